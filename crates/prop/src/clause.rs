@@ -17,7 +17,7 @@ pub struct Clause(Box<[Lit]>);
 pub struct Cube(Box<[Lit]>);
 
 /// A conjunction of clauses, stored flat.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Cnf {
     literals: Vec<Lit>,
     ends: Vec<u32>,

@@ -4,9 +4,11 @@
 //! and formulas share one literal type.
 
 mod clause;
+mod fanin;
 mod index;
 mod lit;
 
 pub use clause::{Clause, Cnf, Cube, is_subset};
+pub use fanin::Fanin;
 pub use index::{Index, IndexVec};
 pub use lit::{Lit, Var};

@@ -1,1 +1,30 @@
-//! A CDCL solver.
+//! The CDCL solver all engines share, made for very many small incremental queries.
+//!
+//! What it offers beside plain solving:
+//! - *Assumptions* with a failed core. All assumptions share one decision level, so a query costs
+//!   one propagation pass, not one level each.
+//! - A *query clause* that holds for one query only. It carries an activation literal that is
+//!   reused: whatever was learnt from it contains that literal and is forgotten with it, so no garbage
+//!   of dead activation literals builds up.
+//! - *Cone restriction*: decisions and propagation stay inside what the query depends on.
+//! - A seed for sampling, a budget that interrupts, and an LRAT log.
+//!
+//! Invariant between queries: the trail above level 0 is kept until the next change, so that the
+//! model can be read; everything public that changes the solver first returns to level 0.
+
+mod analyze;
+mod arena;
+mod cone;
+mod order;
+mod proof;
+mod propagate;
+mod reduce;
+mod search;
+mod solver;
+
+pub use proof::{Proof, ProofStep};
+pub use search::{Answer, Query};
+pub use solver::{Solver, Stats};
+
+#[cfg(test)]
+mod tests;

@@ -13,7 +13,7 @@ mod verdict;
 
 pub use circuit::{Circuit, CircuitError, Latch, Node, Property, Reset};
 pub use cone::{Cone, cone_of};
-pub use encode::{Encoding, Fanin};
+pub use encode::Encoding;
 pub use names::Names;
 pub use simulate::{Simulation, Ternary};
 pub use trace::{Trace, TraceError};

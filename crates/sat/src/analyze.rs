@@ -1,0 +1,286 @@
+//! Conflict analysis: the clause to learn, and the core of a failed query.
+
+use buttress_prop::Lit;
+
+use crate::Solver;
+use crate::arena::{ClauseRef, Kind};
+use crate::proof::ProofId;
+
+/// Buffers that analyses reuse.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    /// The learnt clause; the asserting literal first.
+    pub(crate) learnt: Vec<Lit>,
+    marked: Vec<Lit>,
+    stack: Vec<Lit>,
+    level_stamp: Vec<u32>,
+    stamp: u32,
+    /// In a logging solver: the literals whose reasons were used.
+    resolved: Vec<Lit>,
+}
+
+impl Solver {
+    /// Learns from `conflict` (first unique implication point); answers the level to return to.
+    pub(crate) fn analyze(&mut self, conflict: ClauseRef) -> u32 {
+        let mut scratch = std::mem::take(&mut self.analysis);
+        scratch.learnt.clear();
+        scratch.learnt.push(Lit::TRUE);
+        scratch.marked.clear();
+        scratch.resolved.clear();
+        let current = self.decision_level();
+        let mut open = 0;
+        let mut position = self.trail.len();
+        let mut clause = conflict;
+        let mut implied: Option<Lit> = None;
+        loop {
+            self.note_use(clause);
+            for index in 0..self.arena.len(clause) {
+                let lit = self.arena.lit(clause, index);
+                if Some(lit) == implied {
+                    continue;
+                }
+                let var = lit.var();
+                if self.seen[var] {
+                    continue;
+                }
+                if self.level[var] == 0 {
+                    if self.proof.is_some() {
+                        self.seen[var] = true;
+                        scratch.marked.push(lit);
+                        scratch.resolved.push(!lit);
+                    }
+                    continue;
+                }
+                self.seen[var] = true;
+                scratch.marked.push(lit);
+                self.order.bump(var);
+                if self.level[var] == current {
+                    open += 1;
+                } else {
+                    scratch.learnt.push(lit);
+                }
+            }
+            let lit = loop {
+                position -= 1;
+                let lit = self.trail[position];
+                if self.seen[lit.var()] && self.level[lit.var()] == current {
+                    break lit;
+                }
+            };
+            open -= 1;
+            if open == 0 {
+                scratch.learnt[0] = !lit;
+                break;
+            }
+            scratch.resolved.push(lit);
+            implied = Some(lit);
+            clause = self.reason[lit.var()].expect("only the decision of a level has no reason");
+        }
+        self.minimize(&mut scratch);
+        for &lit in &scratch.marked {
+            self.seen[lit.var()] = false;
+        }
+        let level = self.place_second_watch(&mut scratch.learnt);
+        self.analysis = scratch;
+        level
+    }
+
+    /// Marks a learnt clause as useful and updates its glue.
+    fn note_use(&mut self, clause: ClauseRef) {
+        if self.arena.kind(clause) == Kind::Learnt {
+            self.arena.set_used(clause, true);
+        }
+    }
+
+    /// Drops literals that the others imply.
+    fn minimize(&mut self, scratch: &mut Scratch) {
+        let mut kept = 1;
+        for index in 1..scratch.learnt.len() {
+            let lit = scratch.learnt[index];
+            if self.reason[lit.var()].is_none() || !self.is_implied(lit, scratch) {
+                scratch.learnt[kept] = lit;
+                kept += 1;
+            }
+        }
+        scratch.learnt.truncate(kept);
+    }
+
+    /// Is ¬lit a consequence of the negations of literals already seen?
+    fn is_implied(&mut self, lit: Lit, scratch: &mut Scratch) -> bool {
+        let marked_before = scratch.marked.len();
+        let resolved_before = scratch.resolved.len();
+        scratch.stack.clear();
+        scratch.stack.push(lit);
+        while let Some(lit) = scratch.stack.pop() {
+            let reason = self.reason[lit.var()].expect("only implied literals are pushed");
+            if self.proof.is_some() {
+                scratch.resolved.push(!lit);
+            }
+            for index in 0..self.arena.len(reason) {
+                let other = self.arena.lit(reason, index);
+                let var = other.var();
+                if var == lit.var() || self.seen[var] {
+                    continue;
+                }
+                if self.level[var] == 0 {
+                    if self.proof.is_some() {
+                        self.seen[var] = true;
+                        scratch.marked.push(other);
+                        scratch.resolved.push(!other);
+                    }
+                    continue;
+                }
+                if self.reason[var].is_none() {
+                    for &undo in &scratch.marked[marked_before..] {
+                        self.seen[undo.var()] = false;
+                    }
+                    scratch.marked.truncate(marked_before);
+                    scratch.resolved.truncate(resolved_before);
+                    return false;
+                }
+                self.seen[var] = true;
+                scratch.marked.push(other);
+                scratch.stack.push(other);
+            }
+        }
+        true
+    }
+
+    /// Moves a literal of the highest level below the current one to place 1; answers that level.
+    fn place_second_watch(&self, learnt: &mut [Lit]) -> u32 {
+        let levels = learnt.iter().enumerate().skip(1);
+        match levels.max_by_key(|(_, lit)| self.level[lit.var()]) {
+            Some((index, lit)) => {
+                let level = self.level[lit.var()];
+                learnt.swap(1, index);
+                level
+            }
+            None => 0,
+        }
+    }
+
+    /// The number of decision levels among the literals.
+    pub(crate) fn glue(&mut self) -> u32 {
+        let levels = self.level_starts.len() + 1;
+        let scratch = &mut self.analysis;
+        if scratch.level_stamp.len() < levels {
+            scratch.level_stamp.resize(levels, 0);
+        }
+        scratch.stamp = scratch.stamp.wrapping_add(1);
+        if scratch.stamp == 0 {
+            scratch.level_stamp.fill(0);
+            scratch.stamp = 1;
+        }
+        let mut glue = 0;
+        for lit in &scratch.learnt {
+            let stamp = &mut scratch.level_stamp[self.level[lit.var()] as usize];
+            if *stamp != scratch.stamp {
+                *stamp = scratch.stamp;
+                glue += 1;
+            }
+        }
+        glue
+    }
+
+    /// Logs the clause just learnt from `conflict`; answers its number.
+    pub(crate) fn log_learnt(&mut self, conflict: ClauseRef) -> ProofId {
+        let mut resolved = std::mem::take(&mut self.analysis.resolved);
+        let hints = self.hints(&mut resolved, conflict);
+        self.analysis.resolved = resolved;
+        match &mut self.proof {
+            Some(proof) => proof.derive(self.analysis.learnt.iter().copied(), hints),
+            None => crate::proof::NO_PROOF,
+        }
+    }
+
+    /// The reasons of the true literals `resolved` in the order of the trail, then the conflict:
+    /// in this order each is unit under the negation of the derived clause.
+    fn hints(&self, resolved: &mut Vec<Lit>, conflict: ClauseRef) -> Vec<ProofId> {
+        if self.proof.is_none() {
+            return Vec::new();
+        }
+        resolved.sort_unstable_by_key(|lit| self.position[lit.var()]);
+        resolved.dedup();
+        let mut hints = Vec::with_capacity(resolved.len() + 1);
+        for lit in resolved.iter() {
+            let var = lit.var();
+            match self.reason[var] {
+                _ if self.level[var] == 0 => hints.push(self.unit_ids[var]),
+                Some(reason) => hints.push(self.arena.proof_id(reason)),
+                None => {}
+            }
+        }
+        hints.push(self.arena.proof_id(conflict));
+        hints
+    }
+
+    /// The core of a query whose assumptions alone led to `conflict`.
+    pub(crate) fn core_of_conflict(&mut self, conflict: ClauseRef) {
+        let literals: Vec<Lit> = self.arena.lits(conflict).collect();
+        self.collect_core(&literals, conflict);
+    }
+
+    /// The core when the assumption `lit` is false before anything was propagated from assumptions.
+    pub(crate) fn core_of_assumption(&mut self, lit: Lit) {
+        self.core.clear();
+        self.core.push(lit);
+        if self.level[lit.var()] > 0 {
+            // Its negation is assumed too: the two refute each other without any clause.
+            self.core.push(!lit);
+        }
+    }
+
+    /// Which assumptions make all of `literals` false?
+    fn collect_core(&mut self, literals: &[Lit], conflict: ClauseRef) {
+        self.core.clear();
+        let logging = self.proof.is_some();
+        let mut resolved = Vec::new();
+        let mut zero = Vec::new();
+        for &lit in literals {
+            if self.level[lit.var()] > 0 {
+                self.seen[lit.var()] = true;
+            } else if logging {
+                zero.push(!lit);
+            }
+        }
+        let start = self.level_starts.first().copied().unwrap_or(self.trail.len());
+        for position in (start..self.trail.len()).rev() {
+            let lit = self.trail[position];
+            if !std::mem::replace(&mut self.seen[lit.var()], false) {
+                continue;
+            }
+            match self.reason[lit.var()] {
+                None => self.core.push(lit),
+                Some(reason) => {
+                    resolved.push(lit);
+                    for index in 0..self.arena.len(reason) {
+                        let other = self.arena.lit(reason, index);
+                        if other == lit {
+                            continue;
+                        }
+                        if self.level[other.var()] > 0 {
+                            self.seen[other.var()] = true;
+                        } else if logging {
+                            zero.push(!other);
+                        }
+                    }
+                }
+            }
+        }
+        if logging {
+            resolved.extend(zero);
+            self.log_core(resolved, conflict);
+        }
+    }
+
+    /// Derives the clause that says that the core fails.
+    fn log_core(&mut self, mut resolved: Vec<Lit>, conflict: ClauseRef) {
+        let hints = self.hints(&mut resolved, conflict);
+        self.analysis.learnt.clear();
+        self.analysis.learnt.extend(self.core.iter().map(|&lit| !lit));
+        if let Some(proof) = &mut self.proof {
+            let id = proof.derive(self.analysis.learnt.iter().copied(), hints);
+            self.pace.derived_core = Some(id);
+        }
+    }
+}

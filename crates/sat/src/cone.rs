@@ -1,0 +1,96 @@
+//! The cone of a query: the variables it depends on, closed under fan-in.
+//!
+//! Search is restricted to the cone. Unsat stays unsat, as only fewer clauses are used. Sat
+//! stays sat when every assignment to the cone that satisfies its clauses extends to the rest;
+//! clauses that define gates have this property by construction.
+
+use std::sync::Arc;
+
+use buttress_prop::{Fanin, IndexVec, Var};
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cone {
+    fanin: Arc<Fanin>,
+    /// Variables that belong to every cone.
+    always: Vec<Var>,
+    is_always: IndexVec<Var, bool>,
+    stamp: IndexVec<Var, u32>,
+    now: u32,
+    members: Vec<Var>,
+    whole: bool,
+}
+
+impl Cone {
+    pub(crate) fn add_var(&mut self) {
+        self.stamp.push(0);
+        self.is_always.push(false);
+    }
+
+    pub(crate) fn set_fanin(&mut self, fanin: Arc<Fanin>) {
+        self.fanin = fanin;
+    }
+
+    pub(crate) fn keep(&mut self, var: Var) {
+        if !std::mem::replace(&mut self.is_always[var], true) {
+            self.always.push(var);
+        }
+    }
+
+    /// The whole formula is searched.
+    pub(crate) fn set_whole(&mut self) {
+        self.whole = true;
+    }
+
+    /// Back to the cone that was last computed.
+    pub(crate) fn set_restricted(&mut self) {
+        self.whole = false;
+    }
+
+    /// Only what `roots` and the kept variables depend on is searched.
+    pub(crate) fn restrict(&mut self, roots: impl Iterator<Item = Var>) {
+        self.whole = false;
+        self.now = self.now.wrapping_add(1);
+        if self.now == 0 {
+            self.stamp.iter_mut().for_each(|stamp| *stamp = 0);
+            self.now = 1;
+        }
+        self.members.clear();
+        for position in 0..self.always.len() {
+            self.enter(self.always[position]);
+        }
+        for var in roots {
+            self.enter(var);
+        }
+        let mut done = 0;
+        while done < self.members.len() {
+            let var = self.members[done];
+            done += 1;
+            for &child in self.fanin.of(var) {
+                if self.stamp[child] != self.now {
+                    self.stamp[child] = self.now;
+                    self.members.push(child);
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, var: Var) {
+        if self.stamp[var] != self.now {
+            self.stamp[var] = self.now;
+            self.members.push(var);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, var: Var) -> bool {
+        self.whole || self.stamp[var] == self.now
+    }
+
+    pub(crate) fn is_whole(&self) -> bool {
+        self.whole
+    }
+
+    pub(crate) fn members(&self) -> &[Var] {
+        &self.members
+    }
+}

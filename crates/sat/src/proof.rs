@@ -1,0 +1,111 @@
+//! The LRAT log: every derived clause with the clauses that make it follow by unit propagation.
+//!
+//! Given clauses are numbered 1, 2, … in the order they were added; derived clauses follow them,
+//! whatever the order in which clauses were added and derived.
+
+use buttress_prop::Lit;
+
+/// A clause in the log: given clauses count from 0, derived ones carry the top bit.
+pub(crate) type ProofId = u32;
+
+/// Clauses outside a logging solver all carry this.
+pub(crate) const NO_PROOF: ProofId = u32::MAX;
+const DERIVED: u32 = 1 << 31;
+
+/// One derived clause, in LRAT numbering.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProofStep {
+    /// Its number.
+    pub id: u64,
+    /// The clause.
+    pub clause: Vec<Lit>,
+    /// Clauses that are unit in turn under its negation; the last one is falsified.
+    pub hints: Vec<u64>,
+}
+
+/// The log of one solver.
+#[derive(Clone, Debug, Default)]
+pub struct Proof {
+    given: u32,
+    literals: Vec<Lit>,
+    literal_ends: Vec<usize>,
+    hints: Vec<ProofId>,
+    hint_ends: Vec<usize>,
+    empty: Option<ProofId>,
+}
+
+impl Proof {
+    pub(crate) fn give(&mut self) -> ProofId {
+        self.given += 1;
+        self.given - 1
+    }
+
+    pub(crate) fn derive(
+        &mut self,
+        clause: impl IntoIterator<Item = Lit>,
+        hints: impl IntoIterator<Item = ProofId>,
+    ) -> ProofId {
+        let id = DERIVED | self.literal_ends.len() as u32;
+        let before = self.literals.len();
+        self.literals.extend(clause);
+        if self.literals.len() == before && self.empty.is_none() {
+            self.empty = Some(id);
+        }
+        self.literal_ends.push(self.literals.len());
+        self.hints.extend(hints);
+        self.hint_ends.push(self.hints.len());
+        id
+    }
+
+    /// A given clause that is empty refutes by itself.
+    pub(crate) fn derive_empty_from(&mut self, id: ProofId) {
+        self.derive([], [id]);
+    }
+
+    /// The number of given clauses.
+    pub fn given(&self) -> u64 {
+        u64::from(self.given)
+    }
+
+    fn range(ends: &[usize], index: usize) -> std::ops::Range<usize> {
+        let start = if index == 0 { 0 } else { ends[index - 1] };
+        start..ends[index]
+    }
+
+    /// The steps that the derivation of the empty clause needs, in order, densely numbered
+    /// after the given clauses; nothing if the empty clause was not derived.
+    pub fn refutation(&self) -> Option<Vec<ProofStep>> {
+        let empty = self.empty?;
+        let last = (empty & !DERIVED) as usize;
+        let mut needed = vec![false; last + 1];
+        needed[last] = true;
+        for index in (0..=last).rev() {
+            if needed[index] {
+                for &hint in &self.hints[Proof::range(&self.hint_ends, index)] {
+                    if hint & DERIVED != 0 {
+                        needed[(hint & !DERIVED) as usize] = true;
+                    }
+                }
+            }
+        }
+        let mut number = vec![0u64; last + 1];
+        let mut steps = Vec::new();
+        for index in (0..=last).filter(|&index| needed[index]) {
+            let id = self.given() + steps.len() as u64 + 1;
+            number[index] = id;
+            let hints = self.hints[Proof::range(&self.hint_ends, index)].iter().map(|&hint| {
+                if hint & DERIVED == 0 {
+                    u64::from(hint) + 1
+                } else {
+                    number[(hint & !DERIVED) as usize]
+                }
+            });
+            steps.push(ProofStep {
+                id,
+                hints: hints.collect(),
+                clause: self.literals[Proof::range(&self.literal_ends, index)].to_vec(),
+            });
+        }
+        Some(steps)
+    }
+}

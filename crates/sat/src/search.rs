@@ -1,0 +1,309 @@
+//! Queries and the search that answers them.
+
+use buttress_budget::{Budget, Exhausted};
+use buttress_prop::{Lit, Var};
+
+use crate::Solver;
+use crate::arena::Kind;
+use crate::proof::{NO_PROOF, ProofId};
+
+/// The answer to a query.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// Satisfiable: read the model with `Solver::value`.
+    Sat,
+    /// Unsatisfiable: read the assumptions to blame with `Solver::core`.
+    Unsat,
+}
+
+/// One question: are the clauses satisfiable together with this?
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Query<'a> {
+    /// Literals that must be true.
+    pub assumptions: &'a [Lit],
+    /// A clause that must hold in this query only.
+    pub clause: Option<&'a [Lit]>,
+    /// Search only the cone of these literals (and of what `Solver::keep_in_cone` named).
+    pub cone: bool,
+}
+
+/// When to restart and when to forget.
+#[derive(Clone, Debug)]
+pub(crate) struct Pace {
+    glue_fast: f64,
+    glue_slow: f64,
+    since_restart: u64,
+    pub(crate) learnt_limit: usize,
+    /// The proof number of the clause that says why the last query failed.
+    pub(crate) derived_core: Option<ProofId>,
+}
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace {
+            glue_fast: 0.0,
+            glue_slow: 0.0,
+            since_restart: 0,
+            learnt_limit: 3000,
+            derived_core: None,
+        }
+    }
+}
+
+/// Effort reported for a query beside its propagations, so that many trivial queries count too.
+const EFFORT_PER_QUERY: u64 = 20;
+/// Decisions between two reports of effort.
+const DECISIONS_PER_REPORT: u64 = 256;
+
+impl Pace {
+    fn learnt(&mut self, glue: u32) {
+        self.since_restart += 1;
+        self.glue_fast += (f64::from(glue) - self.glue_fast) / 32.0;
+        self.glue_slow += (f64::from(glue) - self.glue_slow) / 8192.0;
+    }
+
+    /// Are recent clauses worse than usual? (A heuristic of Glucose.)
+    fn wants_restart(&self) -> bool {
+        self.since_restart >= 50 && self.glue_fast > 1.15 * self.glue_slow
+    }
+}
+
+enum Step {
+    Done(Answer),
+    Continue,
+}
+
+impl Solver {
+    /// Are the clauses satisfiable together with `assumptions`?
+    pub fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Answer, Exhausted> {
+        self.query(&Query { assumptions, clause: None, cone: false }, budget)
+    }
+
+    /// Answers one query.
+    pub fn query(&mut self, query: &Query<'_>, budget: &Budget) -> Result<Answer, Exhausted> {
+        self.return_to_level_zero();
+        self.stats.queries += 1;
+        budget.spend(EFFORT_PER_QUERY)?;
+        self.core.clear();
+        if self.inconsistent {
+            return Ok(Answer::Unsat);
+        }
+        if self.learnts.len() > self.pace.learnt_limit {
+            self.reduce();
+        }
+        for lit in query.assumptions.iter().chain(query.clause.unwrap_or(&[])) {
+            self.reserve(lit.var().index() + 1);
+        }
+        self.assumptions.clear();
+        let activated = match query.clause {
+            None => None,
+            Some(clause) => match self.enter_clause(clause) {
+                Entered::Satisfied => None,
+                Entered::Falsified => return Ok(Answer::Unsat),
+                Entered::Active(var) => Some(var),
+            },
+        };
+        self.assumptions.extend_from_slice(query.assumptions);
+        if query.cone {
+            let roots = query.assumptions.iter().chain(query.clause.unwrap_or(&[]));
+            self.cone.restrict(roots.map(|lit| lit.var()).chain(activated));
+        } else {
+            self.cone.set_whole();
+        }
+        let answer = self.search(budget)?;
+        if answer == Answer::Unsat {
+            self.finish_core(activated);
+        }
+        Ok(answer)
+    }
+
+    /// Makes `clause` hold while its activation literal does, which becomes the first assumption.
+    fn enter_clause(&mut self, clause: &[Lit]) -> Entered {
+        let mut literals: Vec<Lit> = Vec::with_capacity(clause.len() + 1);
+        for &lit in clause {
+            match self.values[lit] {
+                1 => return Entered::Satisfied,
+                0 if !literals.contains(&lit) => literals.push(lit),
+                _ => {}
+            }
+            if literals.contains(&!lit) {
+                return Entered::Satisfied;
+            }
+        }
+        if literals.is_empty() {
+            return Entered::Falsified;
+        }
+        let activation = match self.activation {
+            Some(var) => var,
+            None => {
+                let var = self.new_var();
+                self.activation = Some(var);
+                var
+            }
+        };
+        debug_assert_eq!(self.values[activation.lit()], 0);
+        literals.push(!activation.lit());
+        self.attach(&literals, Kind::Temporary, NO_PROOF);
+        self.assumptions.push(activation.lit());
+        Entered::Active(activation)
+    }
+
+    /// Tidies the core; in a logging solver, keeps the clause that says why the query failed.
+    fn finish_core(&mut self, activated: Option<Var>) {
+        if self.core.is_empty() {
+            self.inconsistent = true;
+        }
+        let derived = self.pace.derived_core.take();
+        if let Some(var) = activated {
+            self.core.retain(|lit| lit.var() != var);
+        } else if let Some(id) = derived {
+            let clause = self.analysis.learnt.clone();
+            self.return_to_level_zero();
+            // The clause's literals are open now: its assumptions had no value at level 0.
+            self.install(&clause, Kind::Learnt, id);
+        }
+    }
+
+    fn search(&mut self, budget: &Budget) -> Result<Answer, Exhausted> {
+        let mut reported = self.stats.propagations;
+        let mut until_report = DECISIONS_PER_REPORT;
+        let mut step = self.assume();
+        loop {
+            if let Step::Done(answer) = step {
+                budget.spend(self.stats.propagations - reported)?;
+                return Ok(answer);
+            }
+            match self.propagate() {
+                Some(conflict) => {
+                    self.stats.conflicts += 1;
+                    if self.decision_level() <= 1 {
+                        self.core_of_conflict(conflict);
+                        step = Step::Done(Answer::Unsat);
+                        continue;
+                    }
+                    step = self.learn(conflict);
+                    until_report = until_report.saturating_sub(16);
+                }
+                None if self.pace.wants_restart() => {
+                    self.restart();
+                    if self.learnts.len() > self.pace.learnt_limit {
+                        self.backtrack(0);
+                        self.reduce();
+                        step = self.assume();
+                    }
+                }
+                None => {
+                    step = self.decide();
+                    until_report = until_report.saturating_sub(1);
+                }
+            }
+            if until_report == 0 {
+                until_report = DECISIONS_PER_REPORT;
+                budget.spend(self.stats.propagations - reported)?;
+                reported = self.stats.propagations;
+            }
+        }
+    }
+
+    /// Opens level 1 with all assumptions at once.
+    fn assume(&mut self) -> Step {
+        if self.inconsistent {
+            self.core.clear();
+            return Step::Done(Answer::Unsat);
+        }
+        self.new_level();
+        for index in 0..self.assumptions.len() {
+            let lit = self.assumptions[index];
+            match self.values[lit] {
+                0 => self.assign(lit, None),
+                1 => {}
+                _ => {
+                    self.core_of_assumption(lit);
+                    return Step::Done(Answer::Unsat);
+                }
+            }
+        }
+        Step::Continue
+    }
+
+    fn learn(&mut self, conflict: crate::arena::ClauseRef) -> Step {
+        let level = self.analyze(conflict);
+        let glue = self.glue();
+        let id = self.log_learnt(conflict);
+        self.order.decay();
+        self.pace.learnt(glue);
+        let learnt = std::mem::take(&mut self.analysis.learnt);
+        let step = if learnt.len() == 1 {
+            self.backtrack(0);
+            self.install(&learnt, Kind::Learnt, id);
+            self.assume()
+        } else {
+            // A clause whose other literals are all assumptions returns to level 1, not below.
+            self.backtrack(level.max(1));
+            let is_temporary =
+                self.activation.is_some_and(|activation| learnt.contains(&!activation.lit()));
+            let kind = if is_temporary { Kind::Temporary } else { Kind::Learnt };
+            let clause = self.attach(&learnt, kind, id);
+            self.arena.set_lbd(clause, glue);
+            self.assign(learnt[0], Some(clause));
+            Step::Continue
+        };
+        self.analysis.learnt = learnt;
+        step
+    }
+
+    fn restart(&mut self) {
+        self.pace.since_restart = 0;
+        self.stats.restarts += 1;
+        self.backtrack(1);
+    }
+
+    fn decide(&mut self) -> Step {
+        if !self.order_is_filled {
+            self.fill_order();
+        }
+        if self.random_decisions > 0 && self.order.len() > 0 {
+            let random = self.next_random();
+            if random % 1000 < u64::from(self.random_decisions) {
+                let var = self.order.at((random >> 32) as usize % self.order.len());
+                if self.values[var.lit()] == 0 {
+                    return self.decide_on(var);
+                }
+            }
+        }
+        while let Some(var) = self.order.pop() {
+            if self.values[var.lit()] == 0 {
+                return self.decide_on(var);
+            }
+        }
+        Step::Done(Answer::Sat)
+    }
+
+    fn decide_on(&mut self, var: Var) -> Step {
+        self.stats.decisions += 1;
+        self.new_level();
+        self.assign(var.lit_with(self.phase[var]), None);
+        Step::Continue
+    }
+
+    fn fill_order(&mut self) {
+        let values = &self.values;
+        let is_open = |var: &Var| values[var.lit()] == 0;
+        if self.cone.is_whole() {
+            let vars = (0..self.level.len() as u32).map(Var);
+            self.order.fill(vars.filter(is_open));
+        } else {
+            self.order.fill(self.cone.members().iter().copied().filter(is_open));
+        }
+        self.order_is_filled = true;
+    }
+}
+
+enum Entered {
+    /// The clause holds anyway.
+    Satisfied,
+    /// The clause is false at level 0.
+    Falsified,
+    /// The clause holds while this variable is true.
+    Active(Var),
+}

@@ -1,0 +1,306 @@
+//! The solver's state, and how clauses enter it.
+
+use std::sync::Arc;
+
+use buttress_prop::{Fanin, IndexVec, Lit, Var};
+
+use crate::Proof;
+use crate::arena::{Arena, ClauseRef, Kind};
+use crate::cone::Cone;
+use crate::order::Order;
+use crate::proof::{NO_PROOF, ProofId};
+use crate::propagate::Watch;
+
+/// What a solver has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Queries answered or interrupted.
+    pub queries: u64,
+    /// Conflicts analysed.
+    pub conflicts: u64,
+    /// Decisions taken.
+    pub decisions: u64,
+    /// Literals propagated.
+    pub propagations: u64,
+    /// Restarts.
+    pub restarts: u64,
+}
+
+/// Value of a literal: 1 true, −1 false, 0 open.
+pub(crate) type Value = i8;
+
+/// An incremental CDCL solver.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    pub(crate) arena: Arena,
+    pub(crate) watches: IndexVec<Lit, Vec<Watch>>,
+    pub(crate) learnts: Vec<ClauseRef>,
+    pub(crate) temporaries: Vec<ClauseRef>,
+    pub(crate) values: IndexVec<Lit, Value>,
+    pub(crate) level: IndexVec<Var, u32>,
+    pub(crate) reason: IndexVec<Var, Option<ClauseRef>>,
+    pub(crate) trail: Vec<Lit>,
+    /// Where on the trail a variable was assigned.
+    pub(crate) position: IndexVec<Var, u32>,
+    pub(crate) level_starts: Vec<usize>,
+    pub(crate) head: usize,
+    pub(crate) order: Order,
+    pub(crate) order_is_filled: bool,
+    pub(crate) phase: IndexVec<Var, bool>,
+    pub(crate) cone: Cone,
+    pub(crate) assumptions: Vec<Lit>,
+    pub(crate) core: Vec<Lit>,
+    pub(crate) activation: Option<Var>,
+    pub(crate) inconsistent: bool,
+    pub(crate) seen: IndexVec<Var, bool>,
+    pub(crate) analysis: crate::analyze::Scratch,
+    pub(crate) pace: crate::search::Pace,
+    pub(crate) proof: Option<Box<Proof>>,
+    pub(crate) unit_ids: IndexVec<Var, ProofId>,
+    pub(crate) random: u64,
+    pub(crate) random_decisions: u32,
+    pub(crate) stats: Stats,
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
+}
+
+impl Solver {
+    /// A solver without variables or clauses.
+    pub fn new() -> Solver {
+        Solver::with_seed(0)
+    }
+
+    /// A solver whose ties are broken by `seed`; equal seeds give equal runs.
+    pub fn with_seed(seed: u64) -> Solver {
+        Solver {
+            arena: Arena::default(),
+            watches: IndexVec::new(),
+            learnts: Vec::new(),
+            temporaries: Vec::new(),
+            values: IndexVec::new(),
+            level: IndexVec::new(),
+            reason: IndexVec::new(),
+            trail: Vec::new(),
+            position: IndexVec::new(),
+            level_starts: Vec::new(),
+            head: 0,
+            order: Order::new(),
+            order_is_filled: false,
+            phase: IndexVec::new(),
+            cone: Cone::default(),
+            assumptions: Vec::new(),
+            core: Vec::new(),
+            activation: None,
+            inconsistent: false,
+            seen: IndexVec::new(),
+            analysis: Default::default(),
+            pace: Default::default(),
+            proof: None,
+            unit_ids: IndexVec::new(),
+            random: seed ^ 0x9e37_79b9_7f4a_7c15,
+            random_decisions: 0,
+            stats: Stats::default(),
+        }
+    }
+
+    /// The same solver, logging an LRAT proof. Call it before the first clause is added.
+    #[must_use]
+    pub fn with_proof(mut self) -> Solver {
+        self.proof = Some(Box::default());
+        self
+    }
+
+    /// A fresh variable.
+    pub fn new_var(&mut self) -> Var {
+        let var = Var(self.vars() as u32);
+        self.watches.push(Vec::new());
+        self.watches.push(Vec::new());
+        self.values.push(0);
+        self.values.push(0);
+        self.level.push(0);
+        self.position.push(0);
+        self.reason.push(None);
+        self.phase.push(false);
+        self.seen.push(false);
+        self.unit_ids.push(NO_PROOF);
+        self.cone.add_var();
+        // A jitter far below one bump breaks ties differently for different seeds.
+        let jitter = (self.next_random() >> 40) as f64 * 1e-12;
+        self.order.add_var(jitter);
+        var
+    }
+
+    /// Makes variables 0 up to `vars` − 1 exist.
+    pub fn reserve(&mut self, vars: usize) {
+        while self.vars() < vars {
+            self.new_var();
+        }
+    }
+
+    /// The number of variables.
+    pub fn vars(&self) -> usize {
+        self.level.len()
+    }
+
+    /// What each variable is defined from, for cone-restricted queries.
+    pub fn set_fanin(&mut self, fanin: Arc<Fanin>) {
+        self.cone.set_fanin(fanin);
+    }
+
+    /// Puts `var` into the cone of every query, so that clauses over it always count.
+    pub fn keep_in_cone(&mut self, var: Var) {
+        self.cone.keep(var);
+    }
+
+    /// Are the clauses unsatisfiable without any assumption?
+    pub fn is_inconsistent(&self) -> bool {
+        self.inconsistent
+    }
+
+    /// What was done so far.
+    pub fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// The proof log, if one is kept.
+    pub fn proof(&self) -> Option<&Proof> {
+        self.proof.as_deref()
+    }
+
+    /// The value that decisions on `var` try first.
+    pub fn set_phase(&mut self, var: Var, phase: bool) {
+        self.phase[var] = phase;
+    }
+
+    /// Restarts the pseudo-random numbers from `seed`.
+    pub fn reseed(&mut self, seed: u64) {
+        self.random = seed ^ 0x9e37_79b9_7f4a_7c15;
+    }
+
+    /// Gives every variable a random phase: the next model is a sample.
+    pub fn shuffle_phases(&mut self) {
+        for index in 0..self.phase.len() {
+            let random = self.next_random();
+            self.phase[Var(index as u32)] = random >> 63 == 1;
+        }
+    }
+
+    /// Takes this many of 1000 decisions at random.
+    pub fn set_random_decisions(&mut self, per_mille: u32) {
+        self.random_decisions = per_mille;
+    }
+
+    pub(crate) fn next_random(&mut self) -> u64 {
+        // splitmix64
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut value = self.random;
+        value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        value ^ (value >> 31)
+    }
+
+    /// Conjoins a clause for good.
+    pub fn add_clause(&mut self, clause: &[Lit]) {
+        self.return_to_level_zero();
+        let given = self.proof.as_mut().map_or(NO_PROOF, |proof| proof.give());
+        let mut literals = clause.to_vec();
+        literals.sort_unstable();
+        literals.dedup();
+        if let Some(last) = literals.last() {
+            self.reserve(last.var().index() + 1);
+        }
+        let is_tautology = literals.windows(2).any(|pair| pair[0].var() == pair[1].var());
+        if self.inconsistent || is_tautology || literals.iter().any(|&lit| self.values[lit] > 0) {
+            return;
+        }
+        let mut id = given;
+        if literals.iter().any(|&lit| self.values[lit] < 0) {
+            let falsified: Vec<Lit> =
+                literals.iter().copied().filter(|&lit| self.values[lit] < 0).collect();
+            literals.retain(|&lit| self.values[lit] == 0);
+            if let Some(proof) = &mut self.proof {
+                let units = falsified.iter().map(|lit| self.unit_ids[lit.var()]);
+                id = proof.derive(literals.iter().copied(), units.chain([given]));
+            }
+        } else if literals.is_empty()
+            && let Some(proof) = &mut self.proof
+        {
+            proof.derive_empty_from(given);
+        }
+        self.install(&literals, Kind::Given, id);
+    }
+
+    /// Enters a clause whose literals are open at level 0; propagates if it is a unit.
+    pub(crate) fn install(&mut self, literals: &[Lit], kind: Kind, id: ProofId) {
+        match literals {
+            [] => self.inconsistent = true,
+            [unit] => {
+                self.unit_ids[unit.var()] = id;
+                self.assign(*unit, None);
+                self.propagate_for_good();
+            }
+            _ => {
+                self.attach(literals, kind, id);
+            }
+        }
+    }
+
+    pub(crate) fn attach(&mut self, literals: &[Lit], kind: Kind, id: ProofId) -> ClauseRef {
+        let clause = self.arena.alloc(literals, kind, id);
+        let is_binary = literals.len() == 2;
+        self.watches[!literals[0]].push(Watch::new(clause, literals[1], is_binary));
+        self.watches[!literals[1]].push(Watch::new(clause, literals[0], is_binary));
+        match kind {
+            Kind::Given => {}
+            Kind::Learnt => self.learnts.push(clause),
+            Kind::Temporary => self.temporaries.push(clause),
+        }
+        clause
+    }
+
+    /// The value of `lit` in the model, after `Answer::Sat`; none if the query's cone leaves it open.
+    pub fn value(&self, lit: Lit) -> Option<bool> {
+        match self.values.get_at(lit) {
+            Some(1) => Some(true),
+            Some(-1) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The assumptions that suffice for unsatisfiability, after `Answer::Unsat`.
+    pub fn core(&self) -> &[Lit] {
+        &self.core
+    }
+
+    /// Is `lit` among the assumptions of the core?
+    pub fn failed(&self, lit: Lit) -> bool {
+        self.core.contains(&lit)
+    }
+
+    /// Forgets the last query: its trail, its clause and what was learnt from that clause.
+    pub(crate) fn return_to_level_zero(&mut self) {
+        self.backtrack(0);
+        if self.order_is_filled {
+            self.order.clear();
+            self.order_is_filled = false;
+        }
+        while let Some(clause) = self.temporaries.pop() {
+            self.detach(clause);
+        }
+    }
+
+    fn detach(&mut self, clause: ClauseRef) {
+        for position in 0..2 {
+            let watched = self.arena.lit(clause, position);
+            let list = &mut self.watches[!watched];
+            if let Some(place) = list.iter().rposition(|watch| watch.clause() == clause) {
+                list.swap_remove(place);
+            }
+        }
+        self.arena.delete(clause);
+    }
+}
