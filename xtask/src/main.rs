@@ -1,2 +1,49 @@
-//! Chores.
-fn main() {}
+//! The project's own chores: `cargo xtask tidy`, `ci`, `bench hw`, `fuzz hw`.
+//!
+//! Chores are for people who work on Buttress; nothing here is part of the program.
+
+mod bench;
+mod ci;
+mod fuzz;
+mod tidy;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask CHORE
+
+  tidy       check the facts that ARCHITECTURE.md lists, on the files and the crate graph
+  ci         format, clippy, tests and tidy: what the server runs
+  bench hw   run circuits through Buttress and its peers; `cargo xtask bench hw --help`
+  fuzz hw    random circuits against the explicit-state oracle; `--count N --seed S --jobs J`
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        ["tidy"] => tidy::run(&root()),
+        ["ci"] => ci::run(&root()),
+        ["bench", "hw", options @ ..] => bench::run(&root(), options),
+        ["fuzz", "hw", options @ ..] => fuzz::run(&root(), options),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            Ok(true)
+        }
+        _ => Err(format!("no such chore: {}\n\n{USAGE}", words.join(" "))),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The repository's folder.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
+}

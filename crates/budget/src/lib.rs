@@ -45,13 +45,13 @@ pub type MemoryGauge = fn() -> usize;
 pub struct Limits {
     deadline: Option<Instant>,
     memory: Option<(usize, MemoryGauge)>,
-    interrupt: Arc<AtomicBool>,
+    interrupts: Vec<Arc<AtomicBool>>,
 }
 
 impl Limits {
     /// No deadline, no memory limit, no interrupt requested.
     pub fn none() -> Limits {
-        Limits { deadline: None, memory: None, interrupt: Arc::default() }
+        Limits { deadline: None, memory: None, interrupts: Vec::new() }
     }
 
     /// Stop after `duration` from now.
@@ -69,16 +69,11 @@ impl Limits {
         self
     }
 
-    /// Stop when `flag` is set.
+    /// Stop when `flag` is set, as well as for any flag given before.
     #[must_use]
     pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Limits {
-        self.interrupt = flag;
+        self.interrupts.push(flag);
         self
-    }
-
-    /// The flag that stops everything that runs under these limits.
-    pub fn interrupt(&self) -> &Arc<AtomicBool> {
-        &self.interrupt
     }
 
     /// The same limits with, in addition, at most `duration` from now.
@@ -100,7 +95,7 @@ impl Limits {
 
     /// Has a limit been met?
     pub fn exhausted(&self) -> Option<Exhausted> {
-        if self.interrupt.load(Ordering::Relaxed) {
+        if self.interrupts.iter().any(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Exhausted::Interrupt);
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -219,10 +214,11 @@ mod tests {
         assert_eq!(Budget::new(limits).spend(1), Err(Exhausted::Time));
         let limits = Limits::none().with_memory(10, || 11);
         assert_eq!(Budget::new(limits).spend(1), Err(Exhausted::Memory));
-        let limits = Limits::none();
-        let budget = Budget::new(limits.clone());
+        let flag = Arc::new(AtomicBool::new(false));
+        let limits = Limits::none().with_interrupt(Arc::default()).with_interrupt(flag.clone());
+        let budget = Budget::new(limits);
         assert_eq!(budget.poll(), Ok(()));
-        limits.interrupt().store(true, Ordering::Relaxed);
+        flag.store(true, Ordering::Relaxed);
         assert_eq!(budget.poll(), Err(Exhausted::Interrupt));
     }
 

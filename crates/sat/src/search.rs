@@ -52,6 +52,8 @@ impl Default for Pace {
 
 /// Effort reported for a query beside its propagations, so that many trivial queries count too.
 const EFFORT_PER_QUERY: u64 = 20;
+/// A query with more conflicts than this is worth an exact decision order.
+const CONFLICTS_BEFORE_EXACT: u64 = 200;
 /// Decisions between two reports of effort.
 const DECISIONS_PER_REPORT: u64 = 256;
 
@@ -261,11 +263,13 @@ impl Solver {
     fn decide(&mut self) -> Step {
         if !self.order_is_filled {
             self.fill_order();
+        } else if self.stats.conflicts >= self.exact_from {
+            self.order.make_exact();
         }
-        if self.random_decisions > 0 && self.order.len() > 0 {
+        if self.random_decisions > 0 {
             let random = self.next_random();
             if random % 1000 < u64::from(self.random_decisions) {
-                let var = self.order.at((random >> 32) as usize % self.order.len());
+                let var = self.random_var(random >> 32);
                 if self.values[var.lit()] == 0 {
                     return self.decide_on(var);
                 }
@@ -286,6 +290,15 @@ impl Solver {
         Step::Continue
     }
 
+    /// A variable of the cone.
+    fn random_var(&self, random: u64) -> Var {
+        if self.cone.is_whole() {
+            Var((random % self.level.len() as u64) as u32)
+        } else {
+            self.cone.members()[random as usize % self.cone.members().len()]
+        }
+    }
+
     fn fill_order(&mut self) {
         let values = &self.values;
         let is_open = |var: &Var| values[var.lit()] == 0;
@@ -296,6 +309,7 @@ impl Solver {
             self.order.fill(self.cone.members().iter().copied().filter(is_open));
         }
         self.order_is_filled = true;
+        self.exact_from = self.stats.conflicts + CONFLICTS_BEFORE_EXACT;
     }
 }
 

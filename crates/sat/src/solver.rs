@@ -46,6 +46,8 @@ pub struct Solver {
     pub(crate) head: usize,
     pub(crate) order: Order,
     pub(crate) order_is_filled: bool,
+    /// The number of conflicts from which on this query's decisions are ordered exactly.
+    pub(crate) exact_from: u64,
     pub(crate) phase: IndexVec<Var, bool>,
     pub(crate) cone: Cone,
     pub(crate) assumptions: Vec<Lit>,
@@ -90,6 +92,7 @@ impl Solver {
             head: 0,
             order: Order::new(),
             order_is_filled: false,
+            exact_from: 0,
             phase: IndexVec::new(),
             cone: Cone::default(),
             assumptions: Vec::new(),

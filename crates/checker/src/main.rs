@@ -1,0 +1,90 @@
+//! `buttress-check MODEL EVIDENCE`: the independent check as a program of its own.
+//!
+//! Exit codes: 0 the evidence is accepted, whichever claim it makes; 1 it is rejected; 2 the
+//! files cannot be read, the evidence is of no known kind, or the program is called wrongly.
+
+use std::fs;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use buttress_certificate::{is_certificate, read};
+use buttress_checker::{Checked, Claim, Rejection, check, check_witness};
+use buttress_formats::aiger;
+
+const USAGE: &str = "usage: buttress-check MODEL EVIDENCE
+MODEL is an AIGER file; EVIDENCE is a Buttress certificate or an AIGER witness";
+
+/// Why there is no answer.
+enum Ending {
+    /// The evidence is read and found wanting.
+    Rejected(String),
+    /// Nothing was decided.
+    Unreadable(String),
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> =
+        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let (code, text) = match &arguments[..] {
+        [help] if help == "--help" || help == "-h" => (0, USAGE.to_owned()),
+        [model, evidence] => match run(model, evidence) {
+            Ok(report) => (0, report),
+            Err(Ending::Rejected(reason)) => (1, format!("rejected: {reason}")),
+            Err(Ending::Unreadable(reason)) => (2, reason),
+        },
+        _ => (2, USAGE.to_owned()),
+    };
+    // A reader that has gone away changes nothing about the answer.
+    let _ =
+        if code == 2 { writeln!(io::stderr(), "{text}") } else { writeln!(io::stdout(), "{text}") };
+    ExitCode::from(code)
+}
+
+fn run(model_path: &str, evidence_path: &str) -> Result<String, Ending> {
+    let model = load(model_path)?;
+    let evidence = load(evidence_path)?;
+    let checked = if is_certificate(&evidence) {
+        let certificate = read(&evidence).map_err(|error| Ending::Rejected(error.to_string()))?;
+        check(&model, &certificate).map(|checked| vec![checked])
+    } else if is_witness(&evidence) {
+        check_witness(&model, &evidence)
+    } else {
+        let reason = "neither a Buttress certificate nor an AIGER witness";
+        return Err(Ending::Unreadable(format!("{evidence_path}: {reason}")));
+    };
+    let checked = checked.map_err(|rejection| match rejection {
+        Rejection::Model(_) => Ending::Unreadable(format!("{model_path}: {rejection}")),
+        _ => Ending::Rejected(rejection.to_string()),
+    })?;
+    let lines: Vec<String> = checked.iter().map(|checked| report(&model, checked)).collect();
+    Ok(lines.join("\n"))
+}
+
+fn load(path: &str) -> Result<Vec<u8>, Ending> {
+    fs::read(path).map_err(|error| Ending::Unreadable(format!("{path}: {error}")))
+}
+
+/// The first line of an AIGER witness says whether the property fails, holds, or neither.
+fn is_witness(text: &[u8]) -> bool {
+    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    [&b"0"[..], b"1", b"2", b"sat", b"unsat"].contains(&line.trim_ascii_end())
+}
+
+fn report(model: &[u8], checked: &Checked<Claim>) -> String {
+    // The file was read without error a moment ago; without names a number still tells.
+    let name = aiger::read(model).map_or_else(
+        |_| format!("property {}", checked.property()),
+        |model| model.names.property(checked.property()),
+    );
+    let statistics = checked.statistics();
+    match checked.claim() {
+        Claim::Safe => format!(
+            "proved: {name}\ncertificate checked: {} obligations, {} proof steps",
+            statistics.obligations, statistics.lrat_steps
+        ),
+        Claim::Unsafe { depth } => format!(
+            "false at step {depth}: {name}\ncertificate checked: {} steps replayed",
+            statistics.simulated_steps
+        ),
+    }
+}

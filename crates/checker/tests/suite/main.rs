@@ -1,0 +1,7 @@
+//! The checker's tests, one program: they share a second reading of the specification.
+
+mod agreement;
+mod common;
+mod damage;
+mod program;
+mod stories;

@@ -1,0 +1,143 @@
+//! `cargo xtask bench hw`: circuits through Buttress and its peers, at a CPU limit.
+//!
+//! Every verdict is compared with the known answer and with every other verdict on the same
+//! file. Only CPU seconds count, as the kernel measured them; wall time is not stable on
+//! shared machines.
+
+mod measure;
+mod options;
+mod plot;
+mod report;
+mod solver;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use buttress_testkit::Corpus;
+
+use options::Options;
+use report::{Report, Row};
+use solver::Solver;
+
+/// Runs the comparison; true when nothing was wrong.
+pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
+    if words.contains(&"--help") {
+        print!("{}", options::USAGE);
+        return Ok(true);
+    }
+    let options = Options::parse(words)?;
+    let corpus = Corpus::find();
+    let files = files(&options, corpus.as_ref())?;
+    if files.is_empty() {
+        return Err("the list names no files".to_owned());
+    }
+    let known = match &corpus {
+        Some(corpus) => corpus.known().map_err(|error| error.to_string())?,
+        None => Default::default(),
+    };
+    let solvers = options.solvers(&program(root, &options)?);
+    for solver in &solvers {
+        if !is_installed(&solver.program) {
+            return Err(format!("{}: {} is not there", solver.name, solver.program.display()));
+        }
+        println!("{}: {}", solver.name, solver.shown(Path::new("FILE"), options.timeout));
+    }
+    let next = AtomicUsize::new(0);
+    let rows = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..options.jobs {
+            scope.spawn(|| {
+                while let Some((name, path)) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let outcomes =
+                        solvers.iter().map(|solver| solver.run(path, &options)).collect();
+                    let known = known.get(name).copied();
+                    let row = Row { file: name.clone(), known, outcomes };
+                    let mut rows = rows.lock().expect("no thread panics while it holds the rows");
+                    println!("[{}/{}] {}", rows.len() + 1, files.len(), row.line(&solvers));
+                    rows.push(row);
+                }
+            });
+        }
+    });
+    let mut rows = rows.into_inner().expect("no thread panics while it holds the rows");
+    rows.sort_by(|left, right| left.file.cmp(&right.file));
+    finish(root, &options, solvers, rows)
+}
+
+fn finish(
+    root: &Path,
+    options: &Options,
+    solvers: Vec<Solver>,
+    rows: Vec<Row>,
+) -> Result<bool, String> {
+    let report = Report { solvers, rows, limit: options.timeout };
+    let folder = options.out.clone().unwrap_or_else(|| root.join("bench/results"));
+    let write = |suffix: &str, text: String| {
+        let path = folder.join(format!("{}.{suffix}", options.name));
+        fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    };
+    fs::create_dir_all(&folder)
+        .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+    write("csv", report.csv())?;
+    write("md", report.markdown(&options.name))?;
+    write("svg", plot::cactus(&report))?;
+    println!("\n{}", report.summary());
+    println!("written: {}/{}.{{csv,md,svg}}", folder.display(), options.name);
+    Ok(report.faults().is_empty())
+}
+
+/// The files to run, as (name, path).
+fn files(options: &Options, corpus: Option<&Corpus>) -> Result<Vec<(String, PathBuf)>, String> {
+    let missing = || "no benchmark folder; set BUTTRESS_BENCH or name files".to_owned();
+    let explain = |error: buttress_testkit::CorpusError| error.to_string();
+    let names = if !options.files.is_empty() {
+        options.files.clone()
+    } else if let Some(list) = &options.list {
+        let text = fs::read_to_string(list)
+            .map_err(|error| format!("cannot read {}: {error}", list.display()))?;
+        text.split_whitespace().map(str::to_owned).collect()
+    } else if options.all {
+        let entries = corpus.ok_or_else(missing)?.entries().map_err(explain)?;
+        let circuits = entries.into_iter().filter(|entry| entry.format.starts_with("aiger"));
+        circuits.map(|entry| entry.file).collect()
+    } else {
+        corpus.ok_or_else(missing)?.list("dev").map_err(explain)?
+    };
+    let path = |name: String| {
+        let in_corpus = corpus.map(|corpus| corpus.root().join(&name));
+        match in_corpus.filter(|path| path.is_file()) {
+            Some(path) => Ok((name, path)),
+            None if Path::new(&name).is_file() => Ok((name.clone(), PathBuf::from(name))),
+            None => Err(format!("no such file: {name}")),
+        }
+    };
+    names.into_iter().map(path).collect()
+}
+
+/// The program that is measured: the one named, else a fresh release build.
+fn program(root: &Path, options: &Options) -> Result<PathBuf, String> {
+    if let Some(program) = &options.program {
+        return Ok(program.clone());
+    }
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(["build", "--release", "--package", "buttress"])
+        .current_dir(root)
+        .status()
+        .map_err(|error| format!("cannot run cargo: {error}"))?;
+    if !status.success() {
+        return Err("the release build failed".to_owned());
+    }
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
+    Ok(target.join("release/buttress"))
+}
+
+/// Is it a file, or on the search path?
+fn is_installed(program: &Path) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    program.is_file() || std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}

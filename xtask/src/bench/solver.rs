@@ -1,0 +1,274 @@
+//! Buttress and its peers: how each is called and how its answer is read.
+
+use std::path::{Path, PathBuf};
+
+use buttress_testkit::Known;
+use serde_json::Value;
+
+use super::measure::{Allowance, Measured, measure};
+use super::options::Options;
+
+/// A program that answers for a file.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    /// Its column's name.
+    pub name: String,
+    /// The program.
+    pub program: PathBuf,
+    /// How it is called and read.
+    pub kind: Kind,
+}
+
+/// The families of programs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Ours, with one engine or its default.
+    Buttress {
+        /// The engine, if one is asked for.
+        engine: Option<String>,
+    },
+    /// Berkeley ABC's `pdr`.
+    Abc,
+    /// rIC3.
+    Ric3,
+}
+
+/// What one run said and used.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// The answer for the file, if one came within the limit.
+    pub answer: Option<Known>,
+    /// Was every verdict checked? Peers do not say.
+    pub checked: Option<bool>,
+    /// Evidence that its own checker rejected, or a crash of ours: never acceptable.
+    pub fault: Option<String>,
+    /// What else it said: engine, depth, clauses, or why there is no answer.
+    pub note: String,
+    /// CPU seconds.
+    pub cpu: f64,
+    /// The most memory, in megabytes.
+    pub memory: u64,
+}
+
+impl Kind {
+    /// The word that names the family.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Kind::Buttress { .. } => "buttress",
+            Kind::Abc => "abc",
+            Kind::Ric3 => "ric3",
+        }
+    }
+}
+
+impl Solver {
+    /// Is it ours?
+    pub fn is_ours(&self) -> bool {
+        matches!(self.kind, Kind::Buttress { .. })
+    }
+
+    fn arguments(&self, file: &Path, timeout: u64) -> Vec<String> {
+        let file = file.display().to_string();
+        match &self.kind {
+            Kind::Buttress { engine } => {
+                let limit = timeout.to_string();
+                let mut words = vec!["prove", &file, "--format", "json", "--threads", "1"];
+                words.extend(["--timeout", &limit]);
+                if let Some(engine) = engine {
+                    words.extend(["--engine", engine]);
+                }
+                words.into_iter().map(str::to_owned).collect()
+            }
+            Kind::Abc => {
+                let script = format!("read_aiger {file}; fold; strash; pdr -T {timeout}");
+                vec!["-c".to_owned(), script]
+            }
+            Kind::Ric3 => vec!["-e".to_owned(), "ic3".to_owned(), file],
+        }
+    }
+
+    /// The command line, for the report.
+    pub fn shown(&self, file: &Path, timeout: u64) -> String {
+        let program = self.program.file_name().unwrap_or_default().to_string_lossy();
+        let words = self.arguments(file, timeout);
+        let quoted = words
+            .iter()
+            .map(|word| if word.contains(' ') { format!("\"{word}\"") } else { word.clone() });
+        format!("{program} {}", quoted.collect::<Vec<_>>().join(" "))
+    }
+
+    /// Runs it on one file.
+    pub fn run(&self, file: &Path, options: &Options) -> Outcome {
+        let timeout = options.timeout;
+        // A little beyond the limit, so that a program can end its own way; an answer that
+        // took longer than the limit does not count in any case.
+        let allowance =
+            Allowance { cpu: timeout + 2, wall: 3 * timeout + 10, memory: options.memory };
+        let program = self.program.display().to_string();
+        match measure(&program, &self.arguments(file, timeout), allowance) {
+            Ok(measured) => self.read(&measured, timeout),
+            Err(error) => Outcome {
+                answer: None,
+                checked: None,
+                fault: self.is_ours().then(|| format!("cannot run: {error}")),
+                note: format!("cannot run: {error}"),
+                cpu: 0.0,
+                memory: 0,
+            },
+        }
+    }
+
+    fn read(&self, measured: &Measured, timeout: u64) -> Outcome {
+        let mut outcome = match self.kind {
+            Kind::Buttress { .. } => read_buttress(measured),
+            Kind::Abc => plain(read_abc(&measured.text)),
+            Kind::Ric3 => plain(match measured.code {
+                Some(20) => Some(Known::Safe),
+                Some(10) => Some(Known::Unsafe),
+                _ => None,
+            }),
+        };
+        outcome.cpu = measured.cpu;
+        outcome.memory = measured.memory;
+        if measured.cpu > timeout as f64 && outcome.answer.take().is_some() {
+            outcome.note = format!("answered after the limit; {}", outcome.note);
+        }
+        outcome
+    }
+}
+
+fn plain(answer: Option<Known>) -> Outcome {
+    Outcome { answer, checked: None, fault: None, note: String::new(), cpu: 0.0, memory: 0 }
+}
+
+/// ABC always exits with 0; its text holds the answer.
+fn read_abc(text: &str) -> Option<Known> {
+    if text.contains("was asserted in frame") {
+        Some(Known::Unsafe)
+    } else if text.contains("Property proved") {
+        Some(Known::Safe)
+    } else {
+        None
+    }
+}
+
+fn read_buttress(measured: &Measured) -> Outcome {
+    let Ok(report) = serde_json::from_str::<Value>(&measured.output) else {
+        let first = measured.text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
+        // Ended from outside, at a limit, without a report: an ordinary unknown.
+        let explain = |code| format!("exit code {code} without a report: {first}");
+        let fault = measured.code.map(explain);
+        return Outcome { fault, note: first.to_owned(), ..plain(None) };
+    };
+    let none = Vec::new();
+    let files = report["files"].as_array().unwrap_or(&none);
+    let lists = files.iter().chain([&report]).filter_map(|part| part["properties"].as_array());
+    let properties: Vec<&Value> = lists.flatten().collect();
+    let verdicts: Vec<&str> =
+        properties.iter().map(|property| property["verdict"].as_str().unwrap_or("none")).collect();
+    let answer = if verdicts.contains(&"false") {
+        Some(Known::Unsafe)
+    } else if !verdicts.is_empty() && verdicts.iter().all(|verdict| *verdict == "proved") {
+        Some(Known::Safe)
+    } else {
+        None
+    };
+    let decided = properties.iter().zip(&verdicts);
+    let mut decided = decided.filter(|(_, verdict)| ["proved", "false"].contains(verdict));
+    let checked = answer.map(|_| decided.all(|(property, _)| property["checked"] == true));
+    let fault = match measured.code {
+        Some(4) => Some("exit code 4: evidence rejected or internal error".to_owned()),
+        _ => None,
+    };
+    let note = properties.first().map_or_else(
+        || measured.text.lines().next().unwrap_or("").to_owned(),
+        |property| note(property, properties.len()),
+    );
+    Outcome { answer, checked, fault, note, cpu: 0.0, memory: 0 }
+}
+
+/// The first property's details in a few words.
+fn note(property: &Value, properties: usize) -> String {
+    let mut words = Vec::new();
+    if properties > 1 {
+        words.push(format!("{properties} properties"));
+    }
+    for key in ["engine", "depth", "clauses", "reason"] {
+        match &property[key] {
+            Value::Null => {}
+            Value::String(text) => words.push(format!("{key} {text}")),
+            other => words.push(format!("{key} {other}")),
+        }
+    }
+    words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ours(output: &str, code: Option<i32>, cpu: f64) -> Outcome {
+        let solver = Solver {
+            name: "buttress".to_owned(),
+            program: PathBuf::from("buttress"),
+            kind: Kind::Buttress { engine: None },
+        };
+        let (text, output) = (output.to_owned(), output.to_owned());
+        solver.read(&Measured { code, text, output, cpu, memory: 1 }, 10)
+    }
+
+    fn json(properties: &str) -> String {
+        format!("{{\"schema\":1,\"files\":[{{\"file\":\"a\",\"properties\":[{properties}]}}]}}")
+    }
+
+    const PROVED: &str = r#"{"verdict":"proved","checked":true,"engine":"ic3","clauses":7}"#;
+    const FALSE: &str = r#"{"verdict":"false","checked":true,"depth":3}"#;
+    const UNKNOWN: &str = r#"{"verdict":"unknown","reason":"time limit reached"}"#;
+
+    #[test]
+    fn a_file_is_safe_when_all_is_proved() {
+        let outcome = ours(&json(PROVED), Some(0), 1.0);
+        assert_eq!((outcome.answer, outcome.checked), (Some(Known::Safe), Some(true)));
+        assert_eq!(outcome.note, "engine ic3, clauses 7");
+        let mixed = ours(&json(&format!("{PROVED},{UNKNOWN}")), Some(3), 1.0);
+        assert_eq!(mixed.answer, None);
+        let violated = ours(&json(&format!("{UNKNOWN},{FALSE}")), Some(1), 1.0);
+        assert_eq!(violated.answer, Some(Known::Unsafe));
+        assert_eq!(ours(&json(""), Some(0), 1.0).answer, None);
+    }
+
+    #[test]
+    fn unchecked_late_and_crashed_runs_are_seen() {
+        let unchecked = PROVED.replace("true", "false");
+        assert_eq!(ours(&json(&unchecked), Some(0), 1.0).checked, Some(false));
+        let late = ours(&json(PROVED), Some(0), 10.5);
+        assert_eq!(late.answer, None);
+        assert!(late.note.starts_with("answered after the limit"));
+        assert!(ours("thread panicked", Some(101), 1.0).fault.is_some());
+        assert!(ours(&json(PROVED), Some(4), 1.0).fault.is_some());
+        assert!(ours("", None, 12.0).fault.is_none());
+    }
+
+    #[test]
+    fn peers_are_read() {
+        assert_eq!(read_abc("Property proved.  Time = 0.1 sec"), Some(Known::Safe));
+        assert_eq!(
+            read_abc("Output 0 of miter \"x\" was asserted in frame 3."),
+            Some(Known::Unsafe)
+        );
+        assert_eq!(read_abc("Reached timeout (10 seconds) in frame 4."), None);
+    }
+
+    #[test]
+    fn command_lines_are_as_documented() {
+        let solver = Solver {
+            name: "abc".to_owned(),
+            program: PathBuf::from("bin/berkeley-abc"),
+            kind: Kind::Abc,
+        };
+        assert_eq!(
+            solver.shown(Path::new("F"), 10),
+            "berkeley-abc -c \"read_aiger F; fold; strash; pdr -T 10\""
+        );
+    }
+}

@@ -1,0 +1,32 @@
+//! What the server runs, in the order that fails soonest.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::tidy;
+
+const STEPS: [&[&str]; 3] = [
+    &["fmt", "--all", "--check"],
+    &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
+    &["test", "--workspace"],
+];
+
+/// Runs every step; stops at the first that fails.
+pub fn run(root: &Path) -> Result<bool, String> {
+    println!("== tidy");
+    if !tidy::run(root)? {
+        return Ok(false);
+    }
+    for step in STEPS {
+        println!("== cargo {}", step.join(" "));
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let status = Command::new(cargo).args(step).current_dir(root).status();
+        let status = status.map_err(|error| format!("cannot run cargo: {error}"))?;
+        if !status.success() {
+            println!("failed: cargo {}", step.join(" "));
+            return Ok(false);
+        }
+    }
+    println!("all green");
+    Ok(true)
+}

@@ -1,0 +1,19 @@
+//! `cargo xtask fuzz hw`: every engine against the explicit-state oracle, on random circuits.
+//!
+//! The work is done by an example of `session`, built for release, so that this crate stays
+//! light and the engines run at full speed.
+
+use std::path::Path;
+use std::process::Command;
+
+/// Runs the contest; true when nothing disagreed.
+pub fn run(root: &Path, options: &[&str]) -> Result<bool, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(["run", "--release", "--package", "buttress-session", "--example", "fuzz", "--"])
+        .args(options)
+        .current_dir(root)
+        .status()
+        .map_err(|error| format!("cannot run cargo: {error}"))?;
+    Ok(status.success())
+}

@@ -1,0 +1,83 @@
+//! `cargo xtask tidy`: facts about the project that a program can keep true.
+//!
+//! Facts about text are asked of each file (`text`), facts about dependencies of the crate
+//! graph (`graph`). Every violation names its place and the rule.
+
+mod graph;
+mod source;
+mod text;
+
+use std::fmt;
+use std::fs;
+use std::path::Path;
+
+use graph::Graph;
+use source::Source;
+
+/// A fact that does not hold.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Violation {
+    /// `file:line`, or a crate.
+    place: String,
+    /// The rule, in a few words.
+    rule: &'static str,
+    /// What was found.
+    found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} ({})", self.place, self.rule, self.found)
+    }
+}
+
+/// Checks the whole repository; true when all is well.
+pub fn run(root: &Path) -> Result<bool, String> {
+    let mut sources = Vec::new();
+    collect(root, root, &mut sources)?;
+    let test_modules: Vec<String> = sources.iter().flat_map(Source::test_modules).collect();
+    for source in &mut sources {
+        let path = source.path.trim_end_matches(".rs").trim_end_matches("/mod").to_owned();
+        let is_test = |module: &String| path == *module || path.starts_with(&format!("{module}/"));
+        if test_modules.iter().any(is_test) {
+            source.mark_as_test();
+        }
+    }
+    let graph = Graph::of_workspace(root)?;
+    let mut violations = text::violations(&sources);
+    violations.extend(graph.violations());
+    let architecture = sources.iter().find(|source| source.path == "ARCHITECTURE.md");
+    violations.extend(text::unmentioned(&graph.crates(), architecture));
+    violations.sort();
+    for violation in &violations {
+        println!("{violation}");
+    }
+    let crates = graph.crates().len();
+    println!("tidy: {} files, {crates} crates, {} violations", sources.len(), violations.len());
+    Ok(violations.is_empty())
+}
+
+/// Folders whose contents are made, not written.
+const MADE: [&str; 4] = ["target", ".git", "node_modules", "results"];
+
+fn collect(root: &Path, folder: &Path, sources: &mut Vec<Source>) -> Result<(), String> {
+    let cannot = |error: std::io::Error| format!("cannot read {}: {error}", folder.display());
+    for entry in fs::read_dir(folder).map_err(cannot)? {
+        let path = entry.map_err(cannot)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() {
+            if !MADE.contains(&name.as_str()) {
+                collect(root, &path, sources)?;
+            }
+            continue;
+        }
+        // What is not text (binary circuits) is not ours to judge.
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        let relative = path.strip_prefix(root).unwrap_or(&path);
+        let parts: Vec<_> = relative.iter().map(|part| part.to_string_lossy()).collect();
+        if name != "Cargo.lock" {
+            sources.push(Source::new(parts.join("/"), text));
+        }
+    }
+    Ok(())
+}

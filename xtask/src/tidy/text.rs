@@ -1,0 +1,303 @@
+//! Facts about single files.
+//!
+//! The words that are sought stand here in pieces or in strings, so that this file keeps its
+//! own rules.
+
+use std::collections::BTreeMap;
+
+use super::Violation;
+use super::source::{Source, has_word};
+
+/// Crates that own arguments, terminals and sockets; all others are silent libraries.
+const FRONT: [&str; 3] = ["cli", "lsp", "web"];
+
+/// Libraries that read or write streams and files; all others, the engines among them, do
+/// no IO at all.
+const WITH_IO: [&str; 6] = ["formats", "pi", "certificate", "checker", "session", "testkit"];
+
+/// The longest file.
+const MOST_LINES: usize = 800;
+
+/// Error enums beside a crate's first, with the reason.
+const FURTHER_ERRORS: [(&str, &str); 1] = [
+    // Says what is wrong with evidence, which is a finding about a trace and not about input.
+    ("system", "TraceError"),
+];
+
+/// Checks every file.
+pub fn violations(sources: &[Source]) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    for source in sources {
+        machine_paths(source, &mut violations);
+        if source.is_rust() {
+            opening(source, &mut violations);
+            length(source, &mut violations);
+            leftovers(source, &mut violations);
+            silence(source, &mut violations);
+            unsafety(source, &mut violations);
+            unwraps(source, &mut violations);
+        }
+        if source.path.ends_with("Cargo.toml") && source.path.contains('/') {
+            lints(source, &mut violations);
+        }
+    }
+    error_enums(sources, &mut violations);
+    violations
+}
+
+/// Crates that the architecture page does not speak of.
+pub fn unmentioned(crates: &[String], architecture: Option<&Source>) -> Vec<Violation> {
+    let text = architecture.map_or("", |source| source.text.as_str());
+    let silent = crates.iter().filter(|name| !text.contains(&format!("`{name}`")));
+    let violation = |name: &String| Violation {
+        place: "ARCHITECTURE.md:1".to_owned(),
+        rule: "the page names every crate",
+        found: format!("`{name}` is missing"),
+    };
+    silent.map(violation).collect()
+}
+
+fn report(
+    violations: &mut Vec<Violation>,
+    source: &Source,
+    line: usize,
+    rule: &'static str,
+    found: impl Into<String>,
+) {
+    violations.push(Violation { place: source.place(line), rule, found: found.into() });
+}
+
+fn opening(source: &Source, violations: &mut Vec<Violation>) {
+    if !source.text.starts_with("//!") {
+        let first = source.text.lines().next().unwrap_or("nothing");
+        report(violations, source, 1, "every file opens with //!", first);
+    }
+}
+
+fn length(source: &Source, violations: &mut Vec<Violation>) {
+    let lines = source.text.lines().count();
+    if lines > MOST_LINES {
+        let found = format!("{lines} lines");
+        report(violations, source, lines, "no file of over 800 lines", found);
+    }
+}
+
+fn leftovers(source: &Source, violations: &mut Vec<Violation>) {
+    let in_code = ["todo!", "unimplemented!", "dbg!", "#[ignore", "dead_code", "allow(unused"];
+    for (index, line) in source.code.lines().enumerate() {
+        for word in in_code.iter().filter(|word| has_word(line, word)) {
+            report(violations, source, index + 1, "no left-overs", *word);
+        }
+    }
+    let in_text = [concat!("FIX", "ME"), concat!("XX", "X")];
+    for (index, line) in source.text.lines().enumerate() {
+        for word in in_text.iter().filter(|word| has_word(line, word)) {
+            report(violations, source, index + 1, "no left-overs", *word);
+        }
+    }
+}
+
+fn silence(source: &Source, violations: &mut Vec<Violation>) {
+    let Some(name) = source.crate_name() else { return };
+    if FRONT.contains(&name) || source.is_program() {
+        return;
+    }
+    let printing = ["print!", "println!", "eprint!", "eprintln!"];
+    let io = ["io", "fs", "net", "process", "env"];
+    // A grouped import may stretch over lines; `group` holds while one is open.
+    let mut group = false;
+    for (line, code) in source.shipped_code() {
+        for word in printing.iter().filter(|word| has_word(code, word)) {
+            report(violations, source, line, "libraries do not print", *word);
+        }
+        if WITH_IO.contains(&name) {
+            continue;
+        }
+        group |= code.contains("use std::{");
+        for word in io {
+            let path = format!("std::{word}");
+            let imported = group && has_word(code, word);
+            if imported || has_word(code, &path) {
+                report(violations, source, line, "engines do no IO", path);
+            }
+        }
+        group &= !code.contains(';');
+    }
+}
+
+fn unsafety(source: &Source, violations: &mut Vec<Violation>) {
+    let lines: Vec<&str> = source.text.lines().collect();
+    for (index, code) in source.code.lines().enumerate() {
+        if !has_word(code, "unsafe") {
+            continue;
+        }
+        if source.crate_name() != Some("sat") {
+            report(violations, source, index + 1, "unsafe only in sat", code.trim());
+            continue;
+        }
+        let above = index.checked_sub(1).and_then(|above| lines.get(above)).unwrap_or(&"");
+        let here = lines.get(index).unwrap_or(&"");
+        if !above.trim_start().starts_with("//") && !here.contains("//") {
+            report(violations, source, index + 1, "unsafe gives its reason", code.trim());
+        }
+    }
+}
+
+fn unwraps(source: &Source, violations: &mut Vec<Violation>) {
+    if source.crate_name().is_none_or(|name| FRONT.contains(&name)) || source.is_program() {
+        return;
+    }
+    for (line, code) in source.shipped_code().filter(|(_, code)| code.contains(".unwrap()")) {
+        let rule = "no unwrap outside tests; expect() states why it cannot fail";
+        report(violations, source, line, rule, code.trim());
+    }
+}
+
+fn machine_paths(source: &Source, violations: &mut Vec<Violation>) {
+    for (index, line) in source.text.lines().enumerate() {
+        for folder in ["work", "farm", "root", "home", "tmp"] {
+            let path = format!("/{folder}/");
+            let absolute = line.match_indices(&path).any(|(start, _)| {
+                let before = line[..start].chars().next_back();
+                let after = line[start + path.len()..].chars().next();
+                !before.is_some_and(|c| c.is_alphanumeric() || "._-/{".contains(c))
+                    && after.is_some_and(|c| c.is_alphanumeric() || c == '.')
+            });
+            if absolute {
+                report(violations, source, index + 1, "no path of one machine", path);
+            }
+        }
+    }
+}
+
+fn lints(source: &Source, violations: &mut Vec<Violation>) {
+    if !source.text.contains("[lints]\nworkspace = true") {
+        report(violations, source, 1, "every crate takes the workspace's lints", "it does not");
+    }
+}
+
+fn error_enums(sources: &[Source], violations: &mut Vec<Violation>) {
+    let mut seen: BTreeMap<&str, String> = BTreeMap::new();
+    for source in sources {
+        let Some(name) = source.crate_name().filter(|_| source.is_rust()) else { continue };
+        for (line, code) in source.shipped_code() {
+            let Some(rest) = code.trim_start().strip_prefix("pub enum ") else { continue };
+            let found: String = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
+            if !found.ends_with("Error") || FURTHER_ERRORS.contains(&(name, &found)) {
+                continue;
+            }
+            if let Some(first) = seen.insert(name, found.clone()) {
+                let found = format!("{found} beside {first}");
+                report(violations, source, line, "one error enum in each crate", found);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The places and rules that a file of this path and text breaks.
+    fn broken(path: &str, text: &str) -> Vec<String> {
+        let found = violations(&[Source::new(path, text)]);
+        found.into_iter().map(|v| format!("{}: {}", v.place, v.rule)).collect()
+    }
+
+    #[test]
+    fn a_good_file_breaks_nothing() {
+        let text = "//! Good.\n// Printing with println! is for others.\nfn f() -> u8 { 3 }\n";
+        assert_eq!(broken("crates/ic3/src/lib.rs", text), [""; 0]);
+    }
+
+    #[test]
+    fn openings_and_lengths() {
+        assert_eq!(
+            broken("xtask/src/a.rs", "fn f() {}\n"),
+            ["xtask/src/a.rs:1: every file opens with //!"]
+        );
+        let long = format!("//! Long.\n{}", "\n".repeat(800));
+        assert_eq!(
+            broken("xtask/src/a.rs", &long),
+            ["xtask/src/a.rs:801: no file of over 800 lines"]
+        );
+    }
+
+    #[test]
+    fn leftovers_are_found_in_code_and_not_in_strings() {
+        let text = "//! A.\nfn f() { todo!() }\nfn g() -> &str { \"dbg!\" }\n#[ignore]\n#[allow(dead_code)]\n";
+        let rule = "no left-overs";
+        let expected = [2, 4, 5].map(|line| format!("crates/sat/src/a.rs:{line}: {rule}"));
+        assert_eq!(broken("crates/sat/src/a.rs", text), expected);
+        let note = format!("//! A.\n// {}: later\n", concat!("FIX", "ME"));
+        assert_eq!(broken("crates/sat/src/a.rs", &note).len(), 1);
+    }
+
+    #[test]
+    fn libraries_are_silent_and_engines_do_no_io() {
+        let text = "//! A.\nuse std::{\n    fmt, io,\n};\nfn f() { println!(); }\n\
+            #[cfg(test)]\nmod tests { fn g() { eprintln!() } }\nuse std::fs::File;\n";
+        assert_eq!(
+            broken("crates/ic3/src/a.rs", text),
+            [
+                "crates/ic3/src/a.rs:3: engines do no IO",
+                "crates/ic3/src/a.rs:5: libraries do not print",
+                "crates/ic3/src/a.rs:8: engines do no IO",
+            ]
+        );
+        assert_eq!(
+            broken("crates/session/src/a.rs", text),
+            ["crates/session/src/a.rs:5: libraries do not print"]
+        );
+        assert_eq!(broken("crates/cli/src/a.rs", text), [""; 0]);
+    }
+
+    #[test]
+    fn unsafe_stays_in_sat_with_a_reason() {
+        let text = "//! A.\n// The index is below the length.\nfn f() { unsafe { g() } }\n\n\
+            fn h() { unsafe { g() } }\n";
+        assert_eq!(
+            broken("crates/sat/src/a.rs", text),
+            ["crates/sat/src/a.rs:5: unsafe gives its reason"]
+        );
+        assert_eq!(broken("crates/ic3/src/a.rs", text).len(), 2);
+    }
+
+    #[test]
+    fn unwrap_is_for_tests() {
+        let text = "//! A.\nfn f() { g().unwrap(); h().expect(\"x\"); }\n";
+        assert_eq!(broken("crates/formats/src/a.rs", text).len(), 1);
+        assert_eq!(broken("crates/formats/tests/a.rs", text).len(), 0);
+    }
+
+    #[test]
+    fn paths_of_one_machine_are_found_in_any_text() {
+        let folder = |name: &str| format!("see /{name}/main/a.md\n");
+        assert_eq!(broken("docs/a.md", &folder("work")), ["docs/a.md:1: no path of one machine"]);
+        assert_eq!(broken("docs/a.md", &folder("root")).len(), 1);
+        assert_eq!(broken("docs/a.md", "see ../work/main and crates/work/a\n").len(), 0);
+    }
+
+    #[test]
+    fn crates_take_the_lints_and_have_one_error() {
+        assert_eq!(broken("crates/a/Cargo.toml", "[package]\n").len(), 1);
+        assert_eq!(broken("crates/a/Cargo.toml", "[lints]\nworkspace = true\n").len(), 0);
+        let text = "//! A.\npub enum ReadError {}\npub enum WriteError {}\n";
+        assert_eq!(
+            broken("crates/a/src/lib.rs", text),
+            ["crates/a/src/lib.rs:3: one error enum in each crate"]
+        );
+        let trace = "//! A.\npub enum CircuitError {}\npub enum TraceError {}\n";
+        assert_eq!(broken("crates/system/src/lib.rs", trace).len(), 0);
+    }
+
+    #[test]
+    fn the_architecture_names_every_crate() {
+        let page = Source::new("ARCHITECTURE.md", "`sat` is here.");
+        let crates = ["sat".to_owned(), "ic3".to_owned()];
+        let missing = unmentioned(&crates, Some(&page));
+        assert_eq!(missing.len(), 1);
+        assert!(missing[0].found.contains("ic3"));
+        assert_eq!(unmentioned(&crates, None).len(), 2);
+    }
+}
