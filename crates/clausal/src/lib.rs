@@ -1,0 +1,35 @@
+//! Clausal invariants: minimal inductive subclauses, and FSIS, which strengthens a property with them.
+//!
+//! Reading order: [`minimal`], [`consequence`], [`down`], [`up`] and [`Mic`] are the procedures of the
+//! thesis over any engine that answers questions of relative induction ([`Relative`]);
+//! [`Fsis`] is the first instance of the loop in `buttress-strengthen`; [`Step`] is one step of a
+//! circuit, prepared for solvers, which other engines share.
+//! Source: thesis, clausal invariants (section 3.3).
+
+mod ahead;
+mod consequence;
+mod down;
+mod failed;
+mod fsis;
+mod hypotheses;
+mod mic;
+mod minimal;
+mod random;
+mod relative;
+mod step;
+mod up;
+
+#[cfg(test)]
+mod explicit;
+#[cfg(test)]
+mod tests;
+
+pub use consequence::consequence;
+pub use down::down;
+pub use failed::FailedClauses;
+pub use fsis::{Counters, Fsis, Settings};
+pub use mic::Mic;
+pub use minimal::minimal;
+pub use relative::{Consecution, Entailment, Relative};
+pub use step::Step;
+pub use up::up;

@@ -1,0 +1,289 @@
+//! The command line: every option with its default, range and text. Help, completions and the
+//! manual page are made from these definitions.
+
+mod value;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use buttress_session::EngineKind;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use self::value::{engine_parser, memory, seconds};
+
+/// Safety verification with evidence: every verdict is checked before you see it.
+#[derive(Parser, Debug)]
+#[command(name = "buttress", version, max_term_width = 100, after_help = EXIT_CODES)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// Colour the output
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    everything asked was proved, answered or accepted
+  1    something is false, or evidence was rejected
+  2    bad usage or bad input: nothing was decided
+  3    unknown: time, memory or bound reached, or outside of what is checked
+  4    our fault: our own evidence was rejected, or a panic; a report file is written
+  130  interrupted; what is known was printed
+Several files: 4 before 2 before 1 before 3 before 0.
+
+Examples:
+  buttress prove design.aig
+  buttress prove design.aig --certificate out.cert && buttress check design.aig out.cert
+  buttress explain AG0004";
+
+const PROVE_EXAMPLES: &str = "\
+Examples:
+  buttress prove design.aig                          a verdict for every property
+  buttress prove design.aig --engine fsis --seed 7   one engine, one seed
+  buttress prove design.aig --timeout 60 --memory 4G --json
+  buttress prove design.aig --property '*fifo*' --trace t.wit --vcd t.vcd
+  buttress prove - < design.aag                      standard input
+  buttress prove --hwmcc design.aig out.sat out.unsat
+
+With several properties, evidence goes to one file per property: --certificate out.cert writes
+out.bad0.cert, out.bad1.cert and so on, by the position of the property.";
+
+const CHECK_EXAMPLES: &str = "\
+EVIDENCE is a certificate (prove --certificate) or an AIGER witness (prove --trace, or of any other
+tool). Nothing of the engines takes part in the check.
+
+Exit codes: 0 accepted, 1 rejected, 2 a file cannot be read.
+
+Examples:
+  buttress check design.aig out.cert
+  buttress check design.aig out.wit";
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Prove or refute the safety properties of circuits (AIGER, ASCII or binary, also gzipped)
+    #[command(after_help = PROVE_EXAMPLES)]
+    Prove(Box<ProveArgs>),
+    /// Check evidence against a circuit, independently of how it was found
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(CheckArgs),
+    /// Show what a file holds, without proving anything
+    Info(InfoArgs),
+    /// Explain a diagnostic code, with a failing and a fixed example
+    Explain(ExplainArgs),
+    /// Show version and surroundings, and run a short self test
+    Doctor,
+    /// Print the JSON schema of a report
+    Schema(SchemaArgs),
+    /// Print a completion script
+    Completions(CompletionsArgs),
+    /// Print the manual page, of one command if it is named
+    Man(ManArgs),
+}
+
+/// What `prove` is asked.
+#[derive(Args, Debug)]
+pub struct ProveArgs {
+    /// Circuits to prove; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// What proves: one engine, or all of them exchanging what they find
+    #[arg(long, default_value = "portfolio", value_parser = engine_parser())]
+    pub engine: EngineKind,
+    /// Seed of every random choice
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    /// Give up after so many seconds per file, such as 60 or 0.5
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+    /// Give up when holding more memory, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    pub memory: Option<usize>,
+    /// Engines that run at once [default: the cores, at most 4]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// Only this property: a name, a position, or a pattern with * and ?; may be repeated
+    #[arg(long, value_name = "PROPERTY")]
+    pub property: Vec<String>,
+    /// Give up beyond so many steps (bmc, kind)
+    #[arg(long, value_name = "K")]
+    pub bound: Option<usize>,
+    /// Do not simplify the circuit first (its cone is always taken)
+    #[arg(long)]
+    pub no_reduce: bool,
+    /// Keep the strengthening as it was found
+    #[arg(long)]
+    pub no_minimise: bool,
+    /// Do not check the evidence; verdicts are then reported as unchecked
+    #[arg(long, conflicts_with_all = ["certificate", "witness_circuit", "hwmcc"])]
+    pub no_check: bool,
+    /// How the report looks and where it goes.
+    #[command(flatten)]
+    pub look: Look,
+    /// The evidence to be written.
+    #[command(flatten)]
+    pub evidence: EvidenceArgs,
+    /// Answer as in the hardware model checking competition: sat, unsat or unknown for the first
+    /// property, exit code 10, 20 or 30. Two further files, if given, are where a witness (sat) or
+    /// a witness circuit (unsat) is written
+    #[arg(long, conflicts_with_all = ["format", "json", "quiet", "property"])]
+    pub hwmcc: bool,
+}
+
+/// How a report looks.
+#[derive(Args, Debug)]
+pub struct Look {
+    /// Form of the report
+    #[arg(long, default_value = "human")]
+    pub format: Format,
+    /// Short for --format json
+    #[arg(long, conflicts_with = "format")]
+    pub json: bool,
+    /// Print the verdict words only, one line per property
+    #[arg(short, long, conflicts_with_all = ["json", "format", "verbose"])]
+    pub quiet: bool,
+    /// Print more: figures, reductions, memory, all waveforms
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// Exit with 0 whatever the verdicts are (bad usage and our own faults aside)
+    #[arg(long)]
+    pub exit_zero: bool,
+}
+
+/// Where evidence is written.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Evidence")]
+pub struct EvidenceArgs {
+    /// Write the certificate, proofs included, for `buttress check`
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+    /// Write the invariant as an AIGER witness circuit (proved properties)
+    #[arg(long, value_name = "FILE")]
+    pub witness_circuit: Option<PathBuf>,
+    /// Write the invariant as clauses a person can read (proved properties)
+    #[arg(long, value_name = "FILE")]
+    pub invariant: Option<PathBuf>,
+    /// Write the AIGER witness that a simulator replays (false properties)
+    #[arg(long, value_name = "FILE", visible_alias = "witness")]
+    pub trace: Option<PathBuf>,
+    /// Write the waveform for a viewer (false properties)
+    #[arg(long, value_name = "FILE")]
+    pub vcd: Option<PathBuf>,
+}
+
+/// What `check` is asked.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// The circuit
+    pub file: PathBuf,
+    /// A certificate or an AIGER witness
+    pub evidence: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What `info` is asked.
+#[derive(Args, Debug)]
+pub struct InfoArgs {
+    /// The circuit; - is standard input
+    pub file: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What `explain` is asked.
+#[derive(Args, Debug)]
+pub struct ExplainArgs {
+    /// A code such as AG0004; all codes are listed without one
+    pub code: Option<String>,
+}
+
+/// What `schema` is asked.
+#[derive(Args, Debug)]
+pub struct SchemaArgs {
+    /// Which document
+    #[arg(default_value = "report")]
+    pub document: Document,
+}
+
+/// What `completions` is asked.
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+/// What `man` is asked.
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// A command, such as prove
+    pub command: Option<String>,
+}
+
+/// The forms of a report.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// For a person
+    Human,
+    /// One line per property
+    Short,
+    /// One JSON document
+    Json,
+    /// One JSON event per line, while running
+    Jsonl,
+}
+
+/// When to colour.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// The documents that have a schema.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Document {
+    /// prove --format json
+    Report,
+    /// A line of prove --format jsonl
+    Event,
+    /// info --json
+    Info,
+    /// check --json
+    Check,
+}
+
+impl Look {
+    /// The form that was asked for.
+    pub fn form(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+}
+
+impl EvidenceArgs {
+    /// Is any evidence to be written?
+    pub fn is_some(&self) -> bool {
+        let EvidenceArgs { certificate, witness_circuit, invariant, trace, vcd } = self;
+        [certificate, witness_circuit, invariant, trace, vcd].iter().any(|path| path.is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_definitions_are_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,207 @@
+//! `buttress check`: evidence against a circuit, through the independent checker.
+
+use buttress_certificate::{is_certificate, read};
+use buttress_checker::{Checked, Claim, Rejection, check, check_witness};
+use buttress_formats::aiger;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::answer::{counted, obligations};
+use crate::args::CheckArgs;
+use crate::json::{ErrorEntry, SCHEMA, pretty};
+use crate::output::Output;
+use crate::{diagnostics, files};
+
+/// The answer as JSON.
+#[derive(Serialize, JsonSchema)]
+pub struct CheckDocument {
+    /// The number of the schema.
+    schema: u32,
+    /// The circuit.
+    file: String,
+    /// The evidence.
+    evidence: String,
+    /// Was the evidence accepted?
+    accepted: bool,
+    /// What it shows, one entry per property.
+    claims: Vec<ClaimEntry>,
+    /// Why it was rejected, or could not be read.
+    errors: Vec<ErrorEntry>,
+    /// The exit code.
+    exit_code: u8,
+}
+
+/// What was shown of a property.
+#[derive(Serialize, JsonSchema)]
+struct ClaimEntry {
+    /// The position of the property.
+    property: usize,
+    /// Its name.
+    name: String,
+    /// `proved` or `false`.
+    verdict: &'static str,
+    /// The step in which a false property is bad.
+    depth: Option<usize>,
+    /// What was checked, in words.
+    checked: String,
+    /// LRAT steps replayed.
+    lrat_steps: usize,
+    /// Steps simulated.
+    simulated_steps: usize,
+}
+
+/// Why the evidence was not accepted.
+struct Refusal {
+    exit_code: u8,
+    /// For a person.
+    shown: String,
+    /// For a program.
+    errors: Vec<ErrorEntry>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
+    let (file, evidence) = (files::shown(&arguments.file), files::shown(&arguments.evidence));
+    let (claims, refusal) = match judged(arguments, &file, &evidence) {
+        Ok(claims) => (claims, None),
+        Err(refusal) => (Vec::new(), Some(refusal)),
+    };
+    let exit_code = refusal.as_ref().map_or(0, |refusal| refusal.exit_code);
+    match refusal {
+        _ if arguments.json => {
+            let (accepted, errors) =
+                (exit_code == 0, refusal.map_or_else(Vec::new, |refusal| refusal.errors));
+            let schema = SCHEMA;
+            let document =
+                CheckDocument { schema, file, evidence, accepted, claims, errors, exit_code };
+            output.answer(&pretty(&document));
+        }
+        // A rejection is an answer; what cannot be read is a mistake in the question.
+        Some(refusal) if exit_code == 1 => output.answer(&format!("{}\n", refusal.shown)),
+        Some(refusal) => output.note(&refusal.shown),
+        None => claims.iter().for_each(|claim| output.answer(&claim.shown())),
+    }
+    exit_code
+}
+
+fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Vec<ClaimEntry>, Refusal> {
+    let bytes = files::load(&arguments.file).map_err(unreadable)?;
+    let text = files::load(&arguments.evidence).map_err(unreadable)?;
+    let broken = |problems: Vec<_>| Refusal {
+        exit_code: 2,
+        shown: diagnostics::all(file, &bytes, &problems),
+        errors: problems.iter().map(ErrorEntry::of).collect(),
+    };
+    let model = aiger::read(&bytes).map_err(broken)?;
+    let reject = |rejection: Rejection| match rejection {
+        Rejection::Model(problems) => broken(problems),
+        rejection => rejected(evidence, &text, &rejection),
+    };
+    let claim = |checked: &Checked<Claim>, what: String| {
+        ClaimEntry::of(checked, model.names.property(checked.property()), what)
+    };
+    if is_certificate(&text) {
+        let certificate = read(&text).map_err(|error| damaged(evidence, &error.to_string()))?;
+        let checked = check(&bytes, &certificate).map_err(reject)?;
+        return Ok(vec![claim(&checked, obligations(&certificate.evidence))]);
+    }
+    if !is_witness(&text) {
+        let message =
+            format!("{evidence} is neither a certificate of buttress nor an AIGER witness");
+        return Err(unreadable(message));
+    }
+    let checked = check_witness(&bytes, &text).map_err(reject)?;
+    Ok(checked.iter().map(|checked| claim(checked, "replay".to_owned())).collect())
+}
+
+/// Does a statement of an AIGER witness come first, remarks aside?
+fn is_witness(text: &[u8]) -> bool {
+    let words = [&b"0"[..], b"1", b"2", b"sat", b"unsat", b"unknown"];
+    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
+    let is_remark = |line: &&[u8]| {
+        let mark = line.first();
+        !words.contains(line) && mark.is_none_or(|mark| matches!(mark, b'c' | b'u' | b'#'))
+    };
+    lines.find(|line| !is_remark(line)).is_some_and(|line| words.contains(&line))
+}
+
+fn unreadable(message: String) -> Refusal {
+    let shown = diagnostics::plain(&message);
+    Refusal { exit_code: 2, shown, errors: vec![ErrorEntry::plain(message)] }
+}
+
+fn damaged(evidence: &str, message: &str) -> Refusal {
+    let message = format!("{evidence}: {message}");
+    let shown = format!("rejected: {message}");
+    Refusal { exit_code: 1, shown, errors: vec![ErrorEntry::plain(message)] }
+}
+
+fn rejected(evidence: &str, text: &[u8], rejection: &Rejection) -> Refusal {
+    let message = rejection.to_string();
+    let line = match rejection {
+        Rejection::Proof { line, .. } | Rejection::Clause { line, .. } => Some(*line),
+        _ => None,
+    };
+    let shown = match (rejection, line) {
+        (Rejection::Witness(problems), _) => {
+            format!("rejected:\n{}", diagnostics::all(evidence, text, problems))
+        }
+        (_, Some(line)) => diagnostics::excerpt(evidence, text, &message, line),
+        (_, None) => format!("rejected: {message}"),
+    };
+    let errors = match rejection {
+        Rejection::Witness(problems) => problems.iter().map(ErrorEntry::of).collect(),
+        _ => vec![ErrorEntry { line, ..ErrorEntry::plain(message) }],
+    };
+    Refusal { exit_code: 1, shown, errors }
+}
+
+impl ClaimEntry {
+    fn of(checked: &Checked<Claim>, name: String, what: String) -> ClaimEntry {
+        let statistics = checked.statistics();
+        let (verdict, depth) = match *checked.claim() {
+            Claim::Safe => ("proved", None),
+            Claim::Unsafe { depth } => ("false", Some(depth)),
+        };
+        ClaimEntry {
+            property: checked.property(),
+            name,
+            verdict,
+            depth,
+            checked: what,
+            lrat_steps: statistics.lrat_steps,
+            simulated_steps: statistics.simulated_steps,
+        }
+    }
+
+    fn shown(&self) -> String {
+        match self.depth {
+            None => format!(
+                "accepted: {} is proved\ncertificate checked: {} ({})\n",
+                self.name,
+                self.checked,
+                counted(self.lrat_steps, "LRAT step")
+            ),
+            Some(depth) => format!(
+                "accepted: {} is false at step {depth}\ntrace replayed ({})\n",
+                self.name,
+                counted(self.simulated_steps, "step")
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn witnesses_are_recognised_behind_remarks() {
+        for text in ["1\nb0\n", "c by hand\n# x\nsat\n", "unsat\n", "\nunknown\n", "u7\n2\n"] {
+            assert!(is_witness(text.as_bytes()), "{text:?}");
+        }
+        for text in ["", "c only a remark\n", "aag 0 0 0 0 0\n", "10\n"] {
+            assert!(!is_witness(text.as_bytes()), "{text:?}");
+        }
+    }
+}

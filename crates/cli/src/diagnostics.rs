@@ -1,0 +1,114 @@
+//! Errors as a person reads them: code, place, the line itself, what was expected, what to do.
+
+use std::borrow::Cow;
+use std::io::Read;
+
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+use buttress_formats::{Diagnostic, Place};
+
+/// An error that has no place in a file.
+pub fn plain(message: &str) -> String {
+    Renderer::styled().render(&[Level::ERROR.primary_title(message).elements(NOTHING)])
+}
+
+const NOTHING: [Origin<'static>; 0] = [];
+
+/// The errors of one file, whose bytes are at hand.
+pub fn all(file: &str, bytes: &[u8], diagnostics: &[Diagnostic]) -> String {
+    let furthest = diagnostics.iter().map(|diagnostic| diagnostic.offset).max().unwrap_or(0);
+    let text = inflated(bytes, furthest);
+    let drawn: Vec<String> =
+        diagnostics.iter().map(|diagnostic| one(file, &text, diagnostic)).collect();
+    drawn.join("\n\n")
+}
+
+/// A line of a text file, underlined, with a title: for evidence that was rejected.
+pub fn excerpt(file: &str, bytes: &[u8], title: &str, line: usize) -> String {
+    let title = Level::ERROR.with_name("rejected").primary_title(title);
+    let text = bytes.split(|&byte| byte == b'\n').nth(line.saturating_sub(1)).unwrap_or_default();
+    let text = String::from_utf8_lossy(text);
+    let end = text.len();
+    let snippet = Snippet::source(text).path(file).line_start(line);
+    let snippet = snippet.annotation(AnnotationKind::Primary.span(0..end));
+    Renderer::styled().render(&[title.element(snippet)])
+}
+
+fn one(file: &str, text: &[u8], diagnostic: &Diagnostic) -> String {
+    let code = diagnostic.code.as_str();
+    let title = Level::ERROR.primary_title(&*diagnostic.message).id(code);
+    let expected = diagnostic.expected.as_deref();
+    let mut group = match diagnostic.place {
+        Some(place) => {
+            let (line, span) = underlined(text, diagnostic.offset, place);
+            let label = expected.map(|expected| format!("expected {expected}"));
+            let annotation = AnnotationKind::Primary.span(span).label(label);
+            let snippet = Snippet::source(line).path(file).line_start(place.line);
+            title.element(snippet.annotation(annotation))
+        }
+        None => {
+            let origin = Origin::path(format!("{file}, byte {0:#x} ({0})", diagnostic.offset));
+            let group = title.element(origin);
+            match expected {
+                Some(expected) => {
+                    group.element(Level::NOTE.message(format!("expected {expected}")))
+                }
+                None => group,
+            }
+        }
+    };
+    if let Some(hint) = &diagnostic.hint {
+        group = group.element(Level::NOTE.message(&**hint));
+    }
+    let help = format!("buttress explain {code}");
+    group = group.element(Level::HELP.message(help));
+    Renderer::styled().render(&[group])
+}
+
+/// The line around `offset`, and the word there as a range of it.
+fn underlined(text: &[u8], offset: usize, place: Place) -> (String, std::ops::Range<usize>) {
+    let offset = offset.min(text.len());
+    let start = text[..offset].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let length = text[offset..].iter().position(|&byte| byte == b'\n');
+    let end = length.map_or(text.len(), |length| offset + length);
+    // A line that is no text at all (of a binary file, say) may be very long.
+    const MOST: usize = 400;
+    let line = &text[start..end.min(start + MOST)];
+    let line: String = String::from_utf8_lossy(line)
+        .chars()
+        .map(|letter| if letter.is_control() { '\u{fffd}' } else { letter })
+        .collect();
+    let from = line.char_indices().nth(place.column.saturating_sub(1));
+    let from = from.map_or(line.len(), |(at, _)| at);
+    let word = line[from..].find(char::is_whitespace).unwrap_or(line.len() - from);
+    (line, from..from + word)
+}
+
+/// The text in which offsets count, as far as it is needed: compressed files are inflated.
+fn inflated(bytes: &[u8], furthest: usize) -> Cow<'_, [u8]> {
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Cow::Borrowed(bytes);
+    }
+    let mut text = Vec::new();
+    let needed = furthest as u64 + 4096;
+    // What a damaged file yields before the damage is all there is to show.
+    let _ = flate2::read::MultiGzDecoder::new(bytes).take(needed).read_to_end(&mut text);
+    Cow::Owned(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_word_at_the_place_is_underlined() {
+        let place = |line, column| Place { line, column };
+        let text = b"aag 1\n2 17x 4\n";
+        assert_eq!(underlined(text, 8, place(2, 3)), ("2 17x 4".to_owned(), 2..5));
+        assert_eq!(underlined(text, 5, place(1, 6)), ("aag 1".to_owned(), 5..5));
+        assert_eq!(underlined(text, 99, place(3, 1)), (String::new(), 0..0));
+        assert_eq!(
+            underlined(b"\xffa \x01b", 3, place(1, 4)),
+            ("\u{fffd}a \u{fffd}b".to_owned(), 5..9)
+        );
+    }
+}

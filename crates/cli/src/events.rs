@@ -1,0 +1,136 @@
+//! JSON Lines: one event per line while a run goes on (`docs/json.md`).
+
+use std::io::{self, Write};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use buttress_session::{Event, Observer};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::json::{FileEntry, PropertyEntry, SCHEMA};
+
+/// The least time between two events about turns.
+const BETWEEN_TURNS: Duration = Duration::from_millis(200);
+
+/// One line.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "event", rename_all = "lowercase")]
+pub enum Line {
+    /// The first line.
+    Begin {
+        /// The number of the schema.
+        schema: u32,
+        /// Always `buttress`.
+        tool: &'static str,
+        /// The version of the program.
+        version: &'static str,
+    },
+    /// A file was read.
+    Loaded {
+        /// The file.
+        file: String,
+        /// Latches in the file.
+        latches: usize,
+        /// And-gates in the file.
+        ands: usize,
+        /// Properties to be proved.
+        properties: usize,
+    },
+    /// Preprocessing is done.
+    Reduced {
+        /// The file.
+        file: String,
+        /// Latches that are left.
+        latches: usize,
+        /// And-gates that are left.
+        ands: usize,
+    },
+    /// An engine goes on; at most five of these per second.
+    Turn {
+        /// The file.
+        file: String,
+        /// Which engine.
+        engine: &'static str,
+        /// The position of the property; none for BMC, which searches for all of them.
+        property: Option<usize>,
+        /// How far it is: steps or frames.
+        depth: usize,
+        /// How many clauses it holds.
+        clauses: usize,
+        /// Since the start of the run.
+        seconds: f64,
+    },
+    /// A property has its answer.
+    Answered {
+        /// The file.
+        file: String,
+        /// The entry as in the report.
+        property: PropertyEntry,
+    },
+    /// A file is done.
+    Done(FileEntry),
+    /// The last line.
+    End {
+        /// The exit code of the run, before --exit-zero.
+        exit_code: u8,
+    },
+}
+
+/// Prints events as they happen.
+pub struct Stream<'a> {
+    file: &'a str,
+    with_traces: bool,
+    turned: Mutex<Option<Instant>>,
+}
+
+impl<'a> Stream<'a> {
+    /// The events of one file.
+    pub fn new(file: &'a str, with_traces: bool) -> Stream<'a> {
+        Stream { file, with_traces, turned: Mutex::new(None) }
+    }
+
+    fn is_time_for_turn(&self) -> bool {
+        let Ok(mut turned) = self.turned.lock() else { return false };
+        let is_time = turned.is_none_or(|turned| turned.elapsed() >= BETWEEN_TURNS);
+        if is_time {
+            *turned = Some(Instant::now());
+        }
+        is_time
+    }
+}
+
+impl Observer for Stream<'_> {
+    fn notice(&self, event: &Event<'_>) {
+        let file = self.file.to_owned();
+        print(&match *event {
+            Event::Loaded { latches, ands, properties } => {
+                Line::Loaded { file, latches, ands, properties }
+            }
+            Event::Reduced { latches, ands } => Line::Reduced { file, latches, ands },
+            Event::Turn { engine, property, depth, clauses, elapsed } => {
+                if !self.is_time_for_turn() {
+                    return;
+                }
+                let (engine, seconds) = (engine.name(), elapsed.as_secs_f64());
+                Line::Turn { file, engine, property, depth, clauses, seconds }
+            }
+            Event::Answered(property) => {
+                Line::Answered { file, property: PropertyEntry::of(property, self.with_traces) }
+            }
+        });
+    }
+}
+
+/// The first line.
+pub fn begin() -> Line {
+    Line::Begin { schema: SCHEMA, tool: "buttress", version: env!("CARGO_PKG_VERSION") }
+}
+
+/// Prints one line at once. A reader that has gone away does not end the run.
+pub fn print(line: &Line) {
+    if let Ok(text) = serde_json::to_string(line) {
+        let mut output = io::stdout().lock();
+        let _ = writeln!(output, "{text}").and_then(|()| output.flush());
+    }
+}

@@ -1,0 +1,121 @@
+//! Writing the evidence that was asked for, each kind to its file.
+
+use std::path::PathBuf;
+
+use buttress_formats::aiger::Model;
+use buttress_formats::{vcd, witness::Witness};
+use buttress_prop::Clause;
+use buttress_session::{PropertyReport, Report, Status};
+use buttress_system::{Strengthening, Trace, Verdict};
+
+use crate::answer::Answer;
+use crate::args::EvidenceArgs;
+use crate::{files, invariant};
+
+/// What happened to the files.
+#[derive(Default)]
+pub struct Written {
+    /// The files, with the positions of their properties and their kinds.
+    pub files: Vec<(usize, &'static str, PathBuf)>,
+    /// Lines for the user about files that are not written because there is nothing to write.
+    pub notes: Vec<String>,
+    /// Lines for the user about files that could not be written.
+    pub failures: Vec<String>,
+}
+
+/// Writes what was asked for, for every property of the report.
+pub fn write(report: &Report, wanted: &EvidenceArgs) -> Written {
+    let mut written = Written::default();
+    if !wanted.is_some() {
+        return written;
+    }
+    // A single property needs no part of its own in the name.
+    let is_single = report.properties.len() == 1;
+    for property in &report.properties {
+        let place = |path: &PathBuf| match is_single {
+            true => path.clone(),
+            false => files::with_part(path, &format!("bad{}", property.index)),
+        };
+        let model = &report.model;
+        let kinds: [(_, _, fn(&Model, &PropertyReport) -> Text); 5] = [
+            ("certificate", &wanted.certificate, certificate),
+            ("witness circuit", &wanted.witness_circuit, witness_circuit),
+            ("invariant", &wanted.invariant, invariant_text),
+            ("trace", &wanted.trace, witness),
+            ("waveform", &wanted.vcd, waveform),
+        ];
+        for (kind, path, text) in kinds {
+            if let Some(path) = path {
+                written.put(kind, place(path), property, text(model, property));
+            }
+        }
+    }
+    written
+}
+
+/// The text of a piece of evidence; none if the verdict has no such evidence.
+type Text = Option<Result<Vec<u8>, String>>;
+
+impl Written {
+    fn put(&mut self, kind: &'static str, path: PathBuf, property: &PropertyReport, text: Text) {
+        let shown = path.display();
+        match text {
+            None => {
+                let (name, words) = (&property.name, Answer::of(property).words());
+                let note = format!("note: {shown} ({kind}) is not written: {name} is {words}");
+                self.notes.push(note);
+            }
+            Some(Err(problem)) => self.failures.push(format!("{shown} is not written: {problem}")),
+            Some(Ok(bytes)) => match files::store(&path, &bytes) {
+                Ok(()) => self.files.push((property.index, kind, path)),
+                Err(problem) => self.failures.push(problem),
+            },
+        }
+    }
+}
+
+fn certificate(_: &Model, property: &PropertyReport) -> Text {
+    let certificate = match &property.status {
+        Status::Proved(proof) => &proof.certificate,
+        Status::False(proof) => &proof.certificate,
+        _ => return None,
+    };
+    Some(Ok(buttress_certificate::to_bytes(certificate)))
+}
+
+/// The AIGER witness of a false property.
+pub fn witness(_: &Model, property: &PropertyReport) -> Text {
+    let trace = trace(property)?.clone();
+    Some(Ok(Witness::violated(property.index, trace).write().into_bytes()))
+}
+
+/// The witness circuit of a proved property.
+pub fn witness_circuit(model: &Model, property: &PropertyReport) -> Text {
+    let _ = (model, property);
+    None
+}
+
+fn invariant_text(model: &Model, property: &PropertyReport) -> Text {
+    let (clauses, k): (&[Clause], _) = match &property.status {
+        Status::Proved(proof) => (&proof.shown, proof.k_induction),
+        Status::Unchecked(Verdict::Safe(Strengthening::Clauses(clauses))) => (clauses, None),
+        Status::Unchecked(Verdict::Safe(Strengthening::KInduction { clauses, depth, .. })) => {
+            (clauses, Some(*depth))
+        }
+        _ => return None,
+    };
+    Some(Ok(invariant::written(model, property.index, clauses, k).into_bytes()))
+}
+
+fn waveform(model: &Model, property: &PropertyReport) -> Text {
+    let text = vcd::write(&model.circuit, &model.names, &model.plain_outputs(), trace(property)?);
+    Some(text.map(String::into_bytes).map_err(|error| error.to_string()))
+}
+
+fn trace(property: &PropertyReport) -> Option<&Trace> {
+    match &property.status {
+        Status::False(proof) => Some(&proof.shown),
+        Status::Unchecked(Verdict::Unsafe(trace)) => Some(trace),
+        _ => None,
+    }
+}

@@ -1,0 +1,104 @@
+//! `buttress explain`: a page per diagnostic code, with a failing and a fixed example.
+
+mod pages;
+
+use crate::args::ExplainArgs;
+use crate::diagnostics;
+use crate::files::nearest;
+use crate::output::Output;
+
+use self::pages::PAGES;
+
+/// The page of a code.
+struct Page {
+    code: &'static str,
+    /// What the code means, in a line.
+    title: &'static str,
+    /// Why it happens and what to do.
+    text: &'static str,
+    /// A text that has the problem.
+    failing: &'static [u8],
+    /// The text without it.
+    fixed: &'static [u8],
+}
+
+/// Runs the command.
+pub fn run(arguments: &ExplainArgs, output: &mut Output) -> u8 {
+    let Some(code) = &arguments.code else {
+        let lines = PAGES.iter().map(|page| format!("{}  {}\n", page.code, page.title));
+        output.answer(&lines.collect::<String>());
+        return 0;
+    };
+    let wanted = code.to_ascii_uppercase();
+    if let Some(page) = PAGES.iter().find(|page| page.code == wanted) {
+        output.answer(&page.shown());
+        return 0;
+    }
+    let codes = PAGES.iter().map(|page| page.code.to_owned());
+    let message = match nearest(&wanted, codes) {
+        Some(near) => format!("there is no code {code}; did you mean {near}?"),
+        None => format!("there is no code {code}; buttress explain lists all of them"),
+    };
+    output.note(&diagnostics::plain(&message));
+    2
+}
+
+impl Page {
+    fn shown(&self) -> String {
+        let Page { code, title, text, .. } = self;
+        let (failing, fixed) = (example(self.failing), example(self.fixed));
+        format!("{code}: {title}\n\n{text}\n\nFailing:\n{failing}\nFixed:\n{fixed}")
+    }
+}
+
+/// An example, indented, with everything unprintable as an escape.
+fn example(text: &[u8]) -> String {
+    if text.is_empty() {
+        return "    (an empty file)\n".to_owned();
+    }
+    let body = text.strip_suffix(b"\n").unwrap_or(text);
+    body.split(|&byte| byte == b'\n').map(|line| format!("    {}\n", line.escape_ascii())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use buttress_formats::{Code, Diagnostic, aiger, dimacs, witness};
+
+    use super::*;
+
+    /// The circuit that the pages about witnesses speak of.
+    const CIRCUIT: &[u8] = b"aag 2 1 1 0 0 1\n2\n4 2\n4\n";
+
+    fn problems(code: &str, text: &[u8]) -> Vec<Diagnostic> {
+        match &code[..2] {
+            "AG" => aiger::read(text).err().unwrap_or_default(),
+            "AW" => {
+                let circuit = aiger::read(CIRCUIT).unwrap().circuit;
+                witness::read(text, &circuit).err().unwrap_or_default()
+            }
+            _ => dimacs::read(text).err().unwrap_or_default(),
+        }
+    }
+
+    #[test]
+    fn every_code_has_its_page() {
+        for code in Code::ALL {
+            assert!(PAGES.iter().any(|page| page.code == code.as_str()), "{code}");
+        }
+        assert!(PAGES.windows(2).all(|pair| pair[0].code < pair[1].code));
+    }
+
+    #[test]
+    fn the_examples_are_what_they_claim_to_be() {
+        for page in PAGES.iter().filter(|page| page.code != "AG0101") {
+            let found = problems(page.code, page.failing);
+            assert!(
+                found.iter().any(|problem| problem.code.as_str() == page.code),
+                "{} {found:?}",
+                page.code
+            );
+            let found = problems(page.code, page.fixed);
+            assert!(found.is_empty(), "{} {found:?}", page.code);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! `buttress prove --hwmcc`: the words, exit codes and files of the hardware model checking
+//! competition, for the first property.
+
+use std::path::PathBuf;
+
+use buttress_session::{PropertyReport, Report, Silent, Status};
+
+use crate::args::ProveArgs;
+use crate::interrupt::Interrupt;
+use crate::output::Output;
+use crate::prove::{fault, report};
+use crate::{diagnostics, evidence, files, panic};
+
+const SAT: u8 = 10;
+const UNSAT: u8 = 20;
+const UNKNOWN: u8 = 30;
+
+/// Runs the command.
+pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
+    let (model, places) = match &arguments.files[..] {
+        [model] => (model, None),
+        [model, sat, unsat] => (model, Some((sat, unsat))),
+        _ => {
+            let message = "--hwmcc takes MODEL, or MODEL CERT.sat CERT.unsat";
+            output.note(&diagnostics::plain(message));
+            return 2;
+        }
+    };
+    let interrupt = Interrupt::listen();
+    let report = match report(model, arguments, &interrupt, &Silent) {
+        Ok(report) => report,
+        Err(refusal) => {
+            output.note(&refusal.shown(&files::shown(model)));
+            return 2;
+        }
+    };
+    match report.properties.first() {
+        Some(property) => answer(&report, property, places, output),
+        None => {
+            output.note("note: the file has no safety property");
+            output.answer("unknown\n");
+            UNKNOWN
+        }
+    }
+}
+
+fn answer(
+    report: &Report,
+    property: &PropertyReport,
+    places: Option<(&PathBuf, &PathBuf)>,
+    output: &mut Output,
+) -> u8 {
+    let (code, word, evidence) = match property.status {
+        Status::False(_) => (SAT, "sat", evidence::witness(&report.model, property)),
+        Status::Proved(_) => (
+            UNSAT,
+            "unsat",
+            places.and_then(|_| evidence::witness_circuit(&report.model, property)),
+        ),
+        Status::Rejected { .. } => {
+            output.note(&fault("the model", property));
+            return panic::EXIT;
+        }
+        Status::Unknown(_) | Status::Unchecked(_) => (UNKNOWN, "unknown", None),
+    };
+    if let (Some((sat, unsat)), Some(evidence)) = (places, evidence) {
+        let place = if code == SAT { sat } else { unsat };
+        let stored = evidence.and_then(|bytes| files::store(place, &bytes));
+        if let Err(problem) = stored {
+            // A verdict without its certificate is worth nothing there.
+            output.note(&diagnostics::plain(&problem));
+            output.answer("unknown\n");
+            return UNKNOWN;
+        }
+    }
+    output.answer(&format!("{word}\n"));
+    code
+}

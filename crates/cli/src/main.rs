@@ -1,0 +1,91 @@
+//! `buttress`: the command line in front of the session. It loads files, asks, and tells.
+//!
+//! Answers go to standard output; notes, errors and progress to standard error.
+
+mod answer;
+mod args;
+mod check;
+mod diagnostics;
+mod doctor;
+mod events;
+mod evidence;
+mod explain;
+mod files;
+mod human;
+mod hwmcc;
+mod info;
+mod interrupt;
+mod invariant;
+mod json;
+mod memory;
+mod output;
+mod panic;
+mod progress;
+mod prove;
+mod select;
+mod waveform;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+use schemars::schema_for;
+
+use crate::args::{Cli, Command, Document, ManArgs};
+use crate::output::Output;
+
+fn main() -> ExitCode {
+    panic::install();
+    let cli = Cli::parse();
+    let mut output = Output::new(cli.color);
+    let code = match &cli.command {
+        Command::Prove(arguments) => prove::run(arguments, &mut output),
+        Command::Check(arguments) => check::run(arguments, &mut output),
+        Command::Info(arguments) => info::run(arguments, &mut output),
+        Command::Explain(arguments) => explain::run(arguments, &mut output),
+        Command::Doctor => doctor::run(&mut output),
+        Command::Schema(arguments) => {
+            output.answer(&schema(arguments.document));
+            0
+        }
+        Command::Completions(arguments) => {
+            let mut script = Vec::new();
+            clap_complete::generate(arguments.shell, &mut Cli::command(), "buttress", &mut script);
+            output.answer(&String::from_utf8_lossy(&script));
+            0
+        }
+        Command::Man(arguments) => man(arguments, &mut output),
+    };
+    ExitCode::from(output.finish(code))
+}
+
+fn schema(document: Document) -> String {
+    json::pretty(&match document {
+        Document::Report => schema_for!(json::Document),
+        Document::Event => schema_for!(events::Line),
+        Document::Info => schema_for!(info::InfoDocument),
+        Document::Check => schema_for!(check::CheckDocument),
+    })
+}
+
+fn man(arguments: &ManArgs, output: &mut Output) -> u8 {
+    let mut command = Cli::command();
+    command.build();
+    if let Some(name) = &arguments.command {
+        let Some(named) = command.find_subcommand(name) else {
+            let names = command.get_subcommands().map(|command| command.get_name().to_owned());
+            let message = match files::nearest(name, names) {
+                Some(near) => format!("there is no command {name}; did you mean {near}?"),
+                None => format!("there is no command {name}"),
+            };
+            output.note(&diagnostics::plain(&message));
+            return 2;
+        };
+        command = named.clone();
+    }
+    let mut page = Vec::new();
+    match clap_mangen::Man::new(command).render(&mut page) {
+        Ok(()) => output.answer(&String::from_utf8_lossy(&page)),
+        Err(error) => output.note(&diagnostics::plain(&error.to_string())),
+    }
+    0
+}

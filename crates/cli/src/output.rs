@@ -1,0 +1,80 @@
+//! Standard output and standard error, which may be closed pipes.
+//!
+//! A reader that has gone away (`| head`) changes nothing about the verdict: what it does not
+//! read is dropped, and the exit code stays. Any other failure is remembered and told at the end.
+
+use std::io::{self, ErrorKind, IsTerminal, Write};
+
+use anstream::{AutoStream, ColorChoice};
+
+use crate::args::Color;
+
+/// The width of a report that goes to no terminal.
+const PIPED_WIDTH: usize = 100;
+
+/// Where answers and notes go.
+pub struct Output {
+    answers: AutoStream<io::Stdout>,
+    notes: AutoStream<io::Stderr>,
+    failure: Option<io::Error>,
+    width: usize,
+}
+
+impl Output {
+    /// The process's own output, coloured as asked.
+    pub fn new(color: Color) -> Output {
+        Output {
+            answers: AutoStream::new(io::stdout(), choice(color)),
+            notes: AutoStream::new(io::stderr(), choice(color)),
+            failure: None,
+            width: width(),
+        }
+    }
+
+    /// How many columns a report may take.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Prints to standard output.
+    pub fn answer(&mut self, text: &str) {
+        if self.failure.is_some() {
+            return;
+        }
+        let written = self.answers.write_all(text.as_bytes()).and_then(|()| self.answers.flush());
+        self.failure = written.err();
+    }
+
+    /// Prints a line to standard error.
+    pub fn note(&mut self, text: &str) {
+        // There is nobody left to tell about a failure here.
+        let _ = writeln!(self.notes, "{text}");
+    }
+
+    /// The exit code, unless the answers could not be written.
+    pub fn finish(mut self, code: u8) -> u8 {
+        match self.failure.take() {
+            Some(error) if error.kind() != ErrorKind::BrokenPipe => {
+                self.note(&format!("error: cannot write to standard output: {error}"));
+                2
+            }
+            _ => code,
+        }
+    }
+}
+
+fn choice(color: Color) -> ColorChoice {
+    match color {
+        Color::Auto => ColorChoice::Auto,
+        Color::Always => ColorChoice::Always,
+        Color::Never => ColorChoice::Never,
+    }
+}
+
+fn width() -> usize {
+    if !io::stdout().is_terminal() {
+        return PIPED_WIDTH;
+    }
+    let size = terminal_size::terminal_size();
+    size.map_or(PIPED_WIDTH, |(width, _)| usize::from(width.0).max(40))
+}

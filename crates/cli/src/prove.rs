@@ -1,0 +1,252 @@
+//! `buttress prove`: each file from bytes to a report, in the form that was asked for.
+
+use std::path::Path;
+
+use buttress_budget::Limits;
+use buttress_formats::{Diagnostic, aiger};
+use buttress_session::{Observer, PropertyReport, Report, Settings, Status, prove};
+
+use crate::answer::Answer;
+use crate::args::{Format, ProveArgs};
+use crate::events::{self, Line, Stream};
+use crate::human::{self, Manner};
+use crate::interrupt::{self, Interrupt};
+use crate::json::{Document, ErrorEntry, FileEntry};
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::{diagnostics, evidence, files, hwmcc, json, memory, panic, select};
+
+/// Without --threads, at most so many engines run at once.
+const MOST_THREADS: usize = 4;
+
+/// Why a file has no report.
+pub enum Refusal {
+    /// The file, or what was asked of it, makes no sense: one line for the user.
+    Plain(String),
+    /// The file is broken.
+    Broken(Vec<u8>, Vec<Diagnostic>),
+}
+
+/// Runs the command.
+pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
+    if arguments.hwmcc {
+        return hwmcc::run(arguments, output);
+    }
+    if arguments.files.len() > 1 && arguments.evidence.is_some() {
+        output.note(&diagnostics::plain("evidence can be written for one file at a time"));
+        return 2;
+    }
+    let form = arguments.look.form();
+    if form == Format::Jsonl {
+        events::print(&events::begin());
+    }
+    let interrupt = Interrupt::listen();
+    let mut run = Run { arguments, form, entries: Vec::new(), properties: Vec::new() };
+    let mut codes = Vec::new();
+    for path in &arguments.files {
+        codes.push(run.file(path, &interrupt, output));
+        if interrupt.is_asked() {
+            break;
+        }
+    }
+    let code = if interrupt.is_asked() { interrupt::EXIT } else { worst(&codes) };
+    match form {
+        Format::Human if !arguments.look.quiet => {
+            output.answer(&human::summary(codes.len(), &run.properties));
+        }
+        Format::Json => output.answer(&json::pretty(&Document::new(run.entries, code))),
+        Format::Jsonl => events::print(&Line::End { exit_code: code }),
+        _ => {}
+    }
+    if arguments.look.exit_zero && matches!(code, 1 | 3) { 0 } else { code }
+}
+
+/// The files so far.
+struct Run<'a> {
+    arguments: &'a ProveArgs,
+    form: Format,
+    /// For JSON.
+    entries: Vec<FileEntry>,
+    /// For the summary.
+    properties: Vec<PropertyReport>,
+}
+
+impl Run<'_> {
+    fn file(&mut self, path: &Path, interrupt: &Interrupt, output: &mut Output) -> u8 {
+        let name = files::shown(path);
+        let with_traces = self.arguments.look.verbose || self.arguments.evidence.trace.is_some();
+        let outcome = match self.form {
+            Format::Jsonl => {
+                report(path, self.arguments, interrupt, &Stream::new(&name, with_traces))
+            }
+            form => {
+                let is_wanted = form != Format::Json && !self.arguments.look.quiet;
+                report(path, self.arguments, interrupt, &Progress::new(&name, is_wanted))
+            }
+        };
+        match outcome {
+            Ok(report) => self.done(&name, report, with_traces, output),
+            Err(refusal) => self.refused(&name, refusal, output),
+        }
+    }
+
+    fn done(&mut self, name: &str, report: Report, with_traces: bool, output: &mut Output) -> u8 {
+        let look = &self.arguments.look;
+        let peak = memory::peak();
+        let written = evidence::write(&report, &self.arguments.evidence);
+        let entry = FileEntry::done(name, &report, &written, peak, with_traces);
+        match self.form {
+            Format::Human if look.quiet => output.answer(&words(&report)),
+            Format::Human => {
+                let manner = Manner { width: output.width(), is_verbose: look.verbose };
+                output.answer(&human::report(name, &report, peak, manner));
+                output.answer(&human::written(&written));
+            }
+            Format::Short => output.answer(&short(name, &report)),
+            Format::Json | Format::Jsonl => {}
+        }
+        if !look.quiet {
+            written.notes.iter().for_each(|note| output.note(note));
+        }
+        for failure in &written.failures {
+            output.note(&diagnostics::plain(failure));
+        }
+        for property in &report.properties {
+            if let Status::Rejected { .. } = property.status {
+                output.note(&fault(name, property));
+            }
+        }
+        let code = entry.exit_code;
+        self.enter(entry);
+        self.properties.extend(report.properties);
+        code
+    }
+
+    fn refused(&mut self, name: &str, refusal: Refusal, output: &mut Output) -> u8 {
+        let is_machine = matches!(self.form, Format::Json | Format::Jsonl);
+        if !is_machine {
+            output.note(&refusal.shown(name));
+        }
+        self.enter(FileEntry::broken(name, refusal.entries()));
+        2
+    }
+
+    fn enter(&mut self, entry: FileEntry) {
+        match self.form {
+            Format::Json => self.entries.push(entry),
+            Format::Jsonl => events::print(&Line::Done(entry)),
+            _ => {}
+        }
+    }
+}
+
+impl Refusal {
+    /// The refusal for a person.
+    pub fn shown(&self, name: &str) -> String {
+        match self {
+            Refusal::Plain(message) => diagnostics::plain(message),
+            Refusal::Broken(bytes, problems) => diagnostics::all(name, bytes, problems),
+        }
+    }
+
+    /// The refusal for a program.
+    pub fn entries(&self) -> Vec<ErrorEntry> {
+        match self {
+            Refusal::Plain(message) => vec![ErrorEntry::plain(message)],
+            Refusal::Broken(_, problems) => problems.iter().map(ErrorEntry::of).collect(),
+        }
+    }
+}
+
+/// Loads a file and runs the session on it.
+pub fn report(
+    path: &Path,
+    arguments: &ProveArgs,
+    interrupt: &Interrupt,
+    observer: &dyn Observer,
+) -> Result<Report, Refusal> {
+    let bytes = files::load(path).map_err(Refusal::Plain)?;
+    let mut settings = settings(arguments, interrupt);
+    if arguments.hwmcc {
+        settings.properties = Some(vec![0]);
+    } else if !arguments.property.is_empty() {
+        let model = match aiger::read(&bytes) {
+            Ok(model) => model,
+            Err(problems) => return Err(Refusal::Broken(bytes, problems)),
+        };
+        let chosen = select::properties(&model, &arguments.property);
+        let told = |problem| Refusal::Plain(format!("{}: {problem}", files::shown(path)));
+        settings.properties = Some(chosen.map_err(told)?);
+    }
+    let proved = interrupt.during(|| prove(&bytes, &settings, observer));
+    proved.map_err(|problems| Refusal::Broken(bytes, problems))
+}
+
+fn settings(arguments: &ProveArgs, interrupt: &Interrupt) -> Settings {
+    let mut limits = Limits::none().with_interrupt(interrupt.flag());
+    if let Some(timeout) = arguments.timeout {
+        limits = limits.with_timeout(timeout);
+    }
+    if let Some(bytes) = arguments.memory {
+        limits = limits.with_memory(bytes, memory::held);
+    }
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    Settings {
+        engine: arguments.engine,
+        seed: arguments.seed,
+        threads: arguments.threads.map_or(cores.min(MOST_THREADS), usize::from),
+        limits,
+        properties: None,
+        reduce: !arguments.no_reduce,
+        bound: arguments.bound,
+        minimise: !arguments.no_minimise,
+        check: !arguments.no_check,
+    }
+}
+
+/// The report on a fault of ours, and a line for the user.
+pub fn fault(file: &str, property: &PropertyReport) -> String {
+    let reason = Answer::of(property).reason.unwrap_or_default();
+    let place = panic::report(&format!("{file}, {}: {reason}", property.name));
+    let message = format!("the evidence for {} does not stand: this is our fault", property.name);
+    format!("{}\n{place}", diagnostics::plain(&message))
+}
+
+/// The worst of several exit codes: 4 before 2 before 1 before 3 before 0.
+fn worst(codes: &[u8]) -> u8 {
+    [4, 2, 1, 3].into_iter().find(|code| codes.contains(code)).unwrap_or(0)
+}
+
+/// The verdicts alone.
+fn words(report: &Report) -> String {
+    report.properties.iter().map(|property| Answer::of(property).words() + "\n").collect()
+}
+
+/// One line per property, for `grep`.
+fn short(file: &str, report: &Report) -> String {
+    let line = |property: &PropertyReport| {
+        let answer = Answer::of(property);
+        let detail = answer.detail(property.figures.depth);
+        format!("{file}: {}: {} {detail}", property.name, answer.words()).trim_end().to_owned()
+            + "\n"
+    };
+    let lines: String = report.properties.iter().map(line).collect();
+    let skipped = select::justice_names(&report.model);
+    let skipped =
+        skipped.iter().map(|name| format!("{file}: {name}: unknown justice is not checked\n"));
+    lines + &skipped.collect::<String>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_go_before_errors_before_verdicts() {
+        assert_eq!(worst(&[0, 3, 1, 2, 4]), 4);
+        assert_eq!(worst(&[0, 3, 1, 2]), 2);
+        assert_eq!(worst(&[3, 1, 0]), 1);
+        assert_eq!(worst(&[3, 0]), 3);
+        assert_eq!(worst(&[]), 0);
+    }
+}

@@ -1,0 +1,125 @@
+//! Generalisation: from a cube that is blocked to a smaller one that is blocked too.
+//!
+//! The clause ¬cube is shortened towards a minimal clause inductive relative to a frame, as MIC does; a
+//! predecessor that stands in the way (a counterexample to generalisation) is itself blocked
+//! where that is cheap. Which literals go first is a heuristic, initiation and consecution of the
+//! result are not.
+
+use buttress_budget::{Budget, Exhausted};
+use buttress_prop::{Cube, Lit};
+
+use crate::frames::Premise;
+use crate::{Consecution, Generalization, Ic3};
+
+impl Ic3 {
+    /// Learns from `cube`, which is blocked relative to the frame before `frame`; answers the
+    /// first frame for which the lemma is not known to hold.
+    pub(crate) fn learn(
+        &mut self,
+        frame: usize,
+        cube: Cube,
+        budget: &Budget,
+    ) -> Result<usize, Exhausted> {
+        let cube = self.generalize(frame, cube, 0, budget)?;
+        let (frame, cube) = self.push_forward(frame, cube, budget)?;
+        self.counters.lemmas += 1;
+        self.add_lemma(frame, cube);
+        Ok(frame + 1)
+    }
+
+    /// The last frame in which `cube` is blocked as well.
+    fn push_forward(
+        &mut self,
+        mut frame: usize,
+        mut cube: Cube,
+        budget: &Budget,
+    ) -> Result<(usize, Cube), Exhausted> {
+        while frame < self.last() {
+            match self.consecution(Premise::Frame(frame), &cube, budget)? {
+                Consecution::Blocked(smaller) => {
+                    cube = smaller;
+                    frame += 1;
+                }
+                Consecution::Reached => break,
+            }
+        }
+        Ok((frame, cube))
+    }
+
+    /// Drops literals of `cube`, the least active first, while it stays blocked at `frame`.
+    fn generalize(
+        &mut self,
+        frame: usize,
+        mut cube: Cube,
+        depth: u32,
+        budget: &Budget,
+    ) -> Result<Cube, Exhausted> {
+        let mut candidates: Vec<Lit> = cube.to_vec();
+        candidates.sort_by(|a, b| self.activity[a.var()].total_cmp(&self.activity[b.var()]));
+        let mut needed: Vec<Lit> = Vec::new();
+        for lit in candidates {
+            if cube.len() == 1 || cube.binary_search(&lit).is_err() {
+                continue;
+            }
+            let without: Cube = cube.iter().copied().filter(|&other| other != lit).collect();
+            match self.down(frame, without, &needed, depth, budget)? {
+                Some(smaller) => cube = smaller,
+                None => needed.push(lit),
+            }
+        }
+        Ok(cube)
+    }
+
+    /// A subcube of `cube` that holds all `needed` literals and is blocked at `frame`, if one is found.
+    fn down(
+        &mut self,
+        frame: usize,
+        mut cube: Cube,
+        needed: &[Lit],
+        depth: u32,
+        budget: &Budget,
+    ) -> Result<Option<Cube>, Exhausted> {
+        let mut ctgs = 0;
+        loop {
+            if self.step.is_initial(&cube) {
+                return Ok(None);
+            }
+            match self.consecution(Premise::Frame(frame - 1), &cube, budget)? {
+                Consecution::Blocked(smaller) => return Ok(Some(smaller)),
+                Consecution::Reached => {}
+            }
+            let Generalization::WithCtgs { depth: deepest, per_call } =
+                self.settings.generalization
+            else {
+                return Ok(None);
+            };
+            if depth >= deepest {
+                return Ok(None);
+            }
+            let join: Cube =
+                cube.iter().copied().filter(|&lit| self.solver.value(lit) == Some(true)).collect();
+            if ctgs < per_call && frame > 1 {
+                let targets: Vec<Lit> = cube.iter().map(|&lit| self.step.next(lit)).collect();
+                let ctg = self.lift(&targets, budget)?.state;
+                if !self.step.is_initial(&ctg)
+                    && let Consecution::Blocked(blocked) =
+                        self.consecution(Premise::Frame(frame - 2), &ctg, budget)?
+                {
+                    ctgs += 1;
+                    self.counters.ctgs += 1;
+                    self.counters.lemmas += 1;
+                    let blocked = self.generalize(frame - 1, blocked, depth + 1, budget)?;
+                    let (reached, blocked) = self.push_forward(frame - 1, blocked, budget)?;
+                    self.add_lemma(reached, blocked);
+                    continue;
+                }
+            }
+            // The predecessor cannot be excluded: weaken the clause so that it is.
+            ctgs = 0;
+            if needed.iter().any(|lit| join.binary_search(lit).is_err()) {
+                return Ok(None);
+            }
+            cube = join;
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! From an engine's verdict on the reduced circuit to a checked answer for the user's file.
+
+use std::time::{Duration, Instant};
+
+use buttress_budget::{Budget, Limits};
+use buttress_certificate::Evidence;
+use buttress_certify::{Failure, certify, minimise};
+use buttress_checker::{Checker, Claim};
+use buttress_prop::Clause;
+use buttress_reduce::Reduced;
+use buttress_system::{Circuit, Reason, Simulation, Strengthening, Trace, Verdict};
+
+use crate::report::Fault;
+use crate::{Proof, Settings, Status};
+
+/// The share of a run's remaining time that minimisation may take.
+const MINIMISE_AT_MOST: Duration = Duration::from_secs(5);
+/// The effort that minimisation may take; certification has no such bound.
+const MINIMISE_EFFORT: u64 = 20_000_000;
+
+pub(crate) struct Court<'a> {
+    /// The user's circuit, as the engines' side read it.
+    pub(crate) circuit: &'a Circuit,
+    /// The user's file, as the checker read it by itself.
+    pub(crate) checker: &'a Checker,
+    pub(crate) reduced: &'a Reduced,
+    pub(crate) settings: &'a Settings,
+    pub(crate) limits: &'a Limits,
+}
+
+impl Court<'_> {
+    /// Maps the verdict back to the user's signals, certifies it and has it checked.
+    ///
+    /// `lent` are clauses over the reduced circuit that the engine may have leant on.
+    pub(crate) fn judge(&self, property: usize, verdict: Verdict, lent: &[Clause]) -> Status {
+        let claimed = match verdict {
+            Verdict::Safe(strengthening) => {
+                Verdict::Safe(self.strengthening_back(property, strengthening, lent))
+            }
+            Verdict::Unsafe(trace) => Verdict::Unsafe(self.reduced.trace_back(&trace)),
+            Verdict::Unknown(reason) => return Status::Unknown(reason),
+        };
+        self.certified(property, claimed)
+    }
+
+    /// Certifies a verdict about the user's circuit and has it checked.
+    pub(crate) fn certified(&self, property: usize, claimed: Verdict) -> Status {
+        if !self.settings.check {
+            return Status::Unchecked(claimed);
+        }
+        let budget = Budget::new(self.limits.clone());
+        let how = buttress_certify::Settings { seed: self.settings.seed };
+        let certificate = match certify(self.circuit, property, &claimed, how, &budget) {
+            Ok(certificate) => certificate,
+            Err(Failure::Exhausted(exhausted)) => {
+                return Status::Unknown(Reason::Budget(exhausted));
+            }
+            Err(failure) => {
+                return Status::Rejected { claimed, why: Fault::Certify(failure.to_string()) };
+            }
+        };
+        let checked = match self.checker.check(&certificate) {
+            Ok(checked) => checked,
+            Err(rejection) => return Status::Rejected { claimed, why: Fault::Check(rejection) },
+        };
+        match (checked.claim(), claimed) {
+            (Claim::Safe, Verdict::Safe(strengthening)) => {
+                let k_induction = match &certificate.evidence {
+                    Evidence::KInduction { bases, .. } => Some(bases.len()),
+                    _ => None,
+                };
+                let shown = match strengthening {
+                    Strengthening::Clauses(clauses) | Strengthening::KInduction { clauses, .. } => {
+                        clauses
+                    }
+                };
+                Status::Proved(Proof { shown, k_induction, certificate, checked })
+            }
+            (Claim::Unsafe { .. }, Verdict::Unsafe(shown)) => {
+                Status::False(Proof { shown, k_induction: None, certificate, checked })
+            }
+            (_, claimed) => {
+                let why = "the certificate shows something else than was claimed".to_string();
+                Status::Rejected { claimed, why: Fault::Certify(why) }
+            }
+        }
+    }
+
+    fn strengthening_back(
+        &self,
+        property: usize,
+        strengthening: Strengthening,
+        lent: &[Clause],
+    ) -> Strengthening {
+        let back = |clauses: &[Clause]| {
+            let mut all: Vec<Clause> = self.reduced.facts().to_vec();
+            for clause in clauses.iter().chain(lent) {
+                all.extend(self.reduced.clause_back(clause));
+            }
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        match strengthening {
+            Strengthening::Clauses(clauses) => {
+                let mut clauses = back(&clauses);
+                if self.settings.minimise && self.settings.check {
+                    let limits = self.limits.within(MINIMISE_AT_MOST);
+                    let budget = Budget::with_effort(limits, MINIMISE_EFFORT);
+                    clauses = minimise(self.circuit, property, &clauses, &budget);
+                }
+                Strengthening::Clauses(clauses)
+            }
+            Strengthening::KInduction { clauses, depth, simple_path } => {
+                Strengthening::KInduction { clauses: back(&clauses), depth, simple_path }
+            }
+        }
+    }
+}
+
+/// The first step of `trace`, a computation of `circuit`, in which each of these properties is bad.
+pub(crate) fn also_violated(
+    circuit: &Circuit,
+    trace: &Trace,
+    properties: &[usize],
+) -> Vec<(usize, Trace)> {
+    let mut found = Vec::new();
+    let mut open: Vec<usize> = properties.to_vec();
+    let mut simulation = Simulation::new(circuit);
+    for (step, inputs) in trace.inputs.iter().enumerate() {
+        if step == 0 {
+            simulation.load(circuit, &trace.initial, inputs);
+        } else {
+            simulation.step(circuit, inputs);
+        }
+        open.retain(|&property| {
+            let is_bad = simulation.value(circuit.properties[property].bad);
+            if is_bad {
+                let inputs = trace.inputs[..=step].to_vec();
+                found.push((property, Trace { initial: trace.initial.clone(), inputs }));
+            }
+            !is_bad
+        });
+    }
+    found
+}
+
+/// Runs `work` and says how long it took.
+pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = Instant::now();
+    let result = work();
+    (result, start.elapsed())
+}
