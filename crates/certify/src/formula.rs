@@ -302,7 +302,7 @@ impl<'m> Formula<'m> {
         for &lit in clause {
             let lit = self.at(lit, time);
             literals.push(lit);
-            self.depends(guard, lit);
+            self.kept.push(lit.var());
         }
         self.add(&literals);
     }
@@ -316,13 +316,24 @@ impl<'m> Formula<'m> {
         self.solver.set_fanin(Arc::new(Fanin::new(rows)));
     }
 
-    /// Answers a query; see `Solver::query`.
-    pub(crate) fn query(
+    /// Are the clauses satisfiable with these assumptions, and with `clause` for once?
+    ///
+    /// Constraints and hypotheses belong to the cone of every such query, and all else only defines
+    /// gates and latches, so that the answer is that of the whole formula.
+    pub(crate) fn ask(
         &mut self,
-        query: &Query<'_>,
+        assumptions: &[Lit],
+        clause: Option<&[Lit]>,
         budget: &Budget,
     ) -> Result<Answer, Exhausted> {
-        self.solver.query(query, budget)
+        self.keep_in_cone();
+        self.solver.query(&Query { assumptions, clause, cone: true }, budget)
+    }
+
+    fn keep_in_cone(&mut self) {
+        for var in std::mem::take(&mut self.kept) {
+            self.solver.keep_in_cone(var);
+        }
     }
 
     /// The assumptions that the last `Unsat` rests on.
@@ -339,9 +350,7 @@ impl<'m> Formula<'m> {
         }
         if !self.kept.is_empty() {
             // Constraints and invariants reach beyond the cone. From now on they belong to it.
-            for var in std::mem::take(&mut self.kept) {
-                self.solver.keep_in_cone(var);
-            }
+            self.keep_in_cone();
             if self.solver.query(&cone, budget)? == Answer::Unsat {
                 return Ok(Answer::Unsat);
             }

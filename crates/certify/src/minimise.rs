@@ -7,7 +7,7 @@
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_prop::{Clause, Lit};
-use buttress_sat::{Answer, Query};
+use buttress_sat::Answer;
 use buttress_system::Circuit;
 
 use crate::Failure;
@@ -69,6 +69,7 @@ impl<'m> Consecution<'m> {
             formula.guarded(guard, clause, 0);
             guards.push(guard);
         }
+        formula.close();
         Ok(Consecution { formula, guards })
     }
 
@@ -89,8 +90,7 @@ impl<'m> Consecution<'m> {
         assumptions.extend(hypotheses.map(|index| self.guards[index]));
         let extra: Option<Vec<Lit>> =
             extra.map(|extra| extra.iter().map(|&lit| self.formula.at(lit, 0)).collect());
-        let query = Query { assumptions: &assumptions, clause: extra.as_deref(), cone: false };
-        Ok(self.formula.query(&query, budget)? == Answer::Unsat)
+        Ok(self.formula.ask(&assumptions, extra.as_deref(), budget)? == Answer::Unsat)
     }
 }
 
@@ -143,6 +143,7 @@ fn shorten(
         Formula::unlogged(model, Extent { steps: 1, auxiliaries: 0, literals: 0 })?;
     initiation.step(0);
     initiation.init();
+    initiation.close();
     let mut consecution = Consecution::new(model, goal, clauses)?;
     let all = 0..clauses.len();
     for index in all.clone() {
@@ -181,6 +182,5 @@ fn is_initial(
     budget: &Budget,
 ) -> Result<bool, Exhausted> {
     let assumptions: Vec<Lit> = clause.iter().map(|&lit| !initiation.at(lit, 0)).collect();
-    let query = Query { assumptions: &assumptions, clause: None, cone: false };
-    Ok(initiation.query(&query, budget)? == Answer::Unsat)
+    Ok(initiation.ask(&assumptions, None, budget)? == Answer::Unsat)
 }

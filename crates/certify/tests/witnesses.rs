@@ -108,7 +108,7 @@ fn k_inductions_make_a_witness_with_a_history() {
         if exploration.answers(&circuit)[0] != Answer::Safe {
             continue;
         }
-        for depth in 1..made.len() {
+        for (depth, made) in made.iter_mut().enumerate().skip(1) {
             let strengthening =
                 Strengthening::KInduction { clauses: Vec::new(), depth, simple_path: false };
             let verdict = Verdict::Safe(strengthening.clone());
@@ -116,7 +116,7 @@ fn k_inductions_make_a_witness_with_a_history() {
             if certify(&circuit, 0, &verdict, Settings::default(), &budget).is_ok() {
                 let witness = witness(&circuit, 0, &strengthening).unwrap();
                 check_witness(&circuit, &witness, seed);
-                made[depth] += 1;
+                *made += 1;
                 break;
             }
         }

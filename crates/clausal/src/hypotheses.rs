@@ -169,6 +169,7 @@ pub(crate) struct RelativeTo<'a> {
 impl RelativeTo<'_> { pub(crate) fn queries(&self) -> u64 { self.hypotheses.queries } }
 impl Relative for RelativeTo<'_> {
     type Stop = Exhausted;
+ fn count(&self) -> u64 { self.hypotheses.queries }
 
     fn initiation(&self, clause: &[Lit]) -> bool {
         self.hypotheses.step().initiation(clause)

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use buttress_prop::{Fanin, IndexVec, Lit, Var};
+use buttress_prop::{Fanin, Gates, IndexVec, Lit, Var};
 use buttress_sat::Solver;
 use buttress_system::{Circuit, Encoding, Reset};
 
@@ -20,6 +20,7 @@ pub struct Step {
     /// The clauses of one step; solver variable v is circuit variable v.
     pub encoding: Encoding,
     fanin: Arc<Fanin>,
+    gates: Arc<Gates>,
     next: IndexVec<Var, Lit>,
     reset: IndexVec<Var, Option<bool>>,
 }
@@ -37,6 +38,7 @@ impl Step {
     pub fn with_roots(circuit: Circuit, roots: impl IntoIterator<Item = Lit>) -> Step {
         let encoding = Encoding::new(&circuit, roots);
         let fanin = Arc::new(encoding.fanin.clone());
+        let gates = Arc::new(encoding.gates.clone());
         let mut next = IndexVec::filled(Lit::FALSE, circuit.vars());
         let mut reset = IndexVec::filled(None, circuit.vars());
         for latch in &circuit.latches {
@@ -47,7 +49,7 @@ impl Step {
                 Reset::Signal(_) => panic!("latch {:?} resets to a signal", latch.var),
             };
         }
-        Step { circuit, encoding, fanin, next, reset }
+        Step { circuit, encoding, fanin, gates, next, reset }
     }
 
     /// `lit′` as a signal of this step; `lit` is over a latch.
@@ -82,6 +84,14 @@ impl Step {
             .latches
             .iter()
             .filter_map(|latch| self.reset[latch.var].map(|value| latch.var.lit_with(value)))
+    }
+
+    /// A solver like that of `solver` whose models leave open what does not matter: see
+    /// `Solver::set_gates`.
+    pub fn justifying_solver(&self, seed: u64) -> Solver {
+        let mut solver = self.solver(seed);
+        solver.set_gates(self.gates.clone());
+        solver
     }
 
     /// A solver that holds the clauses of the step and knows the cones of its signals.

@@ -19,7 +19,7 @@ pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
     /// Colour the output
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 100)]
     pub color: Color,
 }
 
@@ -119,17 +119,17 @@ pub struct ProveArgs {
     /// Do not check the evidence; verdicts are then reported as unchecked
     #[arg(long, conflicts_with_all = ["certificate", "witness_circuit", "hwmcc"])]
     pub no_check: bool,
-    /// How the report looks and where it goes.
-    #[command(flatten)]
-    pub look: Look,
-    /// The evidence to be written.
-    #[command(flatten)]
-    pub evidence: EvidenceArgs,
     /// Answer as in the hardware model checking competition: sat, unsat or unknown for the first
     /// property, exit code 10, 20 or 30. Two further files, if given, are where a witness (sat) or
     /// a witness circuit (unsat) is written
     #[arg(long, conflicts_with_all = ["format", "json", "quiet", "property"])]
     pub hwmcc: bool,
+    /// How the report looks.
+    #[command(flatten)]
+    pub look: Look,
+    /// The evidence to be written.
+    #[command(flatten)]
+    pub evidence: EvidenceArgs,
 }
 
 /// How a report looks.

@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
-use buttress_formats::aiger::Model;
-use buttress_formats::{vcd, witness::Witness};
+use buttress_certificate::Evidence;
+use buttress_formats::aiger::{self, Model, SymbolKind, Symbols};
+use buttress_formats::vcd;
+use buttress_formats::witness::Witness;
 use buttress_prop::Clause;
 use buttress_session::{PropertyReport, Report, Status};
 use buttress_system::{Strengthening, Trace, Verdict};
@@ -37,11 +39,11 @@ pub fn write(report: &Report, wanted: &EvidenceArgs) -> Written {
             false => files::with_part(path, &format!("bad{}", property.index)),
         };
         let model = &report.model;
-        let kinds: [(_, _, fn(&Model, &PropertyReport) -> Text); 5] = [
+        let kinds: [(_, _, Maker); 5] = [
             ("certificate", &wanted.certificate, certificate),
             ("witness circuit", &wanted.witness_circuit, witness_circuit),
             ("invariant", &wanted.invariant, invariant_text),
-            ("trace", &wanted.trace, witness),
+            ("trace", &wanted.trace, stimulus),
             ("waveform", &wanted.vcd, waveform),
         ];
         for (kind, path, text) in kinds {
@@ -55,6 +57,9 @@ pub fn write(report: &Report, wanted: &EvidenceArgs) -> Written {
 
 /// The text of a piece of evidence; none if the verdict has no such evidence.
 type Text = Option<Result<Vec<u8>, String>>;
+
+/// What makes one kind of evidence.
+type Maker = fn(&Model, &PropertyReport) -> Text;
 
 impl Written {
     fn put(&mut self, kind: &'static str, path: PathBuf, property: &PropertyReport, text: Text) {
@@ -84,15 +89,36 @@ fn certificate(_: &Model, property: &PropertyReport) -> Text {
 }
 
 /// The AIGER witness of a false property.
-pub fn witness(_: &Model, property: &PropertyReport) -> Text {
+pub fn stimulus(_: &Model, property: &PropertyReport) -> Text {
     let trace = trace(property)?.clone();
     Some(Ok(Witness::violated(property.index, trace).write().into_bytes()))
 }
 
 /// The witness circuit of a proved property.
 pub fn witness_circuit(model: &Model, property: &PropertyReport) -> Text {
-    let _ = (model, property);
-    None
+    let Status::Proved(proof) = &property.status else {
+        return None;
+    };
+    let clauses = proof.shown.clone();
+    let strengthening = match &proof.certificate.evidence {
+        Evidence::KInduction { bases, simple_path, .. } => {
+            let (depth, simple_path) = (bases.len(), *simple_path);
+            Strengthening::KInduction { clauses, depth, simple_path }
+        }
+        _ => Strengthening::Clauses(clauses),
+    };
+    let made = buttress_certify::witness(&model.circuit, property.index, &strengthening);
+    Some(made.map(to_aiger).map_err(|failure| failure.to_string()))
+}
+
+/// A witness circuit as the binary file that the competition's checkers read.
+fn to_aiger(witness: buttress_certify::Witness) -> Vec<u8> {
+    let mut symbols = Symbols::new();
+    for symbol in &witness.symbols {
+        let kind = if symbol.is_latch { SymbolKind::Latch } else { SymbolKind::Input };
+        symbols.insert(kind, symbol.position as u32, symbol.name());
+    }
+    aiger::write_binary(&Model::new(witness.circuit, symbols))
 }
 
 fn invariant_text(model: &Model, property: &PropertyReport) -> Text {

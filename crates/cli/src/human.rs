@@ -39,12 +39,14 @@ pub fn report(file: &str, report: &Report, peak: usize, manner: Manner) -> Strin
     let details: Vec<String> = report.properties.iter().map(detail).collect();
     let room = manner.width.saturating_sub(name_width + 34);
     let detail_width = details.iter().map(|detail| length(detail)).max().unwrap_or(0).min(room);
+    let words = report.properties.iter().map(|property| Answer::of(property).words().len());
+    let word_width = words.max().unwrap_or(0);
     let mut drawn = 0;
     for (property, detail) in report.properties.iter().zip(&details) {
         let answer = Answer::of(property);
         let seconds = seconds(property.figures.elapsed);
         let engine = property.engine.map_or("", |engine| engine.name());
-        let word = painted(&answer);
+        let word = painted(&answer, word_width);
         let line = format!(
             "  {:name_width$}  {word}  {detail:detail_width$}  {engine:4}  {seconds}",
             property.name
@@ -79,21 +81,22 @@ pub fn report(file: &str, report: &Report, peak: usize, manner: Manner) -> Strin
     text
 }
 
-/// How many properties of how many files have which verdict; told when there are several.
-pub fn summary(files: usize, properties: &[PropertyReport]) -> String {
+/// How many properties have which verdict, and how many files could not be read; told when
+/// there are several of either.
+pub fn summary(properties: &[PropertyReport], files: usize, refused: usize) -> String {
     if files < 2 && properties.len() < 2 {
         return String::new();
     }
     let words = [Word::Proved, Word::False, Word::Unknown, Word::Rejected];
-    let counts = words.into_iter().filter_map(|word| {
+    let counts = words.into_iter().map(|word| {
         let answers = properties.iter().map(Answer::of);
-        let count = answers.filter(|answer| answer.word == word).count();
-        (count > 0).then(|| format!("{count} {}", word.as_str()))
+        (answers.filter(|answer| answer.word == word).count(), word.as_str())
     });
-    let counts: Vec<String> = counts.collect();
+    let counts = counts.chain([(refused, "unreadable")]).filter(|(count, _)| *count > 0);
+    let counts: Vec<String> = counts.map(|(count, word)| format!("{count} {word}")).collect();
     let what = match files {
         0 | 1 => counted(properties.len(), "property"),
-        _ => format!("{} of {}", counted(properties.len(), "property"), counted(files, "file")),
+        _ => counted(files, "file"),
     };
     if counts.is_empty() { format!("{what}\n") } else { format!("{what}: {}\n", counts.join(", ")) }
 }
@@ -162,9 +165,9 @@ fn detail(property: &PropertyReport) -> String {
 }
 
 /// The verdict, coloured, and padded outside of the colour.
-fn painted(answer: &Answer) -> String {
+fn painted(answer: &Answer, width: usize) -> String {
     let (words, style) = (answer.words(), style(answer.word));
-    let padding = " ".repeat(8usize.saturating_sub(words.len()));
+    let padding = " ".repeat(width.saturating_sub(words.len()));
     format!("{style}{words}{style:#}{padding}")
 }
 

@@ -51,7 +51,7 @@ fn answer(
     output: &mut Output,
 ) -> u8 {
     let (code, word, evidence) = match property.status {
-        Status::False(_) => (SAT, "sat", evidence::witness(&report.model, property)),
+        Status::False(_) => (SAT, "sat", evidence::stimulus(&report.model, property)),
         Status::Proved(_) => (
             UNSAT,
             "unsat",

@@ -41,7 +41,7 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
         events::print(&events::begin());
     }
     let interrupt = Interrupt::listen();
-    let mut run = Run { arguments, form, entries: Vec::new(), properties: Vec::new() };
+    let mut run = Run { arguments, form, entries: Vec::new(), properties: Vec::new(), refused: 0 };
     let mut codes = Vec::new();
     for path in &arguments.files {
         codes.push(run.file(path, &interrupt, output));
@@ -52,7 +52,7 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
     let code = if interrupt.is_asked() { interrupt::EXIT } else { worst(&codes) };
     match form {
         Format::Human if !arguments.look.quiet => {
-            output.answer(&human::summary(codes.len(), &run.properties));
+            output.answer(&human::summary(&run.properties, codes.len(), run.refused));
         }
         Format::Json => output.answer(&json::pretty(&Document::new(run.entries, code))),
         Format::Jsonl => events::print(&Line::End { exit_code: code }),
@@ -69,6 +69,8 @@ struct Run<'a> {
     entries: Vec<FileEntry>,
     /// For the summary.
     properties: Vec<PropertyReport>,
+    /// How many files could not be read.
+    refused: usize,
 }
 
 impl Run<'_> {
@@ -123,6 +125,7 @@ impl Run<'_> {
     }
 
     fn refused(&mut self, name: &str, refusal: Refusal, output: &mut Output) -> u8 {
+        self.refused += 1;
         let is_machine = matches!(self.form, Format::Json | Format::Jsonl);
         if !is_machine {
             output.note(&refusal.shown(name));

@@ -320,7 +320,7 @@ impl Ic3 {
 
 /// The clauses of the step under the constraints.
 fn fresh_solver(step: &Step, seed: u64) -> Solver {
-    let mut solver = step.solver(seed);
+    let mut solver = step.justifying_solver(seed);
     for &constraint in &step.circuit.constraints {
         solver.add_clause(&[constraint]);
         solver.keep_in_cone(constraint.var());

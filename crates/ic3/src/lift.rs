@@ -29,7 +29,7 @@ impl Lifting {
     pub(crate) fn new(step: &Step, seed: u64) -> Lifting {
         let vars = step.circuit.vars();
         Lifting {
-            solver: step.solver(seed),
+            solver: step.justifying_solver(seed),
             values: IndexVec::filled(false, vars),
             evaluated: IndexVec::filled(0, vars),
             justified: IndexVec::filled(0, vars),

@@ -5,10 +5,12 @@
 
 mod clause;
 mod fanin;
+mod gates;
 mod index;
 mod lit;
 
 pub use clause::{Clause, Cnf, Cube, is_subset};
 pub use fanin::Fanin;
+pub use gates::{Gate, Gates};
 pub use index::{Index, IndexVec};
 pub use lit::{Lit, Var};

@@ -81,6 +81,11 @@ impl Cone {
         }
     }
 
+    /// The variables that belong to every cone.
+    pub(crate) fn always(&self) -> &[Var] {
+        &self.always
+    }
+
     #[inline]
     pub(crate) fn contains(&self, var: Var) -> bool {
         self.whole || self.stamp[var] == self.now

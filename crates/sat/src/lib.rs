@@ -6,7 +6,8 @@
 //! - A *query clause* that holds for one query only. It carries an activation literal that is
 //!   reused: whatever was learnt from it contains that literal and is forgotten with it, so no garbage
 //!   of dead activation literals builds up.
-//! - *Cone restriction*: decisions and propagation stay inside what the query depends on.
+//! - *Cone restriction*: decisions and propagation stay inside what the query depends on; where the
+//!   solver knows the gates, it decides no more than is needed to justify their values.
 //! - A seed for sampling, a budget that interrupts, and an LRAT log.
 //!
 //! Invariant between queries: the trail above level 0 is kept until the next change, so that the
@@ -15,6 +16,7 @@
 mod analyze;
 mod arena;
 mod cone;
+mod justify;
 mod order;
 mod proof;
 mod propagate;

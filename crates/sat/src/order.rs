@@ -144,6 +144,10 @@ impl Order {
         }
     }
 
+    pub(crate) fn activity(&self, var: Var) -> f64 {
+        self.activity[var]
+    }
+
     pub(crate) fn decay(&mut self) {
         self.bump *= DECAY;
     }

@@ -42,6 +42,7 @@ impl Solver {
 
     pub(crate) fn new_level(&mut self) {
         self.level_starts.push(self.trail.len());
+        self.frontier.save();
     }
 
     /// Makes `lit` true at the current level.
@@ -74,6 +75,7 @@ impl Solver {
         }
         self.trail.truncate(start);
         self.level_starts.truncate(level as usize);
+        self.frontier.restore(level as usize);
         self.head = start;
     }
 

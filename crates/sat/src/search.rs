@@ -112,6 +112,8 @@ impl Solver {
         } else {
             self.cone.set_whole();
         }
+        let clause = if activated.is_some() { query.clause } else { None };
+        self.open_frontier(query.cone, clause.unwrap_or(&[]));
         let answer = self.search(budget)?;
         if answer == Answer::Unsat {
             self.finish_core(activated);
@@ -261,6 +263,16 @@ impl Solver {
     }
 
     fn decide(&mut self) -> Step {
+        if self.frontier.is_open() {
+            if self.stats.conflicts < self.frontier.until {
+                return match self.next_to_justify() {
+                    Some(lit) => self.decide_lit(lit),
+                    None => Step::Done(Answer::Sat),
+                };
+            }
+            // A hard query is worth decisions by activity over the whole cone.
+            self.frontier.close();
+        }
         if !self.order_is_filled {
             self.fill_order();
         } else if self.stats.conflicts >= self.exact_from {
@@ -284,9 +296,13 @@ impl Solver {
     }
 
     fn decide_on(&mut self, var: Var) -> Step {
+        self.decide_lit(var.lit_with(self.phase[var]))
+    }
+
+    fn decide_lit(&mut self, lit: Lit) -> Step {
         self.stats.decisions += 1;
         self.new_level();
-        self.assign(var.lit_with(self.phase[var]), None);
+        self.assign(lit, None);
         Step::Continue
     }
 

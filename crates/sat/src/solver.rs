@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use buttress_prop::{Fanin, IndexVec, Lit, Var};
+use buttress_prop::{Fanin, Gates, IndexVec, Lit, Var};
 
 use crate::Proof;
 use crate::arena::{Arena, ClauseRef, Kind};
 use crate::cone::Cone;
+use crate::justify::Frontier;
 use crate::order::Order;
 use crate::proof::{NO_PROOF, ProofId};
 use crate::propagate::Watch;
@@ -50,6 +51,7 @@ pub struct Solver {
     pub(crate) exact_from: u64,
     pub(crate) phase: IndexVec<Var, bool>,
     pub(crate) cone: Cone,
+    pub(crate) frontier: Frontier,
     pub(crate) assumptions: Vec<Lit>,
     pub(crate) core: Vec<Lit>,
     pub(crate) activation: Option<Var>,
@@ -95,6 +97,7 @@ impl Solver {
             exact_from: 0,
             phase: IndexVec::new(),
             cone: Cone::default(),
+            frontier: Frontier::default(),
             assumptions: Vec::new(),
             core: Vec::new(),
             activation: None,
@@ -152,6 +155,14 @@ impl Solver {
     /// What each variable is defined from, for cone-restricted queries.
     pub fn set_fanin(&mut self, fanin: Arc<Fanin>) {
         self.cone.set_fanin(fanin);
+    }
+
+    /// Which gates the clauses define. Cone-restricted queries then stop as soon as the values in
+    /// the cone are justified, and leave open what does not matter: any completion of the model
+    /// to the other leaves satisfies the query. Every clause that is no gate's definition must be over
+    /// variables named by `keep_in_cone`, or be the query's own.
+    pub fn set_gates(&mut self, gates: Arc<Gates>) {
+        self.frontier.set_gates(gates);
     }
 
     /// Puts `var` into the cone of every query, so that clauses over it always count.

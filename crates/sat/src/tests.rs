@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use buttress_budget::Budget;
-use buttress_prop::{Fanin, Lit, Var};
+use buttress_prop::{Fanin, Gate, Gates, Lit, Var};
 
 use crate::{Answer, ProofStep, Query, Solver};
 
@@ -110,45 +110,123 @@ fn agrees_with_truth_tables_under_assumptions_and_query_clauses() {
     assert!(sat > 1000 && unsat > 1000, "{sat} sat, {unsat} unsat: the mix is lopsided");
 }
 
-#[test]
-fn a_restricted_query_answers_as_the_whole_one() {
+/// Gates over leaves 0..4 and earlier gates, and a lemma over leaves.
+struct Logic {
+    solver: Solver,
+    clauses: Vec<Vec<Lit>>,
+    definitions: Vec<Definition>,
+    vars: u32,
+}
+
+enum Definition {
+    And(Vec<Lit>),
+    Mux(Lit, Lit, Lit),
+}
+
+const LEAVES: u32 = 4;
+
+fn logic(random: &mut Random, seed: u64, with_gates: bool) -> Logic {
+    let gates = 1 + random.below(8) as u32;
+    let mut solver = Solver::with_seed(seed);
+    let mut clauses = Vec::new();
+    let mut definitions = Vec::new();
+    for gate in LEAVES..LEAVES + gates {
+        let mut input = || random.lit(u64::from(gate));
+        let (a, b, c) = (input(), input(), input());
+        let output = Var(gate).lit();
+        if random.below(3) == 0 {
+            clauses.extend([vec![!a, !b, output], vec![!a, b, !output]]);
+            clauses.extend([vec![a, !c, output], vec![a, c, !output]]);
+            definitions.push(Definition::Mux(a, b, c));
+        } else {
+            clauses.extend([vec![!output, a], vec![!output, b], vec![!output, c]]);
+            clauses.push(vec![output, !a, !b, !c]);
+            definitions.push(Definition::And(vec![a, b, c]));
+        }
+    }
+    let vars = LEAVES + gates;
+    for clause in &clauses {
+        solver.add_clause(clause);
+    }
+    let lemma = random.clause(u64::from(LEAVES), 3);
+    let constraint = vec![random.lit(u64::from(vars))];
+    for clause in [lemma, constraint] {
+        clause.iter().for_each(|lit| solver.keep_in_cone(lit.var()));
+        solver.add_clause(&clause);
+        clauses.push(clause);
+    }
+    let vars_of = |definition: &Definition| match definition {
+        Definition::And(literals) => literals.iter().map(|lit| lit.var()).collect(),
+        Definition::Mux(a, b, c) => vec![a.var(), b.var(), c.var()],
+    };
+    let leaves = (0..LEAVES).map(|_| Vec::new());
+    let rows = leaves.chain(definitions.iter().map(vars_of));
+    solver.set_fanin(Arc::new(Fanin::new(rows)));
+    if with_gates {
+        let gate = |definition| match definition {
+            &Definition::Mux(a, b, c) => Some(Gate::Mux(a, b, c)),
+            Definition::And(literals) => Some(Gate::And(literals)),
+        };
+        let rows = (0..LEAVES).map(|_| None).chain(definitions.iter().map(gate));
+        solver.set_gates(Arc::new(Gates::new(rows)));
+    }
+    Logic { solver, clauses, definitions, vars }
+}
+
+impl Logic {
+    /// Completes the model on the leaves, evaluates the gates, and checks every clause.
+    fn check_completion(&self, fill: bool, wanted: &[Vec<Lit>]) {
+        let mut values: Vec<bool> =
+            (0..LEAVES).map(|leaf| self.solver.value(Var(leaf).lit()).unwrap_or(fill)).collect();
+        for definition in &self.definitions {
+            let value = |lit: &Lit| values[lit.var().index()] != lit.is_negative();
+            let output = match definition {
+                Definition::And(literals) => literals.iter().all(value),
+                Definition::Mux(a, b, c) => value(if value(a) { b } else { c }),
+            };
+            values.push(output);
+        }
+        for clause in wanted {
+            let holds = clause.iter().any(|lit| values[lit.var().index()] != lit.is_negative());
+            assert!(holds, "{clause:?} fails when open leaves are {fill}");
+        }
+    }
+}
+
+fn check_restricted(with_gates: bool) {
     let mut random = Random(77);
     let budget = Budget::unlimited();
-    for round in 0..2000 {
-        // Leaves 0..4, then gates over earlier variables.
-        let leaves = 4u32;
-        let gates = 1 + random.below(6) as u32;
-        let mut solver = Solver::with_seed(round);
-        let mut clauses = Vec::new();
-        let mut rows: Vec<Vec<Var>> = vec![Vec::new(); leaves as usize];
-        for gate in leaves..leaves + gates {
-            let (a, b) = (random.lit(u64::from(gate)), random.lit(u64::from(gate)));
-            let output = Var(gate).lit();
-            clauses.extend([vec![!output, a], vec![!output, b], vec![output, !a, !b]]);
-            rows.push(vec![a.var(), b.var()]);
-        }
-        // A lemma over leaves: its variables belong to every cone.
-        let lemma = random.clause(u64::from(leaves), 3);
-        clauses.push(lemma.clone());
-        for clause in &clauses {
-            solver.add_clause(clause);
-        }
-        lemma.iter().for_each(|lit| solver.keep_in_cone(lit.var()));
-        solver.set_fanin(Arc::new(Fanin::new(rows)));
-        let vars = u64::from(leaves + gates);
-        for _ in 0..5 {
+    for round in 0..3000 {
+        let mut logic = logic(&mut random, round, with_gates);
+        let vars = u64::from(logic.vars);
+        for _ in 0..6 {
             let assumptions: Vec<Lit> =
                 (0..1 + random.below(3)).map(|_| random.lit(vars)).collect();
             let extra = random.clause(vars, 3);
             let clause = (random.below(2) == 1).then_some(extra.as_slice());
-            let mut all = clauses.clone();
+            let mut all = logic.clauses.clone();
             all.extend(clause.map(<[Lit]>::to_vec));
-            let expected = satisfiable(&all, vars as u32, &assumptions);
+            let expected = satisfiable(&all, logic.vars, &assumptions);
             let query = Query { assumptions: &assumptions, clause, cone: true };
-            let answer = solver.query(&query, &budget).unwrap();
+            let answer = logic.solver.query(&query, &budget).unwrap();
             assert_eq!(answer == Answer::Sat, expected, "round {round}");
+            if expected {
+                all.extend(assumptions.iter().map(|&lit| vec![lit]));
+                logic.check_completion(false, &all);
+                logic.check_completion(true, &all);
+            }
         }
     }
+}
+
+#[test]
+fn a_restricted_query_answers_as_the_whole_one() {
+    check_restricted(false);
+}
+
+#[test]
+fn a_justified_model_may_be_completed_at_will() {
+    check_restricted(true);
 }
 
 #[test]

@@ -9,7 +9,7 @@
 //! leaves extends to the encoded gates. So a query restricted to the cone of its
 //! literals under `fanin` has the same answer as the unrestricted one.
 
-use buttress_prop::{Cnf, Fanin, IndexVec, Lit, Var};
+use buttress_prop::{Cnf, Fanin, Gate, Gates, IndexVec, Lit, Var};
 
 use crate::{Circuit, Node};
 
@@ -20,6 +20,8 @@ pub struct Encoding {
     pub cnf: Cnf,
     /// What each gate's clauses mention.
     pub fanin: Fanin,
+    /// Which gate each encoded variable is the output of.
+    pub gates: Gates,
     /// The number of variables, the circuit's own.
     pub vars: usize,
 }
@@ -117,7 +119,14 @@ impl<'a> Encoder<'a> {
                 vars
             }
         });
-        Encoding { cnf, fanin: Fanin::new(rows), vars: self.circuit.vars() }
+        let gates = self.definitions.iter().map(|definition| {
+            definition.as_ref().map(|definition| match definition {
+                Definition::And(literals) => Gate::And(literals),
+                &Definition::Mux(condition, yes, no) => Gate::Mux(condition, yes, no),
+            })
+        });
+        let (fanin, gates) = (Fanin::new(rows), Gates::new(gates));
+        Encoding { cnf, fanin, gates, vars: self.circuit.vars() }
     }
 
     fn is_shared(&self, var: Var) -> bool {

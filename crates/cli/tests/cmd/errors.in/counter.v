@@ -1,0 +1,1 @@
+module counter(input clk);
