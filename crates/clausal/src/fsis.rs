@@ -246,30 +246,12 @@ impl Strengthen for Turn<'_> {
         let climbs = |clause: &Clause| clause.len() > settings.climb_above;
         let mut arrange = |literals: &mut Vec<Lit>| random.shuffle(literals);
         let mut relative = hypotheses.relative(self.budget);
-        let q0 = relative.queries();
         let mut found = pending.mic.run(&mut relative, &mut arrange, climbs)?;
-        if std::env::var("DBG").is_ok() {
-            eprintln!(
-                "cti {} narrow {} -> {:?} in {} queries",
-                cti.state().len(),
-                !pending.is_wide,
-                found.as_ref().map(|c| c.len()),
-                relative.queries() - q0
-            );
-        }
         if found.is_none() && !pending.is_wide {
             // The variable set is insufficient: consider all variables for this state.
             pending.is_wide = true;
             pending.mic = Mic::new(cti.state().negation());
-            let q0 = relative.queries();
             found = pending.mic.run(&mut relative, &mut arrange, climbs)?;
-            if std::env::var("DBG").is_ok() {
-                eprintln!(
-                    "   wide -> {:?} in {} queries",
-                    found.as_ref().map(|c| c.len()),
-                    relative.queries() - q0
-                );
-            }
         }
         Ok(found)
     }

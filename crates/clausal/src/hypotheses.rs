@@ -166,10 +166,8 @@ pub(crate) struct RelativeTo<'a> {
     budget: &'a Budget,
 }
 
-impl RelativeTo<'_> { pub(crate) fn queries(&self) -> u64 { self.hypotheses.queries } }
 impl Relative for RelativeTo<'_> {
     type Stop = Exhausted;
- fn count(&self) -> u64 { self.hypotheses.queries }
 
     fn initiation(&self, clause: &[Lit]) -> bool {
         self.hypotheses.step().initiation(clause)

@@ -45,21 +45,14 @@ impl Mic {
         climbs: impl Fn(&Clause) -> bool,
     ) -> Result<Option<Clause>, R::Stop> {
         if self.found.is_none() {
-            let n0 = self.largest.len(); let q0 = relative.count();
-            let r = down(relative, &mut self.largest)?;
-            if std::env::var("DBG").is_ok() { eprintln!("   DOWN {n0} -> {} core {:?} queries {}", self.largest.len(), r.as_ref().map(|c| c.len()), relative.count()-q0); }
-            let Some(core) = r else { return Ok(None) };
+            let Some(core) = down(relative, &mut self.largest)? else { return Ok(None) };
             self.found = Some(core);
         }
         while let Some(found) = self.found.clone() {
             // When this is resumed after a stop, UP is done again from where it led.
-            let q0 = relative.count(); let n0=found.len();let found = if climbs(&found) { up(relative, &found)? } else { found };
-            if std::env::var("DBG").is_ok() { eprintln!("     UP {n0} -> {} queries {}", found.len(), relative.count()-q0); }
-
+            let found = if climbs(&found) { up(relative, &found)? } else { found };
             self.found = Some(found.clone());
-            let q0 = relative.count(); let r = self.smaller(relative, &found, arrange)?;
-            if std::env::var("DBG").is_ok() { eprintln!("     smaller -> {:?} queries {}", r.as_ref().map(|c| c.len()), relative.count()-q0); }
-            match r {
+            match self.smaller(relative, &found, arrange)? {
                 Some(core) => self.found = Some(core),
                 None => break,
             }

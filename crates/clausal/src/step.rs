@@ -86,6 +86,11 @@ impl Step {
             .filter_map(|latch| self.reset[latch.var].map(|value| latch.var.lit_with(value)))
     }
 
+    /// Which gate each encoded variable is the output of.
+    pub fn gates(&self) -> &Gates {
+        &self.gates
+    }
+
     /// A solver like that of `solver` whose models leave open what does not matter: see
     /// `Solver::set_gates`.
     pub fn justifying_solver(&self, seed: u64) -> Solver {

@@ -6,7 +6,7 @@
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_clausal::Step;
-use buttress_prop::{Cube, IndexVec, Lit, Var};
+use buttress_prop::{Cube, Gate, IndexVec, Lit, Var};
 use buttress_sat::{Answer, Query, Solver};
 use buttress_system::Node;
 
@@ -18,24 +18,14 @@ pub(crate) struct Lifted {
 pub(crate) struct Lifting {
     /// The clauses of the step alone: no constraints, no frames.
     solver: Solver,
-    values: IndexVec<Var, bool>,
-    evaluated: IndexVec<Var, u32>,
     justified: IndexVec<Var, u32>,
     stamp: u32,
-    stack: Vec<Var>,
 }
 
 impl Lifting {
     pub(crate) fn new(step: &Step, seed: u64) -> Lifting {
-        let vars = step.circuit.vars();
-        Lifting {
-            solver: step.justifying_solver(seed),
-            values: IndexVec::filled(false, vars),
-            evaluated: IndexVec::filled(0, vars),
-            justified: IndexVec::filled(0, vars),
-            stamp: 0,
-            stack: Vec::new(),
-        }
+        let justified = IndexVec::filled(0, step.circuit.vars());
+        Lifting { solver: step.justifying_solver(seed), justified, stamp: 0 }
     }
 
     /// Lifts the model of `source`, in which every target and constraint is true.
@@ -66,77 +56,49 @@ impl Lifting {
     }
 
     /// Latches and inputs, with their values, that make the targets and constraints true.
+    ///
+    /// Every gate that is met has a value in the model, because the model justifies the values it has.
     fn justify(&mut self, step: &Step, source: &Solver, targets: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
         self.stamp += 1;
         let (mut latches, mut inputs) = (Vec::new(), Vec::new());
         let mut pending: Vec<Var> = Vec::new();
-        for lit in targets.iter().chain(&step.circuit.constraints) {
-            self.evaluate(step, source, lit.var());
-            debug_assert_eq!(self.values[lit.var()], lit.is_positive());
-            pending.push(lit.var());
-        }
+        pending.extend(targets.iter().chain(&step.circuit.constraints).map(|lit| lit.var()));
+        let is = |lit: Lit, value: bool| source.value(lit) == Some(value);
         while let Some(var) = pending.pop() {
             if std::mem::replace(&mut self.justified[var], self.stamp) == self.stamp {
                 continue;
             }
-            match step.circuit.nodes[var] {
-                Node::Latch(_) => latches.push(var.lit_with(self.values[var])),
-                Node::Input => inputs.push(var.lit_with(self.values[var])),
-                Node::And(left, right) if self.values[var] => {
-                    pending.extend([left.var(), right.var()]);
+            let value = is(var.lit(), true);
+            debug_assert!(value || is(var.lit(), false), "{var:?} has no value");
+            match step.gates().of(var) {
+                None => match step.circuit.nodes[var] {
+                    Node::Latch(_) => latches.push(var.lit_with(value)),
+                    Node::Input => inputs.push(var.lit_with(value)),
+                    Node::And(..) | Node::False | Node::Unused => {}
+                },
+                Some(Gate::And(literals)) if value => {
+                    pending.extend(literals.iter().map(|lit| lit.var()));
                 }
-                Node::And(left, right) => {
-                    let is_false = |lit: Lit| self.values[lit.var()] == lit.is_negative();
-                    let chosen = match (is_false(left), is_false(right)) {
-                        (true, true) => self.cheaper(left.var(), right.var()),
-                        (true, false) => left.var(),
-                        _ => right.var(),
-                    };
-                    pending.push(chosen);
+                Some(Gate::And(literals)) => {
+                    let is_false = literals.iter().filter(|&&lit| is(lit, false));
+                    pending.extend(self.cheapest(is_false.map(|lit| lit.var())));
                 }
-                Node::False | Node::Unused => {}
+                Some(Gate::Mux(condition, yes, no)) => {
+                    let agrees = |lit: Lit| is(lit, value);
+                    if agrees(yes) && agrees(no) && source.value(condition).is_none() {
+                        pending.extend([yes.var(), no.var()]);
+                    } else {
+                        let selected = if is(condition, true) { yes } else { no };
+                        pending.extend([condition.var(), selected.var()]);
+                    }
+                }
             }
         }
         (latches, inputs)
     }
 
-    /// Of two false signals, the one that is justified already, else the one defined earlier.
-    fn cheaper(&self, left: Var, right: Var) -> Var {
-        match (self.justified[left] == self.stamp, self.justified[right] == self.stamp) {
-            (true, _) => left,
-            (_, true) => right,
-            _ => left.min(right),
-        }
-    }
-
-    /// The value of `var` and of all it depends on, from the model's latches and inputs.
-    fn evaluate(&mut self, step: &Step, source: &Solver, var: Var) {
-        self.stack.push(var);
-        while let Some(&var) = self.stack.last() {
-            if self.evaluated[var] == self.stamp {
-                self.stack.pop();
-                continue;
-            }
-            let value = match step.circuit.nodes[var] {
-                Node::And(left, right) => {
-                    let open = |lit: Lit| self.evaluated[lit.var()] != self.stamp;
-                    if open(left) {
-                        self.stack.push(left.var());
-                        continue;
-                    }
-                    if open(right) {
-                        self.stack.push(right.var());
-                        continue;
-                    }
-                    let is_true = |lit: Lit| self.values[lit.var()] != lit.is_negative();
-                    is_true(left) && is_true(right)
-                }
-                Node::Latch(_) | Node::Input => source.value(var.lit()).unwrap_or(false),
-                Node::False | Node::Unused => false,
-            };
-            self.values[var] = value;
-            self.evaluated[var] = self.stamp;
-            self.stack.pop();
-        }
+    /// A variable that is justified already, else the one defined first.
+    fn cheapest(&self, vars: impl Iterator<Item = Var>) -> Option<Var> {
+        vars.min_by_key(|&var| (self.justified[var] != self.stamp, var))
     }
 }

@@ -18,6 +18,9 @@ pub(crate) struct Cone {
     now: u32,
     members: Vec<Var>,
     whole: bool,
+    /// How many roots the last cone was computed from, and whether it is still good.
+    roots: usize,
+    is_stale: bool,
 }
 
 impl Cone {
@@ -27,12 +30,14 @@ impl Cone {
     }
 
     pub(crate) fn set_fanin(&mut self, fanin: Arc<Fanin>) {
+        self.is_stale = true;
         self.fanin = fanin;
     }
 
     pub(crate) fn keep(&mut self, var: Var) {
         if !std::mem::replace(&mut self.is_always[var], true) {
             self.always.push(var);
+            self.is_stale |= self.stamp[var] != self.now;
         }
     }
 
@@ -47,8 +52,21 @@ impl Cone {
     }
 
     /// Only what `roots` and the kept variables depend on is searched.
-    pub(crate) fn restrict(&mut self, roots: impl Iterator<Item = Var>) {
+    ///
+    /// A cone that holds the roots already and was not made for many more is used again: any
+    /// superset of the cone serves, and the queries of one generalisation shrink step by step.
+    pub(crate) fn restrict(&mut self, roots: impl Iterator<Item = Var> + Clone) {
         self.whole = false;
+        let count = roots.clone().count();
+        if !self.is_stale
+            && self.now > 0
+            && 3 * count >= 2 * self.roots
+            && roots.clone().all(|var| self.stamp[var] == self.now)
+        {
+            return;
+        }
+        self.roots = count;
+        self.is_stale = false;
         self.now = self.now.wrapping_add(1);
         if self.now == 0 {
             self.stamp.iter_mut().for_each(|stamp| *stamp = 0);
