@@ -3,7 +3,7 @@
 use buttress_certificate::Evidence;
 use buttress_checker::Statistics;
 use buttress_session::{Fault, PropertyReport, Status};
-use buttress_system::{Strengthening, Trace, Verdict};
+use buttress_system::{Reason, Strengthening, Trace, Verdict};
 
 /// The verdict words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +34,8 @@ pub struct Answer<'a> {
     pub trace: Option<&'a Trace>,
     /// Why there is no answer, or why it does not stand.
     pub reason: Option<String>,
+    /// Does the reason leave open how far the search got?
+    is_depth_open: bool,
     /// What was shown to be inductive, in the checker's words.
     pub obligations: Option<String>,
 }
@@ -68,9 +70,7 @@ impl<'a> Answer<'a> {
                 trace: Some(&proof.shown),
                 ..Answer::bare(Word::False)
             },
-            Status::Unknown(reason) => {
-                Answer { reason: Some(reason.to_string()), ..Answer::bare(Word::Unknown) }
-            }
+            Status::Unknown(reason) => Answer::unknown(reason),
             Status::Unchecked(verdict) => Answer::claimed(verdict),
             Status::Rejected { claimed, why } => {
                 let claimed = Answer::claimed(claimed).word.as_str();
@@ -96,9 +96,15 @@ impl<'a> Answer<'a> {
                 ..Answer::bare(Word::Proved)
             },
             Verdict::Unsafe(trace) => Answer { trace: Some(trace), ..Answer::bare(Word::False) },
-            Verdict::Unknown(reason) => {
-                Answer { reason: Some(reason.to_string()), ..Answer::bare(Word::Unknown) }
-            }
+            Verdict::Unknown(reason) => Answer::unknown(reason),
+        }
+    }
+
+    fn unknown(reason: &Reason) -> Answer<'a> {
+        Answer {
+            reason: Some(reason.to_string()),
+            is_depth_open: matches!(reason, Reason::Budget(_)),
+            ..Answer::bare(Word::Unknown)
         }
     }
 
@@ -111,6 +117,7 @@ impl<'a> Answer<'a> {
             k: None,
             trace: None,
             reason: None,
+            is_depth_open: false,
             obligations: None,
         }
     }
@@ -132,7 +139,7 @@ impl<'a> Answer<'a> {
             return format!("at step {}", trace.depth());
         }
         match (&self.reason, self.k, self.clauses) {
-            (Some(reason), ..) if self.word == Word::Unknown && depth > 0 => {
+            (Some(reason), ..) if self.is_depth_open && depth > 0 => {
                 format!("{reason}; nothing bad within {}", counted(depth, "step"))
             }
             (Some(reason), ..) => reason.clone(),
@@ -178,7 +185,6 @@ pub fn counted(count: usize, noun: &str) -> String {
 mod tests {
     use buttress_budget::Exhausted;
     use buttress_session::Figures;
-    use buttress_system::Reason;
 
     use super::*;
 
@@ -208,6 +214,7 @@ mod tests {
                 "unknown",
                 "time limit reached; nothing bad within 7 steps",
             ),
+            (Status::Unknown(Reason::Bound(7)), "unknown", "no counterexample of up to 7 steps"),
             (
                 Status::Rejected {
                     claimed: Verdict::Safe(Strengthening::Clauses(vec![])),

@@ -230,8 +230,8 @@ fn reductions(report: &Report) -> String {
     let sizes = |sizes: [usize; 3]| sizes.map(|size| size.to_string()).join("/");
     let (before, cone, after) = (counts.before, counts.cone, counts.after);
     format!(
-        "  {FAINT}inputs/latches/ands {}, in the cone {}, reduced {}: {} fixed, {} constant, {} and {} \
-         merged{FAINT:#}\n",
+        "  {FAINT}inputs/latches/ands: {}, in the cone {}, reduced {}{FAINT:#}\n  \
+         {FAINT}reduced: {} fixed, {} constant, {} and {} merged{FAINT:#}\n",
         sizes([before.inputs, before.latches, before.gates]),
         sizes([cone.inputs, cone.latches, cone.gates]),
         sizes([after.inputs, after.latches, after.gates]),

@@ -283,3 +283,24 @@ pub fn pretty(document: &impl Serialize) -> String {
     let text = serde_json::to_string_pretty(document).unwrap_or_default();
     text + "\n"
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_schema_names_every_field_that_is_printed() {
+        let schema = serde_json::to_string(&schemars::schema_for!(Document)).unwrap();
+        let errors = vec![ErrorEntry::plain("no such file")];
+        let document = Document::new(vec![FileEntry::broken("a.aag", errors)], 2);
+        let printed = serde_json::to_value(&document).unwrap();
+        let mut fields: Vec<&str> = vec!["justice_skipped", "lrat_steps", "trace", "evidence"];
+        let entries = [&printed, &printed["files"][0], &printed["files"][0]["errors"][0]];
+        for entry in entries {
+            fields.extend(entry.as_object().unwrap().keys().map(String::as_str));
+        }
+        for field in fields {
+            assert!(schema.contains(&format!("\"{field}\":{{")), "{field} in {schema}");
+        }
+    }
+}

@@ -49,3 +49,19 @@ fn told(panic: &PanicHookInfo<'_>) -> String {
         None => text.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_is_written_once_and_never_over_another() {
+        let line = report("the roof leaks");
+        let path = line.strip_prefix("note: a report is in ").and_then(|rest| rest.split_once(';'));
+        let path = path.map(|(path, _)| path.to_owned()).expect(&line);
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with("buttress ") && text.ends_with("the roof leaks\n"), "{text}");
+        assert_eq!(report("again"), "note: please report this with the command and the input");
+        std::fs::remove_file(path).unwrap();
+    }
+}

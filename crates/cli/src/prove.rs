@@ -6,7 +6,7 @@ use buttress_budget::Limits;
 use buttress_formats::{Diagnostic, aiger};
 use buttress_session::{Observer, PropertyReport, Report, Settings, Status, prove};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Word};
 use crate::args::{Format, ProveArgs};
 use crate::events::{self, Line, Stream};
 use crate::human::{self, Manner};
@@ -220,9 +220,11 @@ fn worst(codes: &[u8]) -> u8 {
     [4, 2, 1, 3].into_iter().find(|code| codes.contains(code)).unwrap_or(0)
 }
 
-/// The verdicts alone.
+/// The verdicts alone, those of the properties that are not checked included.
 fn words(report: &Report) -> String {
-    report.properties.iter().map(|property| Answer::of(property).words() + "\n").collect()
+    let words = report.properties.iter().map(|property| Answer::of(property).words());
+    let skipped = report.model.justice.iter().map(|_| Word::Unknown.as_str().to_owned());
+    words.chain(skipped).map(|word| word + "\n").collect()
 }
 
 /// One line per property, for `grep`.

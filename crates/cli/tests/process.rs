@@ -1,0 +1,95 @@
+//! What stories cannot tell: standard input, closed pipes, signals.
+
+use std::io::Write;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+const SAFE: &str = "tests/cmd/prove.in/safe.aag";
+
+fn buttress(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_buttress"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+fn ending(child: Child) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (status.code(), text(stdout), text(stderr))
+}
+
+#[test]
+fn a_dash_is_standard_input() {
+    for (name, arguments) in [("safe", ["prove", "-", "-q"]), ("info", ["info", "-", "--json"])] {
+        let mut child = buttress(&arguments);
+        child.stdin.take().unwrap().write_all(&std::fs::read(SAFE).unwrap()).unwrap();
+        let (code, stdout, stderr) = ending(child);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""), "{name}");
+        assert!(stdout.contains(if name == "safe" { "proved" } else { "<stdin>" }), "{stdout}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly_and_keeps_the_verdict() {
+    for arguments in [
+        &["prove", SAFE][..],
+        &["prove", SAFE, "--json"],
+        &["prove", SAFE, "--format", "jsonl"],
+        &["explain"],
+        &["schema"],
+        &["completions", "bash"],
+        &["man"],
+        &["prove", "--help"],
+    ] {
+        let mut child = buttress(arguments);
+        drop(child.stdout.take());
+        let (code, _, stderr) = ending(child);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    }
+}
+
+#[test]
+fn every_shell_and_every_page_can_be_printed() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let (code, stdout, _) = ending(buttress(&["completions", shell]));
+        assert_eq!(code, Some(0));
+        assert!(stdout.contains("witness-circuit"), "{shell}");
+    }
+    let (code, stdout, _) = ending(buttress(&["man", "prove"]));
+    assert_eq!(code, Some(0));
+    assert!(stdout.contains(".TH buttress-prove 1"), "{stdout}");
+    assert_eq!(ending(buttress(&["man", "porve"])).0, Some(2));
+    for document in ["report", "event", "info", "check"] {
+        let (code, stdout, _) = ending(buttress(&["schema", document]));
+        assert_eq!(code, Some(0));
+        assert!(stdout.contains("\"$schema\""), "{document}");
+    }
+}
+
+#[test]
+fn colour_is_asked_for_or_absent() {
+    let (_, plain, _) = ending(buttress(&["prove", SAFE]));
+    assert!(!plain.contains('\x1b'), "{plain}");
+    let (_, painted, _) = ending(buttress(&["prove", SAFE, "--color", "always"]));
+    assert!(painted.contains("\x1b["), "{painted}");
+}
+
+/// BMC alone never ends on a property that holds.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_prints_what_is_known() {
+    let endless = ["prove", SAFE, "tests/cmd/prove.in/unsafe.aag", "--engine", "bmc"];
+    for (signal, extra) in [("-INT", &["-q"][..]), ("-TERM", &["--json"])] {
+        let child = buttress(&[&endless[..], extra].concat());
+        std::thread::sleep(Duration::from_millis(300));
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        let (code, stdout, stderr) = ending(child);
+        assert_eq!((code, stderr.as_str()), (Some(130), ""), "{signal}");
+        assert!(stdout.contains("unknown") && !stdout.contains("false\n"), "{stdout}");
+    }
+}
