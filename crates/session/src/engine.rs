@@ -193,7 +193,7 @@ impl Engine for BmcEngine {
     }
 
     fn standing(&self) -> Standing {
-        Standing { queries: 0, depth: self.bmc.depth(), clauses: 0 }
+        Standing { queries: self.bmc.queries(), depth: self.bmc.depth(), clauses: 0 }
     }
 }
 
@@ -248,6 +248,6 @@ impl Engine for KInductionEngine {
 
     fn standing(&self) -> Standing {
         let depth = self.k_induction.base_depth();
-        Standing { queries: 0, depth, clauses: 0 }
+        Standing { queries: self.k_induction.queries(), depth, clauses: 0 }
     }
 }

@@ -13,10 +13,9 @@ use buttress_system::{Circuit, Reason, Simulation, Strengthening, Trace, Verdict
 use crate::report::Fault;
 use crate::{Proof, Settings, Status};
 
-/// The share of a run's remaining time that minimisation may take.
-const MINIMISE_AT_MOST: Duration = Duration::from_secs(5);
-/// The effort that minimisation may take; certification has no such bound.
-const MINIMISE_EFFORT: u64 = 20_000_000;
+/// Minimisation may take this much effort, or a quarter of what the verdict took, if that is more.
+/// Certification has no such bound.
+const MINIMISE_EFFORT: u64 = 300_000;
 
 pub(crate) struct Court<'a> {
     /// The user's circuit, as the engines' side read it.
@@ -31,11 +30,18 @@ pub(crate) struct Court<'a> {
 impl Court<'_> {
     /// Maps the verdict back to the user's signals, certifies it and has it checked.
     ///
-    /// `lent` are clauses over the reduced circuit that the engine may have leant on.
-    pub(crate) fn judge(&self, property: usize, verdict: Verdict, lent: &[Clause]) -> Status {
+    /// `lent` are clauses over the reduced circuit that the engine may have leant on, `spent` is the
+    /// effort it took.
+    pub(crate) fn judge(
+        &self,
+        property: usize,
+        verdict: Verdict,
+        lent: &[Clause],
+        spent: u64,
+    ) -> Status {
         let claimed = match verdict {
             Verdict::Safe(strengthening) => {
-                Verdict::Safe(self.strengthening_back(property, strengthening, lent))
+                Verdict::Safe(self.strengthening_back(property, strengthening, lent, spent))
             }
             Verdict::Unsafe(trace) => Verdict::Unsafe(self.reduced.trace_back(&trace)),
             Verdict::Unknown(reason) => return Status::Unknown(reason),
@@ -91,6 +97,7 @@ impl Court<'_> {
         property: usize,
         strengthening: Strengthening,
         lent: &[Clause],
+        spent: u64,
     ) -> Strengthening {
         let back = |clauses: &[Clause]| {
             let mut all: Vec<Clause> = self.reduced.facts().to_vec();
@@ -102,11 +109,13 @@ impl Court<'_> {
             all
         };
         match strengthening {
-            Strengthening::Clauses(clauses) => {
+            // One good pair before the bad one is plain induction.
+            Strengthening::Clauses(clauses)
+            | Strengthening::KInduction { clauses, depth: 1, simple_path: false } => {
                 let mut clauses = back(&clauses);
                 if self.settings.minimise && self.settings.check {
-                    let limits = self.limits.within(MINIMISE_AT_MOST);
-                    let budget = Budget::with_effort(limits, MINIMISE_EFFORT);
+                    let effort = MINIMISE_EFFORT.max(spent / 4);
+                    let budget = Budget::with_effort(self.limits.clone(), effort);
                     clauses = minimise(self.circuit, property, &clauses, &budget);
                 }
                 Strengthening::Clauses(clauses)

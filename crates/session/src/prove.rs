@@ -7,16 +7,16 @@ use buttress_budget::Budget;
 use buttress_checker::Checker;
 use buttress_clausal::Step;
 use buttress_formats::{Diagnostic, aiger};
-use buttress_reduce::Reduced;
+use buttress_reduce::{Counts, Reduced};
 use buttress_system::{Circuit, cone_of};
 use buttress_unroll::{BmcSettings, KInductionSettings};
 
 use crate::engine::{BmcEngine, Engine, FsisEngine, Ic3Engine, KInductionEngine};
 use crate::evidence::Court;
 use crate::observer::{Event, Observer};
-use crate::portfolio::{Member, Portfolio};
+use crate::portfolio::{Member, Portfolio, Table};
 use crate::store::Store;
-use crate::{EngineKind, Report, Settings};
+use crate::{EngineKind, PropertyReport, Report, Settings};
 
 /// Proves or refutes the safety properties of an AIGER file.
 ///
@@ -49,40 +49,104 @@ pub fn prove(
             elapsed: start.elapsed(),
         });
     }
-    let reduction = if settings.reduce {
-        buttress_reduce::Settings::default()
-    } else {
-        buttress_reduce::Settings { constants: false, latches: None, gates: None }
-    };
-    let budget = Budget::new(settings.limits.clone());
-    let reduced = Reduced::new(circuit, &properties, &reduction, &budget);
-    observer.notice(&Event::Reduced {
-        latches: reduced.circuit.latches.len(),
-        ands: reduced.circuit.ands.len(),
-    });
     let cone_latches: Vec<usize> =
         properties.iter().map(|&index| latches_in_cone(circuit, index)).collect();
-    let store = Store::new(properties.len());
-    let portfolio = Portfolio {
-        court: Court {
-            circuit,
-            checker: &checker,
-            reduced: &reduced,
-            settings,
-            limits: &settings.limits,
-        },
+    let run = Run {
+        circuit,
+        checker: &checker,
+        settings,
+        observer,
         properties: &properties,
         names: &|index| model.names.property(index),
         cone_latches: &cone_latches,
-        store: &store,
-        limits: &settings.limits,
-        observer,
         start,
-        threads: settings.threads,
     };
-    let reports = portfolio.run(members(&reduced.circuit, settings));
-    let counts = reduced.counts;
+    let (reports, counts) = run.stages();
     Ok(Report { properties: reports, reduction: Some(counts), elapsed: start.elapsed(), model })
+}
+
+/// What the stages of a run have in common.
+struct Run<'a> {
+    circuit: &'a Circuit,
+    checker: &'a Checker,
+    settings: &'a Settings,
+    observer: &'a dyn Observer,
+    properties: &'a [usize],
+    names: &'a (dyn Fn(usize) -> String + Sync),
+    cone_latches: &'a [usize],
+    start: Instant,
+}
+
+/// The effort spent on the circuit as it is before a thorough reduction is tried: many properties
+/// fall at once, and a thorough reduction costs more than that.
+const FIRST_STAGE_EFFORT: u64 = 2_000_000;
+
+impl Run<'_> {
+    /// First a quick try on the cone with constant latches removed; then, if something is
+    /// open, a thorough reduction, and on from there if it did not help.
+    fn stages(&self) -> (Vec<PropertyReport>, Counts) {
+        let cheap = buttress_reduce::Settings {
+            constants: self.settings.reduce,
+            ..buttress_reduce::Settings::CHEAP
+        };
+        let first = self.reduced(&cheap);
+        let store = Store::new(self.properties.len());
+        let portfolio = self.portfolio(&first, &store);
+        let mut table = Table::new(self.properties.len());
+        table.seat(members(&first.circuit, self.settings));
+        if self.settings.reduce {
+            table = portfolio.run(table, FIRST_STAGE_EFFORT);
+            if !table.is_settled() {
+                let second = self.reduced(&buttress_reduce::Settings::default());
+                if is_worth_it(&first, &second) {
+                    let store = Store::new(self.properties.len());
+                    let portfolio = self.portfolio(&second, &store);
+                    table.seat(members(&second.circuit, self.settings));
+                    let table = portfolio.run(table, u64::MAX);
+                    return (portfolio.reports(table), second.counts);
+                }
+            }
+        }
+        let table = portfolio.run(table, u64::MAX);
+        (portfolio.reports(table), first.counts)
+    }
+
+    fn reduced(&self, settings: &buttress_reduce::Settings) -> Reduced {
+        let budget = Budget::new(self.settings.limits.clone());
+        let reduced = Reduced::new(self.circuit, self.properties, settings, &budget);
+        self.observer.notice(&Event::Reduced {
+            latches: reduced.circuit.latches.len(),
+            ands: reduced.circuit.ands.len(),
+        });
+        reduced
+    }
+
+    fn portfolio<'a>(&'a self, reduced: &'a Reduced, store: &'a Store) -> Portfolio<'a> {
+        Portfolio {
+            court: Court {
+                circuit: self.circuit,
+                checker: self.checker,
+                reduced,
+                settings: self.settings,
+                limits: &self.settings.limits,
+            },
+            properties: self.properties,
+            names: self.names,
+            cone_latches: self.cone_latches,
+            store,
+            limits: &self.settings.limits,
+            observer: self.observer,
+            start: self.start,
+            threads: self.settings.threads,
+        }
+    }
+}
+
+/// Is the second circuit enough smaller to start anew on it?
+fn is_worth_it(first: &Reduced, second: &Reduced) -> bool {
+    let (before, after) = (&first.circuit, &second.circuit);
+    20 * after.latches.len() < 19 * before.latches.len()
+        || 10 * after.ands.len() < 9 * before.ands.len()
 }
 
 fn latches_in_cone(circuit: &Circuit, property: usize) -> usize {

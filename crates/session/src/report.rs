@@ -101,8 +101,11 @@ pub struct Proof<T> {
 
 impl Report {
     /// The exit code of the run: 4 our fault, 1 something is false, 3 something is unknown (or
-    /// was not looked at, as liveness is not), 0 all proved.
+    /// was not looked at, as liveness is not), 0 all proved; 2 if there is nothing to prove.
     pub fn exit_code(&self) -> u8 {
+        if self.properties.is_empty() && self.model.justice.is_empty() {
+            return 2;
+        }
         let codes = self.properties.iter().map(|property| match property.status {
             Status::Proved(_) | Status::Unchecked(Verdict::Safe(_)) => 0,
             Status::False(_) | Status::Unchecked(Verdict::Unsafe(_)) => 1,

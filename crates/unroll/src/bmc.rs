@@ -82,6 +82,11 @@ impl Bmc {
         }
     }
 
+    /// SAT calls so far.
+    pub fn queries(&self) -> u64 {
+        self.formula.queries()
+    }
+
     /// No property that is still open is violated by a computation of fewer transitions than this.
     pub fn depth(&self) -> usize {
         self.depth

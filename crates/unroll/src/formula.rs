@@ -96,6 +96,11 @@ impl Formula {
         self.settled = true;
     }
 
+    /// How many questions were asked.
+    pub(crate) fn queries(&self) -> u64 {
+        self.solver.stats().queries
+    }
+
     /// The clauses contradict each other, whatever is assumed.
     pub(crate) fn is_inconsistent(&self) -> bool {
         self.solver.is_inconsistent()

@@ -54,6 +54,11 @@ impl KInduction {
         }
     }
 
+    /// SAT calls so far, of base and step.
+    pub fn queries(&self) -> u64 {
+        self.base.queries() + self.step.queries()
+    }
+
     /// k, the number of good pairs in a row that is being tried.
     pub fn depth(&self) -> usize {
         self.depth

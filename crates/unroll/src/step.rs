@@ -67,6 +67,11 @@ impl StepCase {
         }
     }
 
+    /// How many questions were asked.
+    pub(crate) fn queries(&self) -> u64 {
+        self.formula.queries()
+    }
+
     /// A clause that holds in every pair of every computation.
     pub(crate) fn assume(&mut self, clause: Clause) {
         self.clauses.push(clause);
