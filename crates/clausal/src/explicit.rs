@@ -105,6 +105,25 @@ impl Relative for Explicit {
     }
 }
 
+/// A system that answers only so many questions.
+pub(crate) struct Impatient<'a> {
+    pub(crate) system: &'a mut Explicit,
+    pub(crate) patience: usize,
+}
+
+impl Relative for Impatient<'_> {
+    type Stop = ();
+
+    fn initiation(&self, clause: &[Lit]) -> bool {
+        self.system.initiation(clause)
+    }
+
+    fn entailment(&mut self, premise: &Clause, conclusion: &[Lit]) -> Result<Entailment, ()> {
+        self.patience = self.patience.checked_sub(1).ok_or(())?;
+        self.system.entailment(premise, conclusion).map_err(|never| match never {})
+    }
+}
+
 /// A random normalised circuit with one property: up to five latches and three inputs, with
 /// uninitialised latches, constraints, and a bad signal over latches and inputs.
 pub(crate) fn random_circuit(seed: u64) -> Circuit {

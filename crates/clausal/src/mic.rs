@@ -14,24 +14,39 @@ use crate::up::up;
 
 /// The search for a minimal inductive subclause of one clause, which can be stopped and resumed.
 ///
+/// Every answered question is progress that a stop does not undo, UP aside: a climb that was
+/// stopped is not begun again, because only speed depends on it.
+///
 /// Invariant: every inductive subclause of the given clause is a subclause of `largest`;
 /// `found` is inductive.
 #[derive(Clone, Debug)]
 pub struct Mic {
     largest: Clause,
     found: Option<Clause>,
+    /// Is a climb from `found` still to be tried?
+    may_climb: bool,
+    attempt: Option<Attempt>,
     failed: FailedClauses,
+}
+
+/// An attempt to do without a literal: DOWN on its way from `without`.
+#[derive(Clone, Debug)]
+struct Attempt {
+    without: Clause,
+    largest: Clause,
 }
 
 impl Mic {
     /// A search among the subclauses of `clause`.
     pub fn new(clause: Clause) -> Mic {
-        Mic { largest: clause, found: None, failed: FailedClauses::new() }
+        let failed = FailedClauses::new();
+        Mic { largest: clause, found: None, may_climb: true, attempt: None, failed }
     }
 
     /// Forgets failures, because ψ has become stronger; what is inductive stays so.
     pub fn psi_has_grown(&mut self) {
         self.failed.clear();
+        self.attempt = None;
     }
 
     /// A minimal subclause that is inductive relative to ψ, or none if there is no inductive one.
@@ -48,13 +63,14 @@ impl Mic {
             let Some(core) = down(relative, &mut self.largest)? else { return Ok(None) };
             self.found = Some(core);
         }
-        while let Some(found) = self.found.clone() {
-            // When this is resumed after a stop, UP is done again from where it led.
-            let found = if climbs(&found) { up(relative, &found)? } else { found };
-            self.found = Some(found.clone());
-            match self.smaller(relative, &found, arrange)? {
-                Some(core) => self.found = Some(core),
-                None => break,
+        while let Some(found) = &self.found {
+            if std::mem::take(&mut self.may_climb) && climbs(found) {
+                self.found = Some(up(relative, found)?);
+            } else if let Some(smaller) = self.smaller(relative, arrange)? {
+                self.found = Some(smaller);
+                self.may_climb = true;
+            } else {
+                break;
             }
         }
         Ok(self.found.clone())
@@ -64,22 +80,35 @@ impl Mic {
     fn smaller<R: Relative>(
         &mut self,
         relative: &mut R,
-        found: &Clause,
         arrange: &mut dyn FnMut(&mut Vec<Lit>),
     ) -> Result<Option<Clause>, R::Stop> {
+        if let Some(core) = self.go_on(relative)? {
+            return Ok(Some(core));
+        }
+        let Some(found) = self.found.clone() else { return Ok(None) };
         let mut order = found.to_vec();
         arrange(&mut order);
         for dropped in order {
             let without: Clause = found.iter().copied().filter(|&lit| lit != dropped).collect();
-            if self.failed.covers(&without) {
-                continue;
+            if !self.failed.covers(&without) {
+                self.attempt = Some(Attempt { largest: without.clone(), without });
+                if let Some(core) = self.go_on(relative)? {
+                    return Ok(Some(core));
+                }
             }
-            let mut largest = without.clone();
-            if let Some(core) = down(relative, &mut largest)? {
-                return Ok(Some(core));
-            }
-            self.failed.insert(without);
         }
         Ok(None)
+    }
+
+    /// Brings the attempt under way to its end, if there is one.
+    fn go_on<R: Relative>(&mut self, relative: &mut R) -> Result<Option<Clause>, R::Stop> {
+        let Some(attempt) = &mut self.attempt else { return Ok(None) };
+        let core = down(relative, &mut attempt.largest)?;
+        if let Some(attempt) = self.attempt.take()
+            && core.is_none()
+        {
+            self.failed.insert(attempt.without);
+        }
+        Ok(core)
     }
 }

@@ -8,9 +8,6 @@ use buttress_prop::{Clause, Cube, Lit};
 pub trait Relative {
     /// Why a question was left unanswered.
     type Stop;
-    fn count(&self) -> u64 {
-        0
-    }
 
     /// θ ⇒ clause?
     fn initiation(&self, clause: &[Lit]) -> bool;

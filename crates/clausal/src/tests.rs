@@ -6,7 +6,7 @@ use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_prop::{Clause, Lit};
 use buttress_system::{Circuit, Property, Reset, Strengthening, Verdict};
 
-use crate::explicit::{Explicit, distance, is_strengthening, random_circuit};
+use crate::explicit::{Explicit, Impatient, distance, is_strengthening, random_circuit};
 use crate::{Fsis, Mic, Settings, Step, down, up};
 
 /// Every combination of the settings, with a seed.
@@ -237,4 +237,24 @@ fn up_finds_an_inductive_subclause_and_mic_a_minimal_one() {
         }
     }
     assert!(found_any > 300, "only {found_any}");
+}
+
+/// One question per turn is enough, however long DOWN and UP take.
+#[test]
+fn mic_advances_with_every_question() {
+    for seed in 0..1000 {
+        let mut system = Explicit::random(seed);
+        let clause = system.random_clause();
+        let mut mic = Mic::new(clause.clone());
+        let found = (0..200).find_map(|_| {
+            let mut turn = Impatient { system: &mut system, patience: 1 };
+            mic.run(&mut turn, &mut |_| (), |_| true).ok()
+        });
+        let found = found.unwrap_or_else(|| panic!("seed {seed}: no end"));
+        let inductive = system.inductive_subclauses(&clause);
+        match found {
+            None => assert!(inductive.is_empty(), "seed {seed}"),
+            Some(found) => assert_eq!(system.inductive_subclauses(&found), [found], "seed {seed}"),
+        }
+    }
 }

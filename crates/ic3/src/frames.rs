@@ -187,6 +187,9 @@ impl Ic3 {
                 assert_lemma(&mut solver, &lemma.cube, Some(frame.active));
             }
         }
+        if let Some(recording) = self.solver.take_recording() {
+            solver.continue_recording(recording);
+        }
         self.solver = solver;
         self.stale = 0;
     }

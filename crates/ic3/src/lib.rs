@@ -22,7 +22,7 @@ use std::sync::Arc;
 use buttress_budget::{Budget, Exhausted};
 use buttress_clausal::Step;
 use buttress_prop::{Clause, Cube, IndexVec, Lit, Var};
-use buttress_sat::{Answer, Solver};
+use buttress_sat::{Answer, Recording, Solver};
 use buttress_system::{Strengthening, Trace, Verdict};
 
 use frames::{Frame, Lemma, Premise};
@@ -193,6 +193,16 @@ impl Ic3 {
             return;
         }
         self.add_invariant(cube);
+    }
+
+    /// Records from now on what the solver of the frames is asked.
+    pub fn start_recording(&mut self) {
+        self.solver.start_recording();
+    }
+
+    /// Stops recording and hands over what was recorded.
+    pub fn take_recording(&mut self) -> Option<Recording> {
+        self.solver.take_recording()
     }
 
     fn last(&self) -> usize {

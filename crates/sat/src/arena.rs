@@ -129,6 +129,12 @@ impl Arena {
         moved
     }
 
+    /// The size of the arena, garbage included.
+    #[cfg(test)]
+    pub(crate) fn words(&self) -> usize {
+        self.words.len()
+    }
+
     /// An empty arena with room for what is alive here.
     pub(crate) fn successor(&self) -> Arena {
         Arena { words: Vec::with_capacity(self.words.len() - self.wasted), wasted: 0 }

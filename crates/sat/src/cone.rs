@@ -34,6 +34,10 @@ impl Cone {
         self.fanin = fanin;
     }
 
+    pub(crate) fn fanin(&self) -> &Arc<Fanin> {
+        &self.fanin
+    }
+
     pub(crate) fn keep(&mut self, var: Var) {
         if !std::mem::replace(&mut self.is_always[var], true) {
             self.always.push(var);

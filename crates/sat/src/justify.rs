@@ -48,6 +48,10 @@ impl Frontier {
         self.gates = Some(gates);
     }
 
+    pub(crate) fn gates(&self) -> Option<&Arc<Gates>> {
+        self.gates.as_ref()
+    }
+
     pub(crate) fn is_open(&self) -> bool {
         self.is_open
     }

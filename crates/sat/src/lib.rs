@@ -8,7 +8,7 @@
 //!   of dead activation literals builds up.
 //! - *Cone restriction*: decisions and propagation stay inside what the query depends on; where the
 //!   solver knows the gates, it decides no more than is needed to justify their values.
-//! - A seed for sampling, a budget that interrupts, and an LRAT log.
+//! - A seed for sampling, a budget that interrupts, an LRAT log, and a recording of what was asked.
 //!
 //! Invariant between queries: the trail above level 0 is kept until the next change, so that the
 //! model can be read; everything public that changes the solver first returns to level 0.
@@ -20,11 +20,13 @@ mod justify;
 mod order;
 mod proof;
 mod propagate;
+mod record;
 mod reduce;
 mod search;
 mod solver;
 
 pub use proof::{Proof, ProofStep};
+pub use record::{Operation, Recording, RecordingError, Replayed};
 pub use search::{Answer, Query};
 pub use solver::{Solver, Stats};
 

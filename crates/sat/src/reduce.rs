@@ -56,7 +56,8 @@ impl Solver {
         self.temporaries.retain(|&clause| !self.arena.is_deleted(clause));
     }
 
-    fn collect(&mut self) {
+    /// Moves the living clauses together. Only at level 0.
+    pub(crate) fn collect(&mut self) {
         let mut target = self.arena.successor();
         for list in self.watches.iter_mut() {
             for watch in list.iter_mut() {

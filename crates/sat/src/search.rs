@@ -6,6 +6,7 @@ use buttress_prop::{Lit, Var};
 use crate::Solver;
 use crate::arena::Kind;
 use crate::proof::{NO_PROOF, ProofId};
+use crate::record::Operation;
 
 /// The answer to a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,18 +84,32 @@ impl Solver {
 
     /// Answers one query.
     pub fn query(&mut self, query: &Query<'_>, budget: &Budget) -> Result<Answer, Exhausted> {
+        let answer = self.answer(query, budget)?;
+        self.record(|| Operation::Query {
+            assumptions: query.assumptions.to_vec(),
+            clause: query.clause.map(<[Lit]>::to_vec),
+            cone: query.cone,
+            answer,
+        });
+        Ok(answer)
+    }
+
+    fn answer(&mut self, query: &Query<'_>, budget: &Budget) -> Result<Answer, Exhausted> {
         self.return_to_level_zero();
         self.stats.queries += 1;
         budget.spend(EFFORT_PER_QUERY)?;
         self.core.clear();
+        for lit in query.assumptions.iter().chain(query.clause.unwrap_or(&[])) {
+            self.reserve(lit.var().index() + 1);
+        }
         if self.inconsistent {
             return Ok(Answer::Unsat);
         }
         if self.learnts.len() > self.pace.learnt_limit {
             self.reduce();
-        }
-        for lit in query.assumptions.iter().chain(query.clause.unwrap_or(&[])) {
-            self.reserve(lit.var().index() + 1);
+        } else if self.arena.wants_collection() {
+            // Query clauses come and go without anything being learnt.
+            self.collect();
         }
         self.assumptions.clear();
         let activated = match query.clause {
@@ -123,17 +138,14 @@ impl Solver {
 
     /// Makes `clause` hold while its activation literal does, which becomes the first assumption.
     fn enter_clause(&mut self, clause: &[Lit]) -> Entered {
-        let mut literals: Vec<Lit> = Vec::with_capacity(clause.len() + 1);
-        for &lit in clause {
-            match self.values[lit] {
-                1 => return Entered::Satisfied,
-                0 if !literals.contains(&lit) => literals.push(lit),
-                _ => {}
-            }
-            if literals.contains(&!lit) {
-                return Entered::Satisfied;
-            }
+        let mut literals = clause.to_vec();
+        literals.sort_unstable();
+        literals.dedup();
+        let is_tautology = literals.windows(2).any(|pair| pair[0].var() == pair[1].var());
+        if is_tautology || literals.iter().any(|&lit| self.values[lit] > 0) {
+            return Entered::Satisfied;
         }
+        literals.retain(|&lit| self.values[lit] == 0);
         if literals.is_empty() {
             return Entered::Falsified;
         }

@@ -11,6 +11,7 @@ use crate::justify::Frontier;
 use crate::order::Order;
 use crate::proof::{NO_PROOF, ProofId};
 use crate::propagate::Watch;
+use crate::record::{Operation, Recording};
 
 /// What a solver has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,6 +61,7 @@ pub struct Solver {
     pub(crate) analysis: crate::analyze::Scratch,
     pub(crate) pace: crate::search::Pace,
     pub(crate) proof: Option<Box<Proof>>,
+    pub(crate) recording: Option<Box<Recording>>,
     pub(crate) unit_ids: IndexVec<Var, ProofId>,
     pub(crate) random: u64,
     pub(crate) random_decisions: u32,
@@ -106,6 +108,7 @@ impl Solver {
             analysis: Default::default(),
             pace: Default::default(),
             proof: None,
+            recording: None,
             unit_ids: IndexVec::new(),
             random: seed ^ 0x9e37_79b9_7f4a_7c15,
             random_decisions: 0,
@@ -137,6 +140,7 @@ impl Solver {
         // A jitter far below one bump breaks ties differently for different seeds.
         let jitter = (self.next_random() >> 40) as f64 * 1e-12;
         self.order.add_var(jitter);
+        self.record_vars();
         var
     }
 
@@ -154,6 +158,7 @@ impl Solver {
 
     /// What each variable is defined from, for cone-restricted queries.
     pub fn set_fanin(&mut self, fanin: Arc<Fanin>) {
+        self.record(|| Operation::Fanin(fanin.clone()));
         self.cone.set_fanin(fanin);
     }
 
@@ -162,11 +167,13 @@ impl Solver {
     /// to the other leaves satisfies the query. Every clause that is no gate's definition must be over
     /// variables named by `keep_in_cone`, or be the query's own.
     pub fn set_gates(&mut self, gates: Arc<Gates>) {
+        self.record(|| Operation::Gates(gates.clone()));
         self.frontier.set_gates(gates);
     }
 
     /// Puts `var` into the cone of every query, so that clauses over it always count.
     pub fn keep_in_cone(&mut self, var: Var) {
+        self.record(|| Operation::Keep(var));
         self.cone.keep(var);
     }
 
@@ -227,6 +234,7 @@ impl Solver {
         if let Some(last) = literals.last() {
             self.reserve(last.var().index() + 1);
         }
+        self.record(|| Operation::Clause(clause.to_vec()));
         let is_tautology = literals.windows(2).any(|pair| pair[0].var() == pair[1].var());
         if self.inconsistent || is_tautology || literals.iter().any(|&lit| self.values[lit] > 0) {
             return;

@@ -308,3 +308,18 @@ fn equal_seeds_give_equal_runs() {
     };
     assert_eq!(run(3), run(3));
 }
+
+#[test]
+fn query_clauses_leave_no_garbage_behind() {
+    let mut solver = Solver::new();
+    let clauses =
+        [vec![Var(0).lit(), Var(1).lit(), Var(2).lit()], vec![!Var(0).lit(), Var(1).lit()]];
+    clauses.iter().for_each(|clause| solver.add_clause(clause));
+    let mut random = Random(5);
+    for _ in 0..100_000 {
+        let extra = random.clause(3, 3);
+        let query = Query { assumptions: &[], clause: Some(&extra), cone: false };
+        solver.query(&query, &Budget::unlimited()).unwrap();
+    }
+    assert!(solver.arena.words() < 20_000, "{} words", solver.arena.words());
+}
