@@ -107,7 +107,7 @@ impl Ic3 {
         let query = Query { assumptions: &assumptions, clause, cone: true };
         Ok(match self.solver.query(&query, budget)? {
             Answer::Sat => Consecution::Reached,
-            Answer::Unsat => Consecution::Blocked(self.shrink_by_core(cube)),
+            Answer::Unsat => Consecution::Blocked(self.shrink_by_core(cube, budget)?),
         })
     }
 
@@ -116,20 +116,39 @@ impl Ic3 {
         cube.iter().map(|&lit| self.step.next(lit)).collect()
     }
 
+    /// θ ∧ C ∧ cube: does the cube hold a first state of a computation?
+    ///
+    /// Mostly a look at the reset values tells. Where constraints narrow the choice of
+    /// uninitialised latches, θ ∧ C is smaller than θ, and clauses that need it are worth a query.
+    pub(crate) fn is_initial(&mut self, cube: &[Lit], budget: &Budget) -> Result<bool, Exhausted> {
+        if !self.step.is_initial(cube) || !self.has_narrow_start {
+            return Ok(self.step.is_initial(cube));
+        }
+        self.counters.queries += 1;
+        let assumptions: Vec<Lit> = cube.iter().copied().chain(self.step.theta()).collect();
+        let query = Query { assumptions: &assumptions, clause: None, cone: true };
+        Ok(self.solver.query(&query, budget)? == Answer::Sat)
+    }
+
     /// The literals of `cube` that the last unsat core names, and one more if needed to stay
     /// clear of the initial states.
-    fn shrink_by_core(&self, cube: &Cube) -> Cube {
+    fn shrink_by_core(&mut self, cube: &Cube, budget: &Budget) -> Result<Cube, Exhausted> {
         let mut core: Vec<Lit> = self.solver.core().to_vec();
         core.sort_unstable();
         let in_core = |lit: &Lit| core.binary_search(&self.step.next(*lit)).is_ok();
         let mut kept: Vec<Lit> = cube.iter().copied().filter(in_core).collect();
-        if self.step.is_initial(&kept) {
-            let barrier = cube.iter().copied().filter(|&lit| self.step.is_reset(!lit));
-            let most_active =
-                barrier.max_by(|a, b| self.activity[a.var()].total_cmp(&self.activity[b.var()]));
-            kept.extend(most_active);
+        if !self.is_initial(&kept, budget)? {
+            return Ok(Cube::new(kept));
         }
-        Cube::new(kept)
+        let barrier = cube.iter().copied().filter(|&lit| self.step.is_reset(!lit));
+        match barrier.max_by(|a, b| self.activity[a.var()].total_cmp(&self.activity[b.var()])) {
+            Some(lit) => {
+                kept.push(lit);
+                Ok(Cube::new(kept))
+            }
+            // Only the constraints keep the cube clear of the start.
+            None => Ok(cube.clone()),
+        }
     }
 
     /// Adds a clause to the frames up to `frame`, dropping those it makes redundant.

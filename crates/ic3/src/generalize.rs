@@ -81,7 +81,7 @@ impl Ic3 {
     ) -> Result<Option<Cube>, Exhausted> {
         let mut ctgs = 0;
         loop {
-            if self.step.is_initial(&cube) {
+            if self.is_initial(&cube, budget)? {
                 return Ok(None);
             }
             match self.consecution(Premise::Frame(frame - 1), &cube, budget)? {

@@ -23,7 +23,7 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_clausal::Step;
 use buttress_prop::{Clause, Cube, IndexVec, Lit, Var};
 use buttress_sat::{Answer, Recording, Solver};
-use buttress_system::{Strengthening, Trace, Verdict};
+use buttress_system::{Latch, Strengthening, Trace, Verdict};
 
 use frames::{Frame, Lemma, Premise};
 use lift::Lifting;
@@ -83,6 +83,8 @@ pub struct Ic3 {
     frames: Vec<Frame>,
     /// Clauses in the solver that a stronger one has replaced.
     stale: usize,
+    /// Can the constraints exclude states that satisfy θ?
+    has_narrow_start: bool,
     /// F∞ as cubes that it excludes.
     invariants: Vec<Lemma>,
     lifting: Lifting,
@@ -115,6 +117,9 @@ impl Ic3 {
     /// Prepares a run for the bad signal `bad`, a property, constraint or root of the step.
     pub fn new(step: Arc<Step>, bad: Lit, settings: Settings) -> Ic3 {
         let solver = fresh_solver(&step, settings.seed);
+        let is_free = |latch: &Latch| step.reset(latch.var).is_none();
+        let has_narrow_start =
+            !step.circuit.constraints.is_empty() && step.circuit.latches.iter().any(is_free);
         let lifting = Lifting::new(&step, settings.seed);
         let activity = IndexVec::filled(0.0, step.circuit.vars());
         Ic3 {
@@ -123,6 +128,7 @@ impl Ic3 {
             settings,
             solver,
             frames: vec![Frame::new(Lit::TRUE)],
+            has_narrow_start,
             stale: 0,
             invariants: Vec::new(),
             lifting,
@@ -275,6 +281,7 @@ impl Ic3 {
     ) -> Result<Option<Trace>, Exhausted> {
         let frame = obligation.frame;
         self.counters.obligations += 1;
+        // Under its inputs, every state of an obligation satisfies the constraints: θ alone decides.
         if self.step.is_initial(&obligation.state) {
             return Ok(Some(self.trace(obligation)));
         }

@@ -36,12 +36,18 @@ struct Seat {
     engine: Option<Box<dyn Engine>>,
     spent: u64,
     state: SeatState,
+    /// Is the engine made anew for each turn?
+    forgets: bool,
 }
 
 impl Seat {
     /// The effort of its next turn.
     fn turn(&self) -> u64 {
-        (self.spent / TURN_SHARE).clamp(FIRST_TURN, LONGEST_TURN)
+        if self.forgets {
+            self.spent.max(FIRST_TURN_IN_A_CROWD)
+        } else {
+            (self.spent / TURN_SHARE).clamp(FIRST_TURN, LONGEST_TURN)
+        }
     }
 }
 
@@ -83,6 +89,12 @@ pub(crate) struct Portfolio<'a> {
 const FIRST_TURN: u64 = 400_000;
 /// Later turns are this share of what the engine has spent, so that changing turns costs little.
 const TURN_SHARE: u64 = 4;
+/// With more properties than this, engines of single properties do not keep their memory between
+/// turns: they start again from the clauses in the store, with twice the effort. First turns
+/// are shorter, as most of many properties tend to be easy.
+const CROWD: usize = 32;
+/// The effort of a first turn in a crowd.
+const FIRST_TURN_IN_A_CROWD: u64 = 50_000;
 /// No turn is longer than this, so that an engine whose property is answered elsewhere goes soon.
 const LONGEST_TURN: u64 = 4_000_000;
 
@@ -325,7 +337,9 @@ impl Table {
 
     /// Replaces whoever sits at the table.
     pub(crate) fn seat(&mut self, members: Vec<Member>) {
+        let is_crowded = self.reports.len() > CROWD;
         let seats = members.into_iter().map(|member| Seat {
+            forgets: is_crowded && member.property.is_some(),
             property: member.property,
             weight: member.weight,
             recruit: member.recruit,
@@ -369,7 +383,7 @@ impl Table {
         let seat = &mut self.seats[index];
         seat.spent += spent;
         seat.state = SeatState::Waiting;
-        seat.engine = Some(engine);
+        seat.engine = if seat.forgets { None } else { Some(engine) };
         match ending {
             Ending::Continues => {}
             Ending::Finished(reason) => {
