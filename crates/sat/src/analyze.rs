@@ -85,7 +85,7 @@ impl Solver {
         level
     }
 
-    /// Marks a learnt clause as useful and updates its glue.
+    /// Marks a learnt clause as useful.
     fn note_use(&mut self, clause: ClauseRef) {
         if self.arena.kind(clause) == Kind::Learnt {
             self.arena.set_used(clause, true);
@@ -95,9 +95,12 @@ impl Solver {
     /// Drops literals that the others imply.
     fn minimize(&mut self, scratch: &mut Scratch) {
         let mut kept = 1;
+        let bit = |level: u32| 1u64 << (level & 63);
+        let levels = scratch.learnt.iter().map(|lit| bit(self.level[lit.var()]));
+        let levels = levels.fold(0, |all, level| all | level);
         for index in 1..scratch.learnt.len() {
             let lit = scratch.learnt[index];
-            if self.reason[lit.var()].is_none() || !self.is_implied(lit, scratch) {
+            if self.reason[lit.var()].is_none() || !self.is_implied(lit, levels, scratch) {
                 scratch.learnt[kept] = lit;
                 kept += 1;
             }
@@ -105,8 +108,9 @@ impl Solver {
         scratch.learnt.truncate(kept);
     }
 
-    /// Is ¬lit a consequence of the negations of literals already seen?
-    fn is_implied(&mut self, lit: Lit, scratch: &mut Scratch) -> bool {
+    /// Is ¬lit a consequence of the negations of literals already seen? Their levels are `levels`,
+    /// as bits: what was assigned at another level leads to another decision, which is not seen.
+    fn is_implied(&mut self, lit: Lit, levels: u64, scratch: &mut Scratch) -> bool {
         let marked_before = scratch.marked.len();
         let resolved_before = scratch.resolved.len();
         scratch.stack.clear();
@@ -130,7 +134,8 @@ impl Solver {
                     }
                     continue;
                 }
-                if self.reason[var].is_none() {
+                let is_elsewhere = levels >> (self.level[var] & 63) & 1 == 0;
+                if self.reason[var].is_none() || is_elsewhere {
                     for &undo in &scratch.marked[marked_before..] {
                         self.seen[undo.var()] = false;
                     }

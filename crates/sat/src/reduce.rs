@@ -29,7 +29,10 @@ impl Solver {
         }
         kept.extend_from_slice(&candidates[..half]);
         self.learnts = kept;
-        self.delete_satisfied();
+        if self.pace.units_cleaned < self.trail.len() {
+            self.pace.units_cleaned = self.trail.len();
+            self.delete_satisfied();
+        }
         for list in self.watches.iter_mut() {
             list.retain(|watch| !self.arena.is_deleted(watch.clause()));
         }

@@ -33,8 +33,12 @@ pub struct Query<'a> {
 pub(crate) struct Pace {
     glue_fast: f64,
     glue_slow: f64,
+    /// Conflicts that the averages know of.
+    averaged: u64,
     since_restart: u64,
     pub(crate) learnt_limit: usize,
+    /// How much of the trail at level 0 has been used to drop satisfied clauses.
+    pub(crate) units_cleaned: usize,
     /// The proof number of the clause that says why the last query failed.
     pub(crate) derived_core: Option<ProofId>,
 }
@@ -44,8 +48,10 @@ impl Default for Pace {
         Pace {
             glue_fast: 0.0,
             glue_slow: 0.0,
+            averaged: 0,
             since_restart: 0,
             learnt_limit: 3000,
+            units_cleaned: 0,
             derived_core: None,
         }
     }
@@ -61,8 +67,12 @@ const DECISIONS_PER_REPORT: u64 = 256;
 impl Pace {
     fn learnt(&mut self, glue: u32) {
         self.since_restart += 1;
-        self.glue_fast += (f64::from(glue) - self.glue_fast) / 32.0;
-        self.glue_slow += (f64::from(glue) - self.glue_slow) / 8192.0;
+        self.averaged += 1;
+        // Plain means at first: averages that start at 0 would call for restarts all the time
+        // until the slow one has caught up, after thousands of conflicts.
+        let share = |window: u64| 1.0 / self.averaged.min(window) as f64;
+        self.glue_fast += (f64::from(glue) - self.glue_fast) * share(32);
+        self.glue_slow += (f64::from(glue) - self.glue_slow) * share(8192);
     }
 
     /// Are recent clauses worse than usual? (A heuristic of Glucose.)

@@ -15,7 +15,7 @@ use crate::{Proof, Settings, Status};
 
 /// Minimisation may take this much effort, or a quarter of what the verdict took, if that is more.
 /// Certification has no such bound.
-const MINIMISE_EFFORT: u64 = 300_000;
+const MINIMISE_EFFORT: u64 = 2_000_000;
 
 pub(crate) struct Court<'a> {
     /// The user's circuit, as the engines' side read it.

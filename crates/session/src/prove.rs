@@ -172,6 +172,15 @@ fn members(circuit: &Circuit, settings: &Settings) -> Vec<Member> {
                 Box::new(Ic3Engine::new(step.clone(), property, ic3))
             }));
         }
+        if settings.engine == EngineKind::Portfolio && settings.threads > 1 {
+            // Which way of generalising is better differs from circuit to circuit, often by a lot.
+            let step = step.clone();
+            let generalization = buttress_ic3::Generalization::DropLiterals;
+            let ic3 = buttress_ic3::Settings { seed: seed.wrapping_add(1), generalization };
+            members.push(member(Some(property), 3.0, move || {
+                Box::new(Ic3Engine::new(step.clone(), property, ic3))
+            }));
+        }
         if wants(EngineKind::KInduction) {
             let circuit = circuit.clone();
             let k_induction = KInductionSettings { bound, seed, ..Default::default() };
