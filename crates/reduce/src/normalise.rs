@@ -10,6 +10,7 @@ use buttress_system::{Circuit, Node, Property, Reset};
 
 use crate::graph::Graph;
 use crate::origin::{Origin, disjunction};
+use crate::passage::Passage;
 use crate::rebuild::{compressed, conjuncts, signal};
 use crate::stage::{Stage, complete};
 
@@ -184,9 +185,11 @@ impl Builder {
         let images = self.map.iter().zip(self.in_cone.iter());
         let map = images.map(|(&lit, &in_cone)| if in_cone { place(lit) } else { None });
         Stage {
-            map: map.collect(),
+            passages: Vec::new(),
+            passage: Passage { map: map.collect(), delayed: Vec::new() },
             origins: complete(origins),
             facts: self.facts,
+            guards: Vec::new(),
             first: self.first,
             circuit,
         }

@@ -32,7 +32,7 @@ impl Origin {
     }
 
     /// The signal that this is in the first pair.
-    fn at_first(self, first: Var) -> Lit {
+    pub(crate) fn at_first(self, first: Var) -> Lit {
         match self {
             Origin::Signal(lit) if lit.var() == first => Lit::TRUE.negate_if(lit.is_negative()),
             Origin::Signal(lit) | Origin::AtFirst(lit) => lit,
@@ -41,7 +41,7 @@ impl Origin {
     }
 
     /// The signal that this is in any pair but the first.
-    fn after_first(self, first: Var) -> Lit {
+    pub(crate) fn after_first(self, first: Var) -> Lit {
         match self {
             Origin::Signal(lit) if lit.var() == first => Lit::FALSE.negate_if(lit.is_negative()),
             Origin::Signal(lit) | Origin::AfterFirst(lit) => lit,
@@ -50,8 +50,14 @@ impl Origin {
     }
 }
 
-/// The clauses over the user's signals and `first` that together say what `clause` says.
-pub(crate) fn clause_back(origins: &Origins, first: Var, clause: &[Lit]) -> Vec<Clause> {
+/// The clauses over the user's signals and `first` that together say what `clause` says where no
+/// guard is true.
+pub(crate) fn clause_back(
+    origins: &Origins,
+    guards: &[Lit],
+    first: Var,
+    clause: &[Lit],
+) -> Vec<Clause> {
     let is_split =
         |lit: &Lit| !matches!(origins[lit.var()], Origin::Signal(signal) if signal.var() != first);
     let mapped = |meaning: &dyn Fn(Origin) -> Lit, extra: Option<Lit>| {
@@ -59,7 +65,7 @@ pub(crate) fn clause_back(origins: &Origins, first: Var, clause: &[Lit]) -> Vec<
             let meaning = meaning(origins[lit.var()]);
             meaning.negate_if(lit.is_negative())
         });
-        disjunction(literals.chain(extra))
+        disjunction(literals.chain(extra).chain(guards.iter().copied()))
     };
     if !clause.iter().any(is_split) {
         return mapped(&|origin| origin.after_first(first), None).into_iter().collect();
@@ -98,7 +104,7 @@ mod tests {
 
     fn back(codes: &[u32]) -> Vec<Vec<u32>> {
         let clause: Vec<Lit> = codes.iter().map(|&code| Lit::from_code(code)).collect();
-        let clauses = clause_back(&origins(), FIRST, &clause);
+        let clauses = clause_back(&origins(), &[], FIRST, &clause);
         clauses.iter().map(|clause| clause.iter().map(|lit| lit.code()).collect()).collect()
     }
 
@@ -108,6 +114,14 @@ mod tests {
         assert_eq!(back(&[3, 0]), [[4]]);
         assert!(back(&[3, 1]).is_empty());
         assert_eq!(back(&[]), [[0_u32; 0]]);
+    }
+
+    #[test]
+    fn guards_weaken_every_part() {
+        let guard = Lit::from_code(15);
+        let clauses = clause_back(&origins(), &[guard], FIRST, &[Lit::from_code(6)]);
+        let codes = |clause: &Clause| clause.iter().map(|lit| lit.code()).collect::<Vec<u32>>();
+        assert_eq!(clauses.iter().map(codes).collect::<Vec<_>>(), [vec![15, 18], vec![12, 15, 19]]);
     }
 
     #[test]

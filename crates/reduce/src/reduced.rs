@@ -1,13 +1,16 @@
 //! The reduced circuit, and the way back.
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_prop::{Clause, IndexVec, Lit, Var};
-use buttress_system::{Circuit, Simulation, Trace};
+use buttress_prop::{Clause, Lit, Var};
+use buttress_system::{Circuit, Trace};
 
 use crate::correspond::{Scope, correspond};
 use crate::fixed::fixed_inputs;
 use crate::normalise::normalise;
-use crate::origin::{Origin, clause_back};
+use crate::origin::{Origin, Origins, clause_back};
+use crate::passage::Passage;
+use crate::relation::define_inputs;
+use crate::retime::retime;
 use crate::settings::{Correspondence, Counts, Settings, Size};
 use crate::stage::Stage;
 use crate::ternary::constant_latches;
@@ -26,9 +29,11 @@ pub struct Reduced {
 
 /// What remains of the last stage beside its circuit.
 struct Lineage {
-    origins: IndexVec<Var, Origin>,
-    map: IndexVec<Var, Option<Lit>>,
+    origins: Origins,
+    passages: Vec<(Passage, Circuit)>,
+    passage: Passage,
     facts: Vec<Clause>,
+    guards: Vec<Lit>,
     first: Var,
 }
 
@@ -50,6 +55,9 @@ impl Reduced {
             ..Counts::default()
         };
         simplify(&mut stage, settings, &mut counts);
+        if settings.relations && make_functional(&mut stage, &mut counts) {
+            simplify(&mut stage, settings, &mut counts);
+        }
         let scopes = [(Scope::Latches, settings.latches), (Scope::Signals, settings.gates)];
         for (scope, bounds) in scopes {
             if let Some(bounds) = bounds
@@ -59,8 +67,8 @@ impl Reduced {
             }
         }
         counts.after = Size::of(&stage.circuit);
-        let Stage { circuit, origins, map, facts, first } = stage;
-        let stage = Lineage { origins, map, facts, first };
+        let Stage { circuit, origins, passages, passage, facts, guards, first } = stage;
+        let stage = Lineage { origins, passages, passage, facts, guards, first };
         Reduced { circuit, counts, original: original.clone(), stage }
     }
 
@@ -82,14 +90,18 @@ impl Reduced {
     /// The reduced signal that a variable of the user's circuit became; none if the answer does
     /// not depend on it.
     pub fn image(&self, var: Var) -> Option<Lit> {
-        self.stage.map.get_at(var).copied().flatten()
+        let completed = self.stage.passages.iter().map(|(passage, _)| passage);
+        let mut passages = completed.chain([&self.stage.passage]);
+        passages.try_fold(var.lit(), |lit, passage| passage.image(lit))
     }
 
-    /// The same clause, of the reduced circuit's signals, in the user's signals and `first`.
+    /// The same clause, of the reduced circuit's signals, in the user's signals and `first`;
+    /// restricted to pairs of which the reduced circuit speaks, if a relation became functions.
     ///
     /// It may take two clauses, or none if it always holds.
     pub fn clause_back(&self, clause: &Clause) -> Vec<Clause> {
-        clause_back(&self.stage.origins, self.stage.first, clause)
+        let Lineage { origins, guards, first, .. } = &self.stage;
+        clause_back(origins, guards, *first, clause)
     }
 
     /// Clauses over the user's signals and `first` that justify the reduction: if χ is inductive
@@ -98,32 +110,24 @@ impl Reduced {
         &self.stage.facts
     }
 
+    /// Are states that differ in the user's circuit still different in the reduced one?
+    ///
+    /// Not if a relation became functions or a latch became an input: then induction over simple
+    /// paths in the reduced circuit says nothing about the user's, for there a path
+    /// may be simple by the difference that was lost. Other evidence is not concerned.
+    pub fn keeps_differences(&self) -> bool {
+        self.stage.passages.is_empty()
+    }
+
     /// The trace as one of the user's circuit. What the reduced circuit does not read is false.
     pub fn trace_back(&self, trace: &Trace) -> Trace {
-        let mut positions = IndexVec::<Var, Option<usize>>::filled(None, self.circuit.vars());
-        for (position, &input) in self.circuit.inputs.iter().enumerate() {
-            positions[input] = Some(position);
+        let (mut trace, mut after) = (trace.clone(), &self.circuit);
+        let mut passage = &self.stage.passage;
+        for (earlier, before) in self.stage.passages.iter().rev() {
+            trace = passage.trace_back(before, after, &trace);
+            (passage, after) = (earlier, before);
         }
-        let input_value = |step: &[bool], input: Var| match self.image(input) {
-            None => false,
-            Some(lit) => {
-                let value = positions[lit.var()].and_then(|position| step.get(position));
-                value.copied().unwrap_or(false) != lit.is_negative()
-            }
-        };
-        let inputs: Vec<Vec<bool>> = trace
-            .inputs
-            .iter()
-            .map(|step| self.original.inputs.iter().map(|&var| input_value(step, var)).collect())
-            .collect();
-        let mut reduced = Simulation::new(&self.circuit);
-        reduced.load(&self.circuit, &trace.initial, trace.inputs.first().map_or(&[], |i| i));
-        let mut simulation = Simulation::new(&self.original);
-        let first_inputs = inputs.first().map_or(&[][..], |step| step);
-        simulation.reset(&self.original, first_inputs, |var| {
-            self.image(var).is_some_and(|lit| reduced.value(lit))
-        });
-        Trace { initial: simulation.state(&self.original), inputs }
+        passage.trace_back(&self.original, after, &trace)
     }
 }
 
@@ -151,6 +155,17 @@ fn simplify(stage: &mut Stage, settings: &Settings, counts: &mut Counts) {
             return;
         }
     }
+}
+
+/// Turns relations into functions. Was anything changed?
+fn make_functional(stage: &mut Stage, counts: &mut Counts) -> bool {
+    let before = (counts.defined_inputs, counts.delays);
+    for _ in 0..SIMPLIFICATIONS {
+        let Some(defined) = define_inputs(stage) else { break };
+        counts.defined_inputs += defined;
+    }
+    counts.delays += retime(stage);
+    before != (counts.defined_inputs, counts.delays)
 }
 
 /// Merges equal signals. Was anything changed?

@@ -7,6 +7,9 @@ use buttress_system::Circuit;
 pub struct Settings {
     /// Replace latches that never leave their reset value.
     pub constants: bool,
+    /// Turn the relation that a monitor latch carries into functions, and latches that only delay
+    /// an input into inputs.
+    pub relations: bool,
     /// Merge latches that are equal, or opposite, in all computations.
     pub latches: Option<Correspondence>,
     /// Merge gates too; it finds more and costs more.
@@ -28,13 +31,15 @@ pub struct Correspondence {
 
 impl Settings {
     /// Only what costs linear time.
-    pub const CHEAP: Settings = Settings { constants: true, latches: None, gates: None };
+    pub const CHEAP: Settings =
+        Settings { constants: true, relations: true, latches: None, gates: None };
 }
 
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
             constants: true,
+            relations: true,
             latches: Some(Correspondence {
                 effort: 2_000_000,
                 effort_per_query: 20_000,
@@ -86,6 +91,10 @@ pub struct Counts {
     pub fixed_inputs: usize,
     /// Latches that never leave their reset value.
     pub constant_latches: usize,
+    /// Inputs that a monitor defines.
+    pub defined_inputs: usize,
+    /// Latches that only delayed an input.
+    pub delays: usize,
     /// Latches found constant by induction or merged with another signal.
     pub merged_latches: usize,
     /// Gates found constant by induction or merged with another signal.

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use buttress_budget::{Budget, Limits};
-use buttress_certificate::Evidence;
+use buttress_certificate::{Certificate, Evidence};
 use buttress_certify::{Failure, certify, minimise};
 use buttress_checker::{Checker, Claim};
 use buttress_prop::Clause;
@@ -16,6 +16,9 @@ use crate::{Proof, Settings, Status};
 /// Minimisation may take this much effort, or a quarter of what the verdict took, if that is more.
 /// Certification has no such bound.
 const MINIMISE_EFFORT: u64 = 2_000_000;
+
+/// How many more steps than the engine needed are tried in a certificate over simple paths.
+const MORE_STEPS: usize = 8;
 
 pub(crate) struct Court<'a> {
     /// The user's circuit, as the engines' side read it.
@@ -54,13 +57,13 @@ impl Court<'_> {
         if !self.settings.check {
             return Status::Unchecked(claimed);
         }
-        let budget = Budget::new(self.limits.clone());
-        let how = buttress_certify::Settings { seed: self.settings.seed };
-        let certificate = match certify(self.circuit, property, &claimed, how, &budget) {
+        let mut claimed = claimed;
+        let certificate = match self.certificate(property, &mut claimed) {
             Ok(certificate) => certificate,
             Err(Failure::Exhausted(exhausted)) => {
                 return Status::Unknown(Reason::Budget(exhausted));
             }
+            Err(_) if is_simple_path(&claimed) => return Status::Unknown(Reason::NoCertificate),
             Err(failure) => {
                 return Status::Rejected { claimed, why: Fault::Certify(failure.to_string()) };
             }
@@ -88,6 +91,32 @@ impl Court<'_> {
             (_, claimed) => {
                 let why = "the certificate shows something else than was claimed".to_string();
                 Status::Rejected { claimed, why: Fault::Certify(why) }
+            }
+        }
+    }
+
+    /// Makes the certificate.
+    ///
+    /// A path that is simple in the user's circuit may repeat states of the reduced one, where they
+    /// differ only in latches that the reduction found not to matter. So k-induction over simple
+    /// paths may need a larger k there than the engine did; a few more are tried.
+    fn certificate(&self, property: usize, claimed: &mut Verdict) -> Result<Certificate, Failure> {
+        let budget = Budget::new(self.limits.clone());
+        let how = buttress_certify::Settings { seed: self.settings.seed };
+        let mut more = if is_simple_path(claimed) { MORE_STEPS } else { 0 };
+        loop {
+            let failure = match certify(self.circuit, property, claimed, how, &budget) {
+                Ok(certificate) => return Ok(certificate),
+                Err(failure) => failure,
+            };
+            match claimed {
+                Verdict::Safe(Strengthening::KInduction { depth, .. })
+                    if more > 0 && matches!(failure, Failure::NotInductive { .. }) =>
+                {
+                    *depth += 1;
+                    more -= 1;
+                }
+                _ => return Err(failure),
             }
         }
     }
@@ -125,6 +154,10 @@ impl Court<'_> {
             }
         }
     }
+}
+
+fn is_simple_path(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Safe(Strengthening::KInduction { simple_path: true, .. }))
 }
 
 /// The first step of `trace`, a computation of `circuit`, in which each of these properties is bad.

@@ -177,8 +177,11 @@ impl Portfolio<'_> {
     ) -> Ending {
         match result {
             Ok(Finding::Verdict(local, verdict)) => {
-                self.answer(table, engine, local, verdict, spent);
-                Ending::Continues
+                match self.answer(table, engine, local, verdict, spent) {
+                    // An engine for one property would only say the same again.
+                    Some(reason) if engine.property().is_some() => Ending::Finished(reason),
+                    _ => Ending::Continues,
+                }
             }
             Ok(Finding::Finished(reason)) => Ending::Finished(reason),
             Err(Exhausted::Effort) => {
@@ -196,7 +199,8 @@ impl Portfolio<'_> {
         }
     }
 
-    /// Has a verdict checked and enters it, with those that follow from it.
+    /// Has a verdict checked and enters it, with those that follow from it. Answers why, if
+    /// the verdict could not be certified.
     fn answer(
         &self,
         table: &Mutex<Table>,
@@ -204,9 +208,9 @@ impl Portfolio<'_> {
         local: usize,
         verdict: Verdict,
         spent: u64,
-    ) {
+    ) -> Option<Reason> {
         if lock(table).reports[local].is_some() {
-            return;
+            return None;
         }
         let property = self.properties[local];
         let mut lent = self.store.absolute();
@@ -236,6 +240,7 @@ impl Portfolio<'_> {
                 };
                 self.spread(table, engine, &proof.shown, &open);
             }
+            Status::Unknown(reason) => return Some(reason.clone()),
             _ => {}
         }
         let report = self.report(
@@ -247,6 +252,7 @@ impl Portfolio<'_> {
             found.len(),
         );
         self.enter(table, local, report);
+        None
     }
 
     /// A trace for one property may pass through the bad signals of others.

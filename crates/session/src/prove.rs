@@ -85,23 +85,27 @@ impl Run<'_> {
     /// First a quick try on the cone with constant latches removed; then, if something is
     /// open, a thorough reduction, and on from there if it did not help.
     fn stages(&self) -> (Vec<PropertyReport>, Counts) {
+        // k-induction alone is complete by simple paths, which some reductions take away.
+        let relations = self.settings.reduce && self.settings.engine != EngineKind::KInduction;
         let cheap = buttress_reduce::Settings {
             constants: self.settings.reduce,
+            relations,
             ..buttress_reduce::Settings::CHEAP
         };
+        let thorough = buttress_reduce::Settings { relations, ..Default::default() };
         let first = self.reduced(&cheap);
         let store = Store::new(self.properties.len());
         let portfolio = self.portfolio(&first, &store);
         let mut table = Table::new(self.properties.len());
-        table.seat(members(&first.circuit, self.settings));
+        table.seat(members(&first, self.settings));
         if self.settings.reduce {
             table = portfolio.run(table, FIRST_STAGE_EFFORT);
             if !table.is_settled() {
-                let second = self.reduced(&buttress_reduce::Settings::default());
+                let second = self.reduced(&thorough);
                 if is_worth_it(&first, &second) {
                     let store = Store::new(self.properties.len());
                     let portfolio = self.portfolio(&second, &store);
-                    table.seat(members(&second.circuit, self.settings));
+                    table.seat(members(&second, self.settings));
                     let table = portfolio.run(table, u64::MAX);
                     return (portfolio.reports(table), second.counts);
                 }
@@ -155,9 +159,10 @@ fn latches_in_cone(circuit: &Circuit, property: usize) -> usize {
 }
 
 /// The engines of a run and the shares of effort they get.
-fn members(circuit: &Circuit, settings: &Settings) -> Vec<Member> {
-    let step = Arc::new(Step::new(circuit.clone()));
-    let circuit = Arc::new(circuit.clone());
+fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
+    let step = Arc::new(Step::new(reduced.circuit.clone()));
+    let circuit = Arc::new(reduced.circuit.clone());
+    let simple_path = reduced.keeps_differences();
     let seed = settings.seed;
     let bound = settings.bound;
     let count = circuit.properties.len();
@@ -183,7 +188,7 @@ fn members(circuit: &Circuit, settings: &Settings) -> Vec<Member> {
         }
         if wants(EngineKind::KInduction) {
             let circuit = circuit.clone();
-            let k_induction = KInductionSettings { bound, seed, ..Default::default() };
+            let k_induction = KInductionSettings { simple_path, bound, seed };
             members.push(member(Some(property), 1.0, move || {
                 Box::new(KInductionEngine::new(circuit.clone(), property, k_induction))
             }));

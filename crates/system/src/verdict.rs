@@ -32,6 +32,8 @@ pub enum Strengthening {
 pub enum Reason {
     /// A limit was met.
     Budget(Exhausted),
+    /// Proved on the reduced circuit by a k-induction that could not be certified on the user's.
+    NoCertificate,
     /// Searched to this bound without an answer; the engine cannot say more.
     Bound(usize),
 }
@@ -51,6 +53,9 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::Budget(exhausted) => exhausted.fmt(f),
+            Reason::NoCertificate => {
+                f.write_str("k-induction over simple paths that could not be certified")
+            }
             Reason::Bound(depth) => write!(f, "no counterexample of up to {depth} steps"),
         }
     }
