@@ -35,7 +35,9 @@ fn main() -> ExitCode {
                     }
                     let seed = first.wrapping_add(done);
                     let engine = EngineKind::ALL[(seed % 5) as usize];
-                    let complete = engine != EngineKind::Bmc;
+                    // BMC proves nothing, and k-induction over simple paths of the reduced circuit
+                    // cannot always be certified; then the answer is unknown, by design.
+                    let complete = !matches!(engine, EngineKind::Bmc | EngineKind::KInduction);
                     let prover = |circuit: &Circuit| claims(circuit, seed, engine);
                     if let Err(disagreement) = contest(seed, &Shape::default(), complete, prover) {
                         println!("engine {}, {disagreement}", engine.name());

@@ -1,7 +1,7 @@
 //! Whole runs: every engine and the portfolio against the oracle, limits, and repeatability.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use buttress_budget::{Exhausted, Limits};
@@ -94,6 +94,39 @@ fn limits_end_in_unknown() {
     assert_eq!(reason(&out_of_memory), &Reason::Budget(Exhausted::Memory));
     let stopped = run(Limits::none().with_interrupt(Arc::new(AtomicBool::new(true))));
     assert_eq!(reason(&stopped), &Reason::Budget(Exhausted::Interrupt));
+}
+
+/// Memory readings that are fine until this many were taken.
+static READINGS_LEFT: AtomicUsize = AtomicUsize::new(0);
+
+fn gauge() -> usize {
+    let left = READINGS_LEFT.load(Ordering::Relaxed);
+    READINGS_LEFT.store(left.saturating_sub(1), Ordering::Relaxed);
+    if left == 0 { 2 } else { 0 }
+}
+
+/// Wherever a limit is met, be it while certifying, the run ends, and never with a wrong answer.
+#[test]
+fn a_limit_may_be_met_anywhere() {
+    let text = include_str!("../../../examples/hardware/peterson.aag");
+    for engine in EngineKind::ALL {
+        let mut proved = false;
+        for readings in 0..400 {
+            READINGS_LEFT.store(readings, Ordering::Relaxed);
+            let limits = Limits::none().with_memory(1, gauge);
+            let bound = (engine == EngineKind::Bmc).then_some(20);
+            let settings = Settings { engine, limits, bound, ..Settings::default() };
+            let report = prove(text.as_bytes(), &settings, &Silent).expect("the example is read");
+            for property in &report.properties {
+                match &property.status {
+                    Status::Proved(_) => proved = true,
+                    Status::Unknown(_) => {}
+                    other => panic!("{other:?}"),
+                }
+            }
+        }
+        assert_eq!(proved, engine != EngineKind::Bmc, "{engine:?}");
+    }
 }
 
 #[test]
