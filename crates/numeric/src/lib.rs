@@ -1,0 +1,27 @@
+//! Exact numbers and what is decided with them: rationals, linear forms, simplex, Farkas sums,
+//! polynomials.
+//!
+//! Nothing here rounds. A rational lives in two machine words while it fits and grows into a
+//! big number when it must; the two never represent the same value, so equality and hashing are
+//! those of the representation.
+//!
+//! The simplex answers with evidence: a point, or multipliers that [`FarkasCertificate`] sums on
+//! its own, without any of the simplex code.
+
+mod delta;
+mod error;
+mod farkas;
+mod integer;
+mod linear;
+mod polynomial;
+mod rational;
+mod simplex;
+
+pub use delta::Delta;
+pub use error::NumericError;
+pub use farkas::{Constraint, FarkasCertificate, Reason, Relation};
+pub use integer::Integer;
+pub use linear::{LinearForm, Variable};
+pub use polynomial::{Monomial, Polynomial};
+pub use rational::Rational;
+pub use simplex::{Bound, Feasibility, Optimum, PivotRule, Side, Simplex};

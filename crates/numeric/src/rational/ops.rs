@@ -1,0 +1,136 @@
+//! Addition and multiplication: the fast path in machine words, the slow one in big numbers.
+//!
+//! The fast path reduces before it multiplies (Knuth, The Art of Computer Programming, vol. 2,
+//! 4.5.1), so that every gcd is one of words and every result is in lowest terms.
+
+use std::num::NonZeroI64;
+use std::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+
+use super::{Rational, Repr, UNIT, gcd};
+
+/// `a/b + c/d`, in lowest terms.
+fn add_small((a, b): (i64, NonZeroI64), (c, d): (i64, NonZeroI64)) -> Rational {
+    if b == UNIT
+        && d == UNIT
+        && let Some(sum) = a.checked_add(c)
+    {
+        return Rational(Repr::Small(sum, UNIT));
+    }
+    let (a, b, c, d) = (i128::from(a), b.get(), i128::from(c), d.get());
+    // Both denominators are positive words, so the divisor is one as well.
+    let common = gcd(b.unsigned_abs(), d.unsigned_abs()) as i64;
+    let (b_rest, d_rest) = (i128::from(b / common), i128::from(d / common));
+    // Each product is below 2^126 in absolute value.
+    let sum = a * d_rest + c * b_rest;
+    if common == 1 {
+        return Rational::from_lowest(sum, b_rest * d_rest);
+    }
+    // What still divides sum and denominator divides `common`.
+    let rest = (sum % i128::from(common)).unsigned_abs() as u64;
+    let divisor = i128::from(gcd(rest, common.unsigned_abs()));
+    Rational::from_lowest(sum / divisor, b_rest * (i128::from(d) / divisor))
+}
+
+/// `a/b · c/d`, in lowest terms.
+fn mul_small((a, b): (i64, NonZeroI64), (c, d): (i64, NonZeroI64)) -> Rational {
+    if b == UNIT && d == UNIT {
+        return Rational::from_lowest(i128::from(a) * i128::from(c), 1);
+    }
+    let (b, d) = (b.get(), d.get());
+    let ad = i128::from(gcd(a.unsigned_abs(), d.unsigned_abs()));
+    let cb = i128::from(gcd(c.unsigned_abs(), b.unsigned_abs()));
+    let numerator = (i128::from(a) / ad) * (i128::from(c) / cb);
+    Rational::from_lowest(numerator, (i128::from(b) / cb) * (i128::from(d) / ad))
+}
+
+fn add(left: &Rational, right: &Rational) -> Rational {
+    match (&left.0, &right.0) {
+        (Repr::Small(a, b), Repr::Small(c, d)) => add_small((*a, *b), (*c, *d)),
+        (Repr::Big(left), Repr::Big(right)) => Rational::from_big(&**left + &**right),
+        _ => Rational::from_big(left.to_big() + right.to_big()),
+    }
+}
+
+fn mul(left: &Rational, right: &Rational) -> Rational {
+    match (&left.0, &right.0) {
+        (Repr::Small(a, b), Repr::Small(c, d)) => mul_small((*a, *b), (*c, *d)),
+        (Repr::Big(left), Repr::Big(right)) => Rational::from_big(&**left * &**right),
+        _ => Rational::from_big(left.to_big() * right.to_big()),
+    }
+}
+
+fn neg(value: &Rational) -> Rational {
+    match &value.0 {
+        Repr::Small(numerator, denominator) => match numerator.checked_neg() {
+            Some(negated) => Rational(Repr::Small(negated, *denominator)),
+            None => Rational::from_lowest(-i128::from(*numerator), i128::from(denominator.get())),
+        },
+        // The negation of 2^63 fits where 2^63 does not.
+        Repr::Big(big) => Rational::from_big(-(**big).clone()),
+    }
+}
+
+impl Rational {
+    /// Adds `factor · other`.
+    pub fn add_product(&mut self, factor: &Rational, other: &Rational) {
+        if !factor.is_zero() && !other.is_zero() {
+            *self = add(self, &mul(factor, other));
+        }
+    }
+}
+
+impl Neg for &Rational {
+    type Output = Rational;
+    fn neg(self) -> Rational {
+        neg(self)
+    }
+}
+
+impl Neg for Rational {
+    type Output = Rational;
+    fn neg(self) -> Rational {
+        neg(&self)
+    }
+}
+
+/// The four ways of lending operands, and the assignment, for one operator.
+macro_rules! operator {
+    ($trait:ident, $method:ident, $assign:ident, $assign_method:ident, $by:expr) => {
+        impl $trait<&Rational> for &Rational {
+            type Output = Rational;
+            fn $method(self, other: &Rational) -> Rational {
+                $by(self, other)
+            }
+        }
+        impl $trait<Rational> for &Rational {
+            type Output = Rational;
+            fn $method(self, other: Rational) -> Rational {
+                $by(self, &other)
+            }
+        }
+        impl $trait<&Rational> for Rational {
+            type Output = Rational;
+            fn $method(self, other: &Rational) -> Rational {
+                $by(&self, other)
+            }
+        }
+        impl $trait<Rational> for Rational {
+            type Output = Rational;
+            fn $method(self, other: Rational) -> Rational {
+                $by(&self, &other)
+            }
+        }
+        impl $assign<&Rational> for Rational {
+            fn $assign_method(&mut self, other: &Rational) {
+                *self = $by(self, other);
+            }
+        }
+    };
+}
+
+operator!(Add, add, AddAssign, add_assign, add);
+operator!(Sub, sub, SubAssign, sub_assign, |left: &Rational, right: &Rational| add(
+    left,
+    &neg(right)
+));
+operator!(Mul, mul, MulAssign, mul_assign, mul);
