@@ -5,8 +5,8 @@ use std::convert::Infallible;
 use buttress_prop::{Clause, Cube, Lit, Var};
 use buttress_system::{Circuit, Property, Reset, Simulation};
 
-use crate::random::Random;
 use crate::relative::{Entailment, Relative};
+use buttress_prop::Random;
 
 /// A random system over explicit states, with a cube θ and a set ψ; latch k is variable k + 1.
 pub(crate) struct Explicit {

@@ -39,7 +39,7 @@ use crate::Step;
 use crate::ahead::Ahead;
 use crate::hypotheses::Hypotheses;
 use crate::mic::Mic;
-use crate::random::Random;
+use buttress_prop::Random;
 
 use goals::{Cti, Goals};
 

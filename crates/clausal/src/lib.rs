@@ -14,7 +14,6 @@ mod fsis;
 mod hypotheses;
 mod mic;
 mod minimal;
-mod random;
 mod relative;
 mod step;
 mod up;

@@ -1,4 +1,5 @@
-//! Propositional vocabulary: variables, literals, clauses, cubes, and vectors indexed by them.
+//! Propositional vocabulary: variables, literals, clauses, cubes, vectors indexed by them, and seeded
+//! random choices.
 //!
 //! A literal is coded as `2·variable + sign`, the coding AIGER uses, so circuits
 //! and formulas share one literal type.
@@ -8,9 +9,11 @@ mod fanin;
 mod gates;
 mod index;
 mod lit;
+mod random;
 
 pub use clause::{Clause, Cnf, Cube, is_subset};
 pub use fanin::Fanin;
 pub use gates::{Gate, Gates};
 pub use index::{Index, IndexVec};
 pub use lit::{Lit, Var};
+pub use random::Random;

@@ -7,14 +7,14 @@
 //! Source: van Eijk, sequential equivalence checking based on structural similarities.
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_prop::{Clause, IndexVec, Lit, Var};
+use buttress_prop::{Clause, IndexVec, Lit, Random, Var};
 use buttress_system::{Circuit, Node};
 
 use crate::classes::Classes;
 use crate::frames::{Checked, Comparison, Frames};
 use crate::rebuild::{Substitution, identity};
 use crate::settings::Correspondence;
-use crate::words::{Random, Words, signatures};
+use crate::words::{Words, signatures};
 
 /// Which signals are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ pub(crate) fn correspond(
     settings: &Correspondence,
     budget: &Budget,
 ) -> Result<Option<Merged>, Exhausted> {
-    let mut random = Random(0);
+    let mut random = Random::new(0);
     let steps = settings.steps.min((SIMULATED_GATES / circuit.vars()).max(16));
     budget.spend((steps * circuit.vars()) as u64 / GATES_PER_EFFORT)?;
     let signatures = signatures(circuit, steps, &mut random);

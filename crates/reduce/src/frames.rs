@@ -12,14 +12,14 @@
 use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_prop::{Fanin, IndexVec, Lit, Var};
+use buttress_prop::{Fanin, IndexVec, Lit, Random, Var};
 use buttress_sat::{Answer, Query, Solver};
 use buttress_system::{Circuit, Node, Reset};
 
 use crate::classes::Classes;
 use crate::graph::Graph;
 use crate::rebuild::signal;
-use crate::words::{Random, Words, every_lane};
+use crate::words::{Words, every_lane};
 
 /// Which pair is checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -214,8 +214,8 @@ impl Frames {
         for &input in &circuit.inputs {
             let model = self.solver.value(self.now.defined[input]).map(every_lane);
             // Few of them, for a wide conjunction is told apart by its neighbours.
-            let flips = random.word() & random.word() & random.word() & VARIED;
-            words.set(input, model.map_or_else(|| random.word(), |model| model ^ flips));
+            let flips = random.bits() & random.bits() & random.bits() & VARIED;
+            words.set(input, model.map_or_else(|| random.bits(), |model| model ^ flips));
         }
         words.evaluate(circuit);
         lanes

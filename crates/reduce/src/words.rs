@@ -1,6 +1,6 @@
 //! Simulation of 64 computations at once, one in each bit of a word.
 
-use buttress_prop::{IndexVec, Lit, Var};
+use buttress_prop::{IndexVec, Lit, Random, Var};
 use buttress_system::{Circuit, Node, Reset};
 
 /// The values of all signals in 64 (state, input) pairs.
@@ -55,14 +55,14 @@ impl Words {
         for latch in &circuit.latches {
             self.values[latch.var] = match latch.reset {
                 Reset::Value(value) => every_lane(value),
-                _ => random.word(),
+                _ => random.bits(),
             };
         }
     }
 
     /// Replaces the states of all lanes outside `kept` by that of one lane in it.
     fn revive(&mut self, circuit: &Circuit, kept: u64, random: &mut Random) {
-        let turn = random.word() as u32 % 64;
+        let turn = random.bits() as u32 % 64;
         let lane = (kept.rotate_right(turn).trailing_zeros() + turn) % 64;
         for latch in &circuit.latches {
             let word = self.values[latch.var];
@@ -104,7 +104,7 @@ pub(crate) fn signatures(circuit: &Circuit, steps: usize, random: &mut Random) -
             words.reset(circuit, random);
         }
         for &input in &circuit.inputs {
-            words.set(input, random.word());
+            words.set(input, random.bits());
         }
         words.evaluate(circuit);
         if step == 0 {
@@ -129,18 +129,4 @@ pub(crate) fn signatures(circuit: &Circuit, steps: usize, random: &mut Random) -
         }
     }
     Signatures { phase, hash, sample: words }
-}
-
-/// A seeded stream of words (splitmix64).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    /// The next word.
-    pub(crate) fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
 }

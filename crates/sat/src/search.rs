@@ -301,7 +301,7 @@ impl Solver {
             self.order.make_exact();
         }
         if self.random_decisions > 0 {
-            let random = self.next_random();
+            let random = self.random.bits();
             if random % 1000 < u64::from(self.random_decisions) {
                 let var = self.random_var(random >> 32);
                 if self.values[var.lit()] == 0 {

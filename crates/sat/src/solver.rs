@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use buttress_prop::{Fanin, Gates, IndexVec, Lit, Var};
+use buttress_prop::{Fanin, Gates, IndexVec, Lit, Random, Var};
 
 use crate::Proof;
 use crate::arena::{Arena, ClauseRef, Kind};
@@ -27,6 +27,9 @@ pub struct Stats {
     /// Restarts.
     pub restarts: u64,
 }
+
+/// Keeps the solver's choices apart from those of an engine that uses the same seed.
+const SALT: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Value of a literal: 1 true, −1 false, 0 open.
 pub(crate) type Value = i8;
@@ -63,7 +66,7 @@ pub struct Solver {
     pub(crate) proof: Option<Box<Proof>>,
     pub(crate) recording: Option<Box<Recording>>,
     pub(crate) unit_ids: IndexVec<Var, ProofId>,
-    pub(crate) random: u64,
+    pub(crate) random: Random,
     pub(crate) random_decisions: u32,
     pub(crate) stats: Stats,
 }
@@ -110,7 +113,7 @@ impl Solver {
             proof: None,
             recording: None,
             unit_ids: IndexVec::new(),
-            random: seed ^ 0x9e37_79b9_7f4a_7c15,
+            random: Random::new(seed ^ SALT),
             random_decisions: 0,
             stats: Stats::default(),
         }
@@ -138,7 +141,7 @@ impl Solver {
         self.unit_ids.push(NO_PROOF);
         self.cone.add_var();
         // A jitter far below one bump breaks ties differently for different seeds.
-        let jitter = (self.next_random() >> 40) as f64 * 1e-12;
+        let jitter = (self.random.bits() >> 40) as f64 * 1e-12;
         self.order.add_var(jitter);
         self.record_vars();
         var
@@ -199,13 +202,13 @@ impl Solver {
 
     /// Restarts the pseudo-random numbers from `seed`.
     pub fn reseed(&mut self, seed: u64) {
-        self.random = seed ^ 0x9e37_79b9_7f4a_7c15;
+        self.random = Random::new(seed ^ SALT);
     }
 
     /// Gives every variable a random phase: the next model is a sample.
     pub fn shuffle_phases(&mut self) {
         for index in 0..self.phase.len() {
-            let random = self.next_random();
+            let random = self.random.bits();
             self.phase[Var(index as u32)] = random >> 63 == 1;
         }
     }
@@ -213,15 +216,6 @@ impl Solver {
     /// Takes this many of 1000 decisions at random.
     pub fn set_random_decisions(&mut self, per_mille: u32) {
         self.random_decisions = per_mille;
-    }
-
-    pub(crate) fn next_random(&mut self) -> u64 {
-        // splitmix64
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut value = self.random;
-        value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        value ^ (value >> 31)
     }
 
     /// Conjoins a clause for good.

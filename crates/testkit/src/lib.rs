@@ -10,13 +10,12 @@ mod contest;
 mod corpus;
 mod generate;
 mod oracle;
-mod random;
 mod shrink;
 
 pub use aag::aag_text;
+pub use buttress_prop::Random;
 pub use contest::{Claim, Disagreement, compare, contest};
 pub use corpus::{Corpus, CorpusError, Entry, Known};
 pub use generate::{Shape, generate};
 pub use oracle::{Answer, Exploration, TooLarge};
-pub use random::Random;
 pub use shrink::shrink;

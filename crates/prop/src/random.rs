@@ -1,4 +1,4 @@
-//! A small seeded source of choices (splitmix64): the same seed, the same circuit, everywhere.
+//! A small seeded source of choices (splitmix64): the same seed, the same run, everywhere.
 
 /// A stream of pseudo-random choices.
 #[derive(Clone, Debug)]
@@ -38,6 +38,13 @@ impl Random {
     /// Either truth value.
     pub fn coin(&mut self) -> bool {
         self.bits() & 1 == 1
+    }
+
+    /// Puts the items into a random order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for position in (1..items.len()).rev() {
+            items.swap(position, self.below(position + 1));
+        }
     }
 
     /// One of `choices`, if there is any.
