@@ -4,8 +4,8 @@
 //! answered as soon as each gate that has a value is *justified* by the values of its inputs,
 //! and each variable of a clause that is no gate's definition has a value: evaluating the circuit
 //! from any completion of the leaves then gives every gate the value it has. (Learnt clauses
-//! follow from the others and need no care.) On the PicoJava circuits this spares nine tenths of
-//! the assignments of a satisfiable query.
+//! follow from the others and need no care.) On six circuits an IC3 query took half to seven tenths of
+//! the time it took with every gate of the cone assigned.
 //!
 //! Positions only move forward while values are added; each level remembers where they stood when
 //! it was opened, because what was justified then stays so until that level is undone.
