@@ -1,0 +1,1 @@
+//! Formulas decided: CDCL over combined theories, with models and proofs.

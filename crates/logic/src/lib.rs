@@ -1,0 +1,20 @@
+//! Sorts, terms and formulas, and what they mean.
+//!
+//! All terms live in one [`Terms`] store, where equal terms are one term: sharing a `let` costs
+//! nothing, and equality of terms is equality of numbers. The store knows sorts, functions and
+//! datatypes by number too, so that names may be declared again after a `pop` without confusion.
+//!
+//! A term is built by a method of the store that brings it into the store's few forms: `>` becomes
+//! `<`, `=>` becomes `or`, `-` becomes a sum. These forms are part of the meaning that solver and
+//! checker share; nothing else is simplified here.
+
+mod build;
+mod datatype;
+mod op;
+mod sort;
+mod terms;
+
+pub use datatype::{Constructor, Datatype, Selector};
+pub use op::{Binder, Bound, Function, Number, Op};
+pub use sort::{Cardinality, Sort, SortKind};
+pub use terms::{Term, Terms};

@@ -1,0 +1,1 @@
+//! Decision procedures for conjunctions of literals, one file family each.
