@@ -1,4 +1,5 @@
-//! `cargo xtask bench hw`: circuits through Buttress and its peers, at a CPU limit.
+//! `cargo xtask bench hw`: circuits through Buttress and its peers, at a CPU limit. Formulas have
+//! their own comparison in `smt`.
 //!
 //! Every verdict is compared with the known answer and with every other verdict on the same
 //! file. Only CPU seconds count, as the kernel measured them; wall time is not stable on
@@ -8,6 +9,7 @@ mod measure;
 mod options;
 mod plot;
 mod report;
+mod smt;
 mod solver;
 
 use std::fs;
@@ -20,8 +22,12 @@ use std::thread;
 use buttress_testkit::Corpus;
 
 use options::Options;
+use plot::Curve;
 use report::{Report, Row};
 use solver::Solver;
+
+/// Circuits that take less than this are all alike: below it the clock is noise.
+const LEAST: f64 = 0.01;
 
 /// Runs the comparison; true when nothing was wrong.
 pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
@@ -39,7 +45,7 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
         Some(corpus) => corpus.known().map_err(|error| error.to_string())?,
         None => Default::default(),
     };
-    let solvers = options.solvers(&program(root, &options)?);
+    let solvers = options.solvers(&program(root, options.program.as_deref())?);
     for solver in &solvers {
         if !is_installed(&solver.program) {
             return Err(format!("{}: {} is not there", solver.name, solver.program.display()));
@@ -67,6 +73,8 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
     rows.sort_by(|left, right| left.file.cmp(&right.file));
     finish(root, &options, solvers, rows)
 }
+
+pub use smt::run as run_smt;
 
 /// Runs `bench/sat`, a package apart because it asks for a C++ compiler; true when all answers
 /// agree.
@@ -101,7 +109,10 @@ fn finish(
         .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
     write("csv", report.csv())?;
     write("md", report.markdown(&options.name))?;
-    write("svg", plot::cactus(&report))?;
+    let curves: Vec<Curve<'_>> = (report.solvers.iter().enumerate())
+        .map(|(index, solver)| Curve { name: &solver.name, solved: report.solved(index) })
+        .collect();
+    write("svg", plot::cactus(&curves, report.rows.len(), LEAST, report.limit))?;
     println!("\n{}", report.summary());
     println!("written: {}/{}.{{csv,md,svg}}", folder.display(), options.name);
     Ok(report.faults().is_empty())
@@ -136,9 +147,9 @@ fn files(options: &Options, corpus: Option<&Corpus>) -> Result<Vec<(String, Path
 }
 
 /// The program that is measured: the one named, else a fresh release build.
-fn program(root: &Path, options: &Options) -> Result<PathBuf, String> {
-    if let Some(program) = &options.program {
-        return Ok(program.clone());
+fn program(root: &Path, named: Option<&Path>) -> Result<PathBuf, String> {
+    if let Some(program) = named {
+        return Ok(program.to_path_buf());
     }
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)

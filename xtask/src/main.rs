@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask tidy`, `ci`, `bench hw`, `bench sat`, `fuzz hw`.
+//! The project's own chores: `cargo xtask tidy`, `ci`, `bench`, `fuzz`.
 //!
 //! Chores are for people who work on Buttress; nothing here is part of the program.
 
@@ -16,8 +16,10 @@ usage: cargo xtask CHORE
   tidy       check the facts that ARCHITECTURE.md lists, on the files and the crate graph
   ci         format, clippy, tests and tidy: what the server runs
   bench hw   run circuits through Buttress and its peers; `cargo xtask bench hw --help`
+  bench smt  run formulas through Buttress and its peers; `cargo xtask bench smt --help`
   bench sat  our solver beside CaDiCaL (needs a C++ compiler); `cargo xtask bench sat --help`
   fuzz hw    random circuits against the explicit-state oracle; `--count N --seed S --jobs J`
+  fuzz smt   random formulas against brute force and z3; `cargo xtask fuzz smt --help`
 ";
 
 fn main() -> ExitCode {
@@ -27,8 +29,10 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::run(&root()),
         ["ci"] => ci::run(&root()),
         ["bench", "hw", options @ ..] => bench::run(&root(), options),
+        ["bench", "smt", options @ ..] => bench::run_smt(&root(), options),
         ["bench", "sat", options @ ..] => bench::run_sat(&root(), options),
-        ["fuzz", "hw", options @ ..] => fuzz::run(&root(), options),
+        ["fuzz", "hw", options @ ..] => fuzz::run(&root(), "fuzz", options),
+        ["fuzz", "smt", options @ ..] => fuzz::run(&root(), "fuzz_smt", options),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             Ok(true)

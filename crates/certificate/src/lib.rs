@@ -8,6 +8,7 @@ mod error;
 mod evidence;
 mod lrat;
 mod read;
+pub mod smt;
 mod write;
 
 pub use error::CertificateError;

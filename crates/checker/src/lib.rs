@@ -10,6 +10,7 @@ mod formula;
 mod lrat;
 mod obligations;
 mod rejection;
+pub mod smt;
 mod trace;
 
 use buttress_certificate::{Certificate, Evidence, Sizes};
@@ -57,7 +58,7 @@ impl<T> Checked<T> {
         &self.claim
     }
 
-    /// The position of the property of which it was shown.
+    /// The position of the property, or the number of the check, of which it was shown.
     pub fn property(&self) -> usize {
         self.property
     }
@@ -65,6 +66,12 @@ impl<T> Checked<T> {
     /// How much was checked.
     pub fn statistics(&self) -> Statistics {
         self.statistics
+    }
+
+    /// The same claim in other words. Only the checker may choose them.
+    fn map<U>(self, words: impl FnOnce(T) -> U) -> Checked<U> {
+        let Checked { claim, property, statistics } = self;
+        Checked { claim: words(claim), property, statistics }
     }
 }
 

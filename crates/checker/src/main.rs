@@ -8,11 +8,13 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use buttress_certificate::{is_certificate, read};
+use buttress_checker::smt::{Answer, SmtChecker, is_model, is_proof};
 use buttress_checker::{Checked, Claim, Rejection, check, check_witness};
 use buttress_formats::aiger;
 
 const USAGE: &str = "usage: buttress-check MODEL EVIDENCE
-MODEL is an AIGER file; EVIDENCE is a Buttress certificate or an AIGER witness";
+MODEL is an AIGER file; EVIDENCE is a Buttress certificate or an AIGER witness
+MODEL is an SMT-LIB script; EVIDENCE is a Buttress proof or model for one of its checks";
 
 /// Why there is no answer.
 enum Ending {
@@ -43,13 +45,16 @@ fn main() -> ExitCode {
 fn run(model_path: &str, evidence_path: &str) -> Result<String, Ending> {
     let model = load(model_path)?;
     let evidence = load(evidence_path)?;
+    if is_proof(&evidence) || is_model(&evidence) {
+        return run_script(model_path, &model, &evidence);
+    }
     let checked = if is_certificate(&evidence) {
         let certificate = read(&evidence).map_err(|error| Ending::Rejected(error.to_string()))?;
         check(&model, &certificate).map(|checked| vec![checked])
     } else if is_witness(&evidence) {
         check_witness(&model, &evidence)
     } else {
-        let reason = "neither a Buttress certificate nor an AIGER witness";
+        let reason = "neither a Buttress certificate, proof or model nor an AIGER witness";
         return Err(Ending::Unreadable(format!("{evidence_path}: {reason}")));
     };
     let checked = checked.map_err(|rejection| match rejection {
@@ -58,6 +63,28 @@ fn run(model_path: &str, evidence_path: &str) -> Result<String, Ending> {
     })?;
     let lines: Vec<String> = checked.iter().map(|checked| report(&model, checked)).collect();
     Ok(lines.join("\n"))
+}
+
+/// Evidence for the answer to a check of an SMT-LIB script.
+fn run_script(path: &str, script: &[u8], evidence: &[u8]) -> Result<String, Ending> {
+    let checked = SmtChecker::new(script).check(evidence).map_err(|rejection| {
+        if rejection.is_undecided() {
+            Ending::Unreadable(format!("{path}: {rejection}"))
+        } else {
+            Ending::Rejected(rejection.to_string())
+        }
+    })?;
+    let check = checked.property();
+    Ok(match checked.claim() {
+        Answer::Unsat(unsat) => format!(
+            "unsat: check {check}\nproof checked: {} terms, {} axioms, {} derived clauses",
+            unsat.terms, unsat.axioms, unsat.derived
+        ),
+        Answer::Sat(sat) => format!(
+            "sat: check {check}\nmodel checked: {} definitions, {} formulas evaluated",
+            sat.definitions, sat.formulas
+        ),
+    })
 }
 
 fn load(path: &str) -> Result<Vec<u8>, Ending> {

@@ -36,6 +36,7 @@ Several files: 4 before 2 before 1 before 3 before 0.
 Examples:
   buttress prove design.aig
   buttress prove design.aig --certificate out.cert && buttress check design.aig out.cert
+  buttress solve query.smt2 --proof out.proof && buttress check query.smt2 out.proof
   buttress explain AG0004";
 
 const PROVE_EXAMPLES: &str = "\
@@ -50,15 +51,34 @@ Examples:
 With several properties, evidence goes to one file per property: --certificate out.cert writes
 out.bad0.cert, out.bad1.cert and so on, by the position of the property.";
 
+const SOLVE_EXAMPLES: &str = "\
+With one file, standard output is what SMT-LIB wants printed and nothing else; with several, a line
+per file. A command that fails is answered by (error \"LINE:COLUMN: …\"), and the script goes on.
+
+Exit codes: 0 every check was answered, 3 some check is unknown, 2 a command failed or a file cannot
+be read, 4 our own evidence was rejected.
+
+Examples:
+  buttress solve query.smt2                          sat, unsat or unknown
+  buttress solve query.smt2 --model table            and a model that is easy to read
+  buttress solve query.smt2 --proof out.proof        and the evidence, for buttress check
+  buttress solve a.smt2 b.smt2 --timeout 20          a line per file
+  buttress solve -                                   a dialogue on standard input
+
+With several checks, evidence goes to one file per check: --proof out.proof writes out.1.proof,
+out.2.proof and so on.";
+
 const CHECK_EXAMPLES: &str = "\
-EVIDENCE is a certificate (prove --certificate) or an AIGER witness (prove --trace, or of any other
-tool). Nothing of the engines takes part in the check.
+EVIDENCE for a circuit is a certificate (prove --certificate) or an AIGER witness (prove --trace, or
+of any other tool); for a script, a proof or a model (solve --proof). Nothing of the engines takes
+part in the check.
 
 Exit codes: 0 accepted, 1 rejected, 2 a file cannot be read.
 
 Examples:
   buttress check design.aig out.cert
-  buttress check design.aig out.wit";
+  buttress check design.aig out.wit
+  buttress check query.smt2 out.proof";
 
 /// The commands.
 #[derive(Subcommand, Debug)]
@@ -66,7 +86,10 @@ pub enum Command {
     /// Prove or refute the safety properties of circuits (AIGER, ASCII or binary, also gzipped)
     #[command(after_help = PROVE_EXAMPLES)]
     Prove(Box<ProveArgs>),
-    /// Check evidence against a circuit, independently of how it was found
+    /// Decide the checks of SMT-LIB scripts (also gzipped), each answer with checked evidence
+    #[command(after_help = SOLVE_EXAMPLES)]
+    Solve(Box<SolveArgs>),
+    /// Check evidence against a circuit or a script, independently of how it was found
     #[command(after_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
     /// Show what a file holds, without proving anything
@@ -132,6 +155,44 @@ pub struct ProveArgs {
     pub evidence: EvidenceArgs,
 }
 
+/// What `solve` is asked.
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    /// Scripts to run; - is standard input, answered as it comes
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Print the model after each sat, as SMT-LIB or as a table
+    #[arg(long, value_name = "FORM", num_args = 0..=1, default_missing_value = "smt")]
+    pub model: Option<ModelForm>,
+    /// Write the evidence of each answer, for `buttress check`: a proof or a model
+    #[arg(long, value_name = "FILE", visible_alias = "evidence")]
+    pub proof: Option<PathBuf>,
+    /// Give up after so many seconds per file, such as 60 or 0.5
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+    /// Give up after so many seconds per check
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub check_timeout: Option<Duration>,
+    /// Give up when holding more memory, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    pub memory: Option<usize>,
+    /// Seed of every random choice
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    /// Print after each answer how it came about, as remarks: the rules that a proof uses, how often
+    #[arg(long)]
+    pub explain: bool,
+    /// Print figures to standard error at the end of each file
+    #[arg(long)]
+    pub stats: bool,
+    /// Do not check the evidence; the JSON report then says unchecked
+    #[arg(long, conflicts_with = "proof")]
+    pub no_check: bool,
+    /// How the report looks.
+    #[command(flatten)]
+    pub look: Look,
+}
+
 /// How a report looks.
 #[derive(Args, Debug)]
 pub struct Look {
@@ -141,7 +202,7 @@ pub struct Look {
     /// Short for --format json
     #[arg(long, conflicts_with = "format")]
     pub json: bool,
-    /// Print the verdict words only, one line per property
+    /// Print the verdict words only, one line per property or check
     #[arg(short, long, conflicts_with_all = ["json", "format", "verbose"])]
     pub quiet: bool,
     /// Print more: figures, reductions, memory, all waveforms
@@ -176,9 +237,9 @@ pub struct EvidenceArgs {
 /// What `check` is asked.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// The circuit
+    /// The circuit or the script
     pub file: PathBuf,
-    /// A certificate or an AIGER witness
+    /// A certificate or an AIGER witness; a proof or a model
     pub evidence: PathBuf,
     /// Print JSON
     #[arg(long)]
@@ -188,7 +249,7 @@ pub struct CheckArgs {
 /// What `info` is asked.
 #[derive(Args, Debug)]
 pub struct InfoArgs {
-    /// The circuit; - is standard input
+    /// The circuit or the script; - is standard input
     pub file: PathBuf,
     /// Print JSON
     #[arg(long)]
@@ -229,12 +290,21 @@ pub struct ManArgs {
 pub enum Format {
     /// For a person
     Human,
-    /// One line per property
+    /// One line per property or check
     Short,
     /// One JSON document
     Json,
     /// One JSON event per line, while running
     Jsonl,
+}
+
+/// The forms of a model.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ModelForm {
+    /// As get-model prints it
+    Smt,
+    /// Arrays and functions in rows
+    Table,
 }
 
 /// When to colour.
@@ -259,6 +329,10 @@ pub enum Document {
     Info,
     /// check --json
     Check,
+    /// solve --format json
+    Solve,
+    /// A line of solve --format jsonl
+    SolveEvent,
 }
 
 impl Look {

@@ -1,8 +1,10 @@
-//! `buttress check`: evidence against a circuit, through the independent checker.
+//! `buttress check`: evidence against a circuit or a script, through the independent checker.
+
+mod script;
 
 use buttress_certificate::{is_certificate, read};
 use buttress_checker::{Checked, Claim, Rejection, check, check_witness};
-use buttress_formats::aiger;
+use buttress_formats::{aiger, inflated};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -12,12 +14,14 @@ use crate::json::{ErrorEntry, SCHEMA, pretty};
 use crate::output::Output;
 use crate::{diagnostics, files};
 
+use self::script::AnswerEntry;
+
 /// The answer as JSON.
 #[derive(Serialize, JsonSchema)]
 pub struct CheckDocument {
     /// The number of the schema.
     schema: u32,
-    /// The circuit.
+    /// The circuit or the script.
     file: String,
     /// The evidence.
     evidence: String,
@@ -25,6 +29,9 @@ pub struct CheckDocument {
     accepted: bool,
     /// What it shows, one entry per property.
     claims: Vec<ClaimEntry>,
+    /// What it shows of a check of a script.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    answers: Vec<AnswerEntry>,
     /// Why it was rejected, or could not be read.
     errors: Vec<ErrorEntry>,
     /// The exit code.
@@ -59,32 +66,52 @@ struct Refusal {
     errors: Vec<ErrorEntry>,
 }
 
+/// What accepted evidence shows.
+enum Shown {
+    /// Of properties of a circuit.
+    Claims(Vec<ClaimEntry>),
+    /// Of a check of a script.
+    Answer(AnswerEntry),
+}
+
 /// Runs the command.
 pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
     let (file, evidence) = (files::shown(&arguments.file), files::shown(&arguments.evidence));
-    let (claims, refusal) = match judged(arguments, &file, &evidence) {
-        Ok(claims) => (claims, None),
-        Err(refusal) => (Vec::new(), Some(refusal)),
-    };
+    let (mut claims, mut answers, mut refusal) = (Vec::new(), Vec::new(), None);
+    match judged(arguments, &file, &evidence) {
+        Ok(Shown::Claims(shown)) => claims = shown,
+        Ok(Shown::Answer(shown)) => answers.push(shown),
+        Err(refused) => refusal = Some(refused),
+    }
     let exit_code = refusal.as_ref().map_or(0, |refusal| refusal.exit_code);
     match refusal {
         _ if arguments.json => {
             let (accepted, errors) =
                 (exit_code == 0, refusal.map_or_else(Vec::new, |refusal| refusal.errors));
             let schema = SCHEMA;
-            let document =
-                CheckDocument { schema, file, evidence, accepted, claims, errors, exit_code };
-            output.answer(&pretty(&document));
+            output.answer(&pretty(&CheckDocument {
+                schema,
+                file,
+                evidence,
+                accepted,
+                claims,
+                answers,
+                errors,
+                exit_code,
+            }));
         }
         // A rejection is an answer; what cannot be read is a mistake in the question.
         Some(refusal) if exit_code == 1 => output.answer(&format!("{}\n", refusal.shown)),
         Some(refusal) => output.note(&refusal.shown),
-        None => claims.iter().for_each(|claim| output.answer(&claim.shown())),
+        None => {
+            claims.iter().for_each(|claim| output.answer(&claim.shown()));
+            answers.iter().for_each(|answer| output.answer(&answer.shown()));
+        }
     }
     exit_code
 }
 
-fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Vec<ClaimEntry>, Refusal> {
+fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Shown, Refusal> {
     let bytes = files::load(&arguments.file).map_err(unreadable)?;
     let text = files::load(&arguments.evidence).map_err(unreadable)?;
     let broken = |problems: Vec<_>| Refusal {
@@ -92,6 +119,14 @@ fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Vec<Claim
         shown: diagnostics::all(file, &bytes, &problems),
         errors: problems.iter().map(ErrorEntry::of).collect(),
     };
+    let script = inflated(&bytes).map_err(|problem| broken(vec![problem]))?;
+    if files::is_script(&script) {
+        if !script::is_evidence(&text) {
+            let message = format!("{evidence} is neither a proof nor a model of buttress");
+            return Err(unreadable(message));
+        }
+        return Ok(Shown::Answer(script::judged((file, &script), (evidence, &text))?));
+    }
     let model = aiger::read(&bytes).map_err(broken)?;
     let reject = |rejection: Rejection| match rejection {
         Rejection::Model(problems) => broken(problems),
@@ -103,7 +138,8 @@ fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Vec<Claim
     if is_certificate(&text) {
         let certificate = read(&text).map_err(|error| damaged(evidence, &error.to_string()))?;
         let checked = check(&bytes, &certificate).map_err(reject)?;
-        return Ok(vec![claim(&checked, obligations(&certificate.evidence))]);
+        let claim = claim(&checked, obligations(&certificate.evidence));
+        return Ok(Shown::Claims(vec![claim]));
     }
     if !is_witness(&text) {
         let message =
@@ -111,7 +147,8 @@ fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Vec<Claim
         return Err(unreadable(message));
     }
     let checked = check_witness(&bytes, &text).map_err(reject)?;
-    Ok(checked.iter().map(|checked| claim(checked, "replay".to_owned())).collect())
+    let claims = checked.iter().map(|checked| claim(checked, "replay".to_owned()));
+    Ok(Shown::Claims(claims.collect()))
 }
 
 /// Does a statement of an AIGER witness come first, remarks aside?

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Read;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
-use buttress_formats::{Diagnostic, Place};
+use buttress_formats::{Diagnostic, Place, smtlib};
 
 /// An error that has no place in a file.
 pub fn plain(message: &str) -> String {
@@ -20,6 +20,25 @@ pub fn all(file: &str, bytes: &[u8], diagnostics: &[Diagnostic]) -> String {
     let drawn: Vec<String> =
         diagnostics.iter().map(|diagnostic| one(file, &text, diagnostic)).collect();
     drawn.join("\n\n")
+}
+
+/// An error in a script. Without its text, as on standard input, the place has to do.
+pub fn in_script(file: &str, text: &[u8], error: &smtlib::Error) -> String {
+    let Place { line, column } = error.place;
+    let title = Level::ERROR.primary_title(&*error.message);
+    let mut group = if text.is_empty() {
+        title.element(Origin::path(format!("{file}:{line}:{column}")))
+    } else {
+        let (source, span) = underlined(text, error.offset, error.place);
+        // A whole list is often meant, but its head says enough.
+        let snippet = Snippet::source(source).path(file).line_start(line);
+        let expected = error.expected.as_ref().map(|expected| format!("expected {expected}"));
+        title.element(snippet.annotation(AnnotationKind::Primary.span(span).label(expected)))
+    };
+    if let Some(hint) = &error.hint {
+        group = group.element(Level::HELP.message(&**hint));
+    }
+    Renderer::styled().render(&[group])
 }
 
 /// A line of a text file, underlined, with a title: for evidence that was rejected.

@@ -3,7 +3,10 @@
 use std::time::{Duration, Instant};
 
 use buttress_budget::Limits;
-use buttress_session::{EngineKind, Settings, Silent, prove};
+use buttress_formats::smtlib;
+use buttress_session::{
+    Audience, CheckReport, Dialogue, EngineKind, Settings, Silent, SolveSettings, prove,
+};
 
 use crate::answer::{Answer, Word};
 use crate::output::Output;
@@ -13,6 +16,8 @@ use crate::{human, memory, panic};
 const COUNTER: &str = include_str!("doctor/counter.aag");
 /// What the self test must find.
 const EXPECTED: [Word; 2] = [Word::Proved, Word::False];
+/// A formula with a model, and one without.
+const SCRIPT: &str = include_str!("doctor/script.smt2");
 /// The time that the self test may take, per engine.
 const TIME: Duration = Duration::from_secs(1);
 
@@ -20,7 +25,7 @@ const TIME: Duration = Duration::from_secs(1);
 pub fn run(output: &mut Output) -> u8 {
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     output.answer(&format!(
-        "buttress {}\nsystem       {} {}\nfeatures     aiger, gzip, fsis, ic3, bmc, kind, portfolio, lrat\n\
+        "buttress {}\nsystem       {} {}\nfeatures     aiger, smt-lib, gzip, fsis, ic3, bmc, kind, portfolio, solve, lrat\n\
          cores        {cores}\nmemory gauge {}\n",
         env!("CARGO_PKG_VERSION"),
         std::env::consts::OS,
@@ -29,8 +34,8 @@ pub fn run(output: &mut Output) -> u8 {
     ));
     let start = Instant::now();
     let mut code = 0;
-    for engine in EngineKind::ALL {
-        let outcome = self_test(engine);
+    let engines = EngineKind::ALL.map(|engine| (engine.name(), self_test(engine)));
+    for (name, outcome) in engines.into_iter().chain([("solve", script_test())]) {
         let words = match outcome {
             Ok(()) => "works".to_owned(),
             Err(problem) => {
@@ -38,7 +43,7 @@ pub fn run(output: &mut Output) -> u8 {
                 format!("FAILS: {problem}")
             }
         };
-        output.answer(&format!("{:13}{words}\n", engine.name()));
+        output.answer(&format!("{name:13}{words}\n"));
     }
     let time = human::seconds(start.elapsed());
     output.answer(&format!(
@@ -69,4 +74,38 @@ fn self_test(engine: EngineKind) -> Result<(), String> {
         }
     }
     if answers.len() == EXPECTED.len() { Ok(()) } else { Err("properties are missing".to_owned()) }
+}
+
+fn script_test() -> Result<(), String> {
+    let settings = SolveSettings {
+        seed: 0,
+        limits: Limits::none().with_timeout(TIME),
+        check_timeout: None,
+        check: true,
+        tables: false,
+    };
+    let (mut dialogue, mut heard) = (Dialogue::new(settings), Heard::default());
+    dialogue.hear(SCRIPT.as_bytes(), &mut heard);
+    dialogue.finish(&mut heard);
+    match heard.0.join(" ").as_str() {
+        "sat unsat" => Ok(()),
+        found => Err(format!("{found} instead of sat unsat")),
+    }
+}
+
+/// The answers that were checked, and complaints.
+#[derive(Default)]
+struct Heard(Vec<String>);
+
+impl Audience for Heard {
+    fn response(&mut self, _: &str) {}
+
+    fn error(&mut self, error: &smtlib::Error) {
+        self.0.push(error.to_string());
+    }
+
+    fn checked(&mut self, report: &CheckReport) {
+        let mark = if report.is_checked() { "" } else { "unchecked " };
+        self.0.push(format!("{mark}{}", report.answer()));
+    }
 }

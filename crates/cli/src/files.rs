@@ -39,6 +39,13 @@ pub fn store(path: &Path, bytes: &[u8]) -> Result<(), String> {
         .map_err(|error| format!("{} cannot be written: {}", path.display(), plain(&error)))
 }
 
+/// Does this text begin as an SMT-LIB script does, remarks aside?
+pub fn is_script(text: &[u8]) -> bool {
+    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_start);
+    let first = lines.find(|line| !matches!(line.first(), None | Some(b';')));
+    first.is_some_and(|line| line.starts_with(b"("))
+}
+
 /// The name by which reports call a file.
 pub fn shown(path: &Path) -> String {
     if path == Path::new("-") { "<stdin>".to_owned() } else { path.display().to_string() }
@@ -92,6 +99,12 @@ mod tests {
         assert_eq!(part("out.cert"), "out.bad1.cert");
         assert_eq!(part("a.b/out"), "a.b/out.bad1");
         assert_eq!(part("out.tar.gz"), "out.tar.bad1.gz");
+    }
+
+    #[test]
+    fn scripts_are_recognised_behind_remarks() {
+        assert!(is_script(b"; a remark\n\n  (check-sat)") && is_script(b"(exit)"));
+        assert!(!is_script(b"") && !is_script(b"aag 0 0 0 0 0\n(") && !is_script(b"; (x)"));
     }
 
     #[test]

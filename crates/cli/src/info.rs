@@ -1,6 +1,9 @@
 //! `buttress info`: what a file holds, without proving anything.
 
-use buttress_session::{Info, info};
+mod script;
+
+use buttress_formats::inflated;
+use buttress_session::{Info, info, script_info};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -10,6 +13,8 @@ use crate::json::{ErrorEntry, FileEntry, SCHEMA, pretty};
 use crate::output::Output;
 use crate::select::justice_names;
 use crate::{diagnostics, files};
+
+use self::script::ScriptDocument;
 
 /// The contents of a file as JSON.
 #[derive(Serialize, JsonSchema)]
@@ -76,6 +81,18 @@ pub fn run(arguments: &InfoArgs, output: &mut Output) -> u8 {
             return refuse(diagnostics::plain(&problem), errors, output);
         }
     };
+    if let Ok(text) = inflated(&bytes)
+        && files::is_script(&text)
+    {
+        let info = script_info(&text);
+        for error in &info.errors {
+            output.note(&diagnostics::in_script(&file, &text, error));
+        }
+        let code = if info.errors.is_empty() { 0 } else { 2 };
+        let document = ScriptDocument::of(file, info);
+        output.answer(&if arguments.json { pretty(&document) } else { document.shown() });
+        return code;
+    }
     match info(&bytes) {
         Ok(info) => {
             let document = InfoDocument::of(file, &info);

@@ -1,7 +1,7 @@
 //! The report as JSON, schema 1 (`docs/json.md`). Fields are added within a schema number, never
 //! renamed or removed.
 
-use buttress_formats::Diagnostic;
+use buttress_formats::{Diagnostic, smtlib};
 use buttress_session::{PropertyReport, Report};
 use buttress_system::Trace;
 use schemars::JsonSchema;
@@ -261,6 +261,19 @@ impl ErrorEntry {
     /// An error without a place.
     pub fn plain(message: impl AsRef<str>) -> ErrorEntry {
         ErrorEntry { message: message.as_ref().to_owned(), ..ErrorEntry::default() }
+    }
+
+    /// The entry of an error in a script.
+    pub fn in_script(error: &smtlib::Error) -> ErrorEntry {
+        ErrorEntry {
+            code: None,
+            message: error.message.clone(),
+            line: Some(error.place.line),
+            column: Some(error.place.column),
+            offset: Some(error.offset),
+            expected: error.expected.clone(),
+            help: error.hint.clone(),
+        }
     }
 
     /// The entry of a diagnostic.

@@ -23,6 +23,7 @@ mod panic;
 mod progress;
 mod prove;
 mod select;
+mod solve;
 mod waveform;
 
 use std::process::ExitCode;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
     let mut output = Output::new(cli.color);
     let code = match &cli.command {
         Command::Prove(arguments) => prove::run(arguments, &mut output),
+        Command::Solve(arguments) => solve::run(arguments, &mut output),
         Command::Check(arguments) => check::run(arguments, &mut output),
         Command::Info(arguments) => info::run(arguments, &mut output),
         Command::Explain(arguments) => explain::run(arguments, &mut output),
@@ -64,6 +66,8 @@ fn schema(document: Document) -> String {
         Document::Event => schema_for!(events::Line),
         Document::Info => schema_for!(info::InfoDocument),
         Document::Check => schema_for!(check::CheckDocument),
+        Document::Solve => schema_for!(solve::SolveDocument),
+        Document::SolveEvent => schema_for!(solve::SolveLine),
     })
 }
 

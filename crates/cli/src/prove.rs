@@ -216,7 +216,7 @@ pub fn fault(file: &str, property: &PropertyReport) -> String {
 }
 
 /// The worst of several exit codes: 4 before 2 before 1 before 3 before 0.
-fn worst(codes: &[u8]) -> u8 {
+pub fn worst(codes: &[u8]) -> u8 {
     [4, 2, 1, 3].into_iter().find(|code| codes.contains(code)).unwrap_or(0)
 }
 

@@ -1,6 +1,6 @@
 //! What stories cannot tell: standard input, closed pipes, signals.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
@@ -63,11 +63,36 @@ fn every_shell_and_every_page_can_be_printed() {
     assert_eq!(code, Some(0));
     assert!(stdout.contains(".TH buttress-prove 1"), "{stdout}");
     assert_eq!(ending(buttress(&["man", "porve"])).0, Some(2));
-    for document in ["report", "event", "info", "check"] {
+    for document in ["report", "event", "info", "check", "solve", "solve-event"] {
         let (code, stdout, _) = ending(buttress(&["schema", document]));
         assert_eq!(code, Some(0));
         assert!(stdout.contains("\"$schema\""), "{document}");
     }
+}
+
+/// Each answer comes before the next command is written, and an error does not end the dialogue.
+#[test]
+fn a_script_is_answered_as_it_comes() {
+    let mut child = buttress(&["solve", "-"]);
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut ask = |command: &str| {
+        writeln!(input, "{command}").unwrap();
+        let mut answer = String::new();
+        output.read_line(&mut answer).unwrap();
+        answer.trim_end().to_owned()
+    };
+    assert_eq!(ask("(set-option :print-success true)"), "success");
+    assert_eq!(ask("(declare-const p\nBool)"), "success");
+    assert_eq!(ask("(assert p) (check-sat)\n(get-value (p))").as_str(), "success");
+    assert_eq!(ask(""), "sat");
+    assert_eq!(ask(""), "((p true))");
+    assert_eq!(ask("(assert q)"), "(error \"7:9: unknown symbol `q`\")");
+    assert_eq!(ask("(assert (not p))"), "success");
+    assert_eq!(ask("(check-sat)"), "unsat");
+    drop(input);
+    let (code, _, stderr) = ending(child);
+    assert_eq!((code, stderr.as_str()), (Some(2), ""));
 }
 
 #[test]

@@ -1,1 +1,28 @@
 //! Formulas decided: CDCL over combined theories, with models and proofs.
+//!
+//! The Boolean skeleton of the assertions is searched by `sat`; congruence closure and linear arithmetic
+//! follow the search literal by literal; datatypes, arrays, integers and the exchange of equalities
+//! between theories (Nelson–Oppen, guided by the candidate model) are asked at full
+//! assignments and answer with lemmas. A lemma holds by itself, whatever was asserted, so
+//! everything learnt stays when assertions go.
+//!
+//! An answer carries its evidence: a model, in which every assertion was evaluated to true before
+//! `Sat` is said, or a refutation made of axioms with their justifications and LRAT steps.
+
+mod atoms;
+mod combination;
+mod complete;
+mod define;
+mod enter;
+mod model;
+mod numbers;
+mod refutation;
+mod search;
+mod solver;
+mod verdict;
+
+pub use solver::{Settings, Solver, Stats};
+pub use verdict::{Reason, Refutation, Verdict};
+
+#[cfg(test)]
+mod tests;

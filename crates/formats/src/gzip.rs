@@ -13,7 +13,7 @@ const INFLATED_LIMIT: u64 = 1 << 30;
 /// The bytes themselves, or what they inflate to if they begin as a gzip file does.
 ///
 /// Offsets are kept as `u32`, so that a plain file is bounded too.
-pub(crate) fn inflated(bytes: &[u8]) -> Result<Cow<'_, [u8]>, Diagnostic> {
+pub fn inflated(bytes: &[u8]) -> Result<Cow<'_, [u8]>, Diagnostic> {
     inflated_within(bytes, INFLATED_LIMIT)
 }
 

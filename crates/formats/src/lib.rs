@@ -6,6 +6,7 @@
 
 pub mod aiger;
 pub mod dimacs;
+pub mod smtlib;
 pub mod vcd;
 pub mod witness;
 
@@ -14,3 +15,4 @@ mod gzip;
 mod text;
 
 pub use diagnostic::{Code, Diagnostic, Place};
+pub use gzip::inflated;

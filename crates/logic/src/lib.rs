@@ -10,11 +10,23 @@
 
 mod build;
 mod datatype;
+mod evaluate;
+mod model;
 mod op;
+mod print;
 mod sort;
+mod substitute;
 mod terms;
+mod value;
 
 pub use datatype::{Constructor, Datatype, Selector};
+pub use evaluate::{EvaluateError, Evaluator, evaluate};
+pub use model::{Interpretation, Model, Symbol, Table};
 pub use op::{Binder, Bound, Function, Number, Op};
+pub use print::{
+    print, print_applied, print_model, print_shared, print_sort, print_symbol, print_value,
+};
 pub use sort::{Cardinality, Sort, SortKind};
+pub use substitute::substitute;
 pub use terms::{Term, Terms};
+pub use value::{Array, Value, ValueKind, Values};

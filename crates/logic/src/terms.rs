@@ -233,7 +233,8 @@ fn hash_of(op: Op, sort: Sort, arguments: &[Term]) -> u64 {
 }
 
 /// A fast hash of few words: multiply and fold.
-struct Mixer(u64);
+#[derive(Clone, Default)]
+pub(crate) struct Mixer(u64);
 
 impl Mixer {
     fn mix(&mut self, word: u64) {

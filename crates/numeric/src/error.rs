@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Rational, Reason, Variable};
+use crate::{Rational, Reason, Source, Variable};
 
 /// Why a text is no number, or why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,14 @@ pub enum NumericError {
     NotCancelled(Variable),
     /// The variables cancel, but the constant that remains is consistent with the claim's denial.
     WeakConstant(Rational),
+    /// A derivation has no lines.
+    EmptyDerivation,
+    /// A line names a constraint that does not exist, or not yet.
+    UnknownSource(Source),
+    /// A line multiplies an inequality by a negative number.
+    NegativeMultiple(Source),
+    /// A line is rounded although this variable need not be an integer.
+    NotIntegral(Variable),
 }
 
 impl fmt::Display for NumericError {
@@ -44,6 +52,14 @@ impl fmt::Display for NumericError {
             }
             NumericError::WeakConstant(constant) => {
                 write!(f, "the sum leaves the constant {constant}, which proves nothing")
+            }
+            NumericError::EmptyDerivation => f.write_str("the derivation has no lines"),
+            NumericError::UnknownSource(source) => write!(f, "there is no constraint {source}"),
+            NumericError::NegativeMultiple(source) => {
+                write!(f, "the inequality {source} is multiplied by a negative number")
+            }
+            NumericError::NotIntegral(Variable(id)) => {
+                write!(f, "a sum over variable {id}, which is no integer, is rounded")
             }
         }
     }

@@ -137,11 +137,7 @@ impl FarkasCertificate {
             if constraint.relation != Relation::Zero && multiplier.is_negative() {
                 return Err(NumericError::NegativeMultiplier(*reason));
             }
-            sum.relation = match (sum.relation, constraint.relation) {
-                (Relation::Positive, _) | (_, Relation::Positive) => Relation::Positive,
-                (Relation::Zero, Relation::Zero) => Relation::Zero,
-                _ => Relation::NonNegative,
-            };
+            sum.relation = sum.relation.plus(constraint.relation);
             sum.form.add_scaled(multiplier, &constraint.form);
         }
         Ok(sum)

@@ -9,6 +9,7 @@
 //! its own, without any of the simplex code.
 
 mod delta;
+mod derivation;
 mod error;
 mod farkas;
 mod integer;
@@ -18,10 +19,11 @@ mod rational;
 mod simplex;
 
 pub use delta::Delta;
+pub use derivation::{Derivation, Line, Source, primitive_scale};
 pub use error::NumericError;
 pub use farkas::{Constraint, FarkasCertificate, Reason, Relation};
 pub use integer::Integer;
 pub use linear::{LinearForm, Variable};
 pub use polynomial::{Monomial, Polynomial};
 pub use rational::Rational;
-pub use simplex::{Bound, Feasibility, Optimum, PivotRule, Side, Simplex};
+pub use simplex::{Bound, Entry, Feasibility, Limit, Optimum, PivotRule, Side, Simplex};

@@ -12,7 +12,8 @@ use crate::Rational;
 pub struct Variable(pub u32);
 
 impl Variable {
-    pub(crate) fn index(self) -> usize {
+    /// The number of the variable, for tables.
+    pub fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -84,7 +85,7 @@ impl LinearForm {
     /// Adds `factor · other`.
     pub fn add_scaled(&mut self, factor: &Rational, other: &LinearForm) {
         self.constant.add_product(factor, &other.constant);
-        self.terms = sum(&self.terms, factor, &other.terms, |_| ());
+        self.terms = sum(&self.terms, factor, &other.terms);
     }
 
     /// The form multiplied by a number.
@@ -113,21 +114,8 @@ impl LinearForm {
     }
 }
 
-/// A change in which variables occur in a sum.
-pub(crate) enum Occurrence {
-    /// The variable occurs now and did not before.
-    New(Variable),
-    /// The variable has cancelled.
-    Gone(Variable),
-}
-
-/// `left + factor · right` on sorted terms; `tell` hears of variables that come and go.
-pub(crate) fn sum(
-    left: &[Term],
-    factor: &Rational,
-    right: &[Term],
-    mut tell: impl FnMut(Occurrence),
-) -> Vec<Term> {
+/// `left + factor · right` on sorted terms.
+fn sum(left: &[Term], factor: &Rational, right: &[Term]) -> Vec<Term> {
     if factor.is_zero() {
         return left.to_vec();
     }
@@ -142,17 +130,14 @@ pub(crate) fn sum(
         };
         match order {
             Ordering::Less => terms.extend(left.next().cloned()),
-            Ordering::Greater => terms.extend(right.next().map(|(variable, coefficient)| {
-                tell(Occurrence::New(*variable));
-                (*variable, factor * coefficient)
-            })),
+            Ordering::Greater => terms.extend(
+                right.next().map(|(variable, coefficient)| (*variable, factor * coefficient)),
+            ),
             Ordering::Equal => {
                 if let (Some((variable, left)), Some((_, right))) = (left.next(), right.next()) {
                     let mut coefficient = left.clone();
                     coefficient.add_product(factor, right);
-                    if coefficient.is_zero() {
-                        tell(Occurrence::Gone(*variable));
-                    } else {
+                    if !coefficient.is_zero() {
                         terms.push((*variable, coefficient));
                     }
                 }

@@ -171,6 +171,14 @@ impl Rational {
         Rational(Repr::Big(Box::new(RBig::from_parts(IBig::from(numerator), denominator))))
     }
 
+    /// A whole number of any size.
+    fn from_whole(whole: IBig) -> Rational {
+        match i64::try_from(&whole) {
+            Ok(small) => Rational(Repr::Small(small, UNIT)),
+            Err(_) => Rational(Repr::Big(Box::new(RBig::from(whole)))),
+        }
+    }
+
     /// Shrinks a result back into machine words if it fits.
     pub(crate) fn from_big(big: RBig) -> Rational {
         if let (Ok(numerator), Ok(denominator)) =

@@ -9,21 +9,25 @@
 //! Source: Dutertre and de Moura, A fast linear-arithmetic solver for DPLL(T), CAV 2006.
 
 mod bounds;
+mod explore;
 mod optimise;
+mod suspects;
 mod tableau;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use crate::linear::Term;
 use crate::{
     Constraint, Delta, FarkasCertificate, LinearForm, Rational, Reason, Relation, Variable,
 };
 
-pub use bounds::{Bound, Side};
+pub use bounds::{Bound, Limit, Side};
 pub use optimise::Optimum;
+pub use tableau::Entry;
 
-use bounds::{Bounds, Limit};
-use tableau::Tableau;
+use bounds::Bounds;
+use suspects::Suspects;
+use tableau::{Tableau, ratio};
 
 /// How the variable that enters the basis is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,10 +63,14 @@ pub struct Simplex {
     bounds: Bounds,
     values: Vec<Delta>,
     /// Basic variables that may lie outside their bounds.
-    suspects: BTreeSet<Variable>,
+    suspects: Suspects,
     /// The form over structural variables that a row variable stands for.
     definitions: Vec<Option<LinearForm>>,
     defined: HashMap<Vec<Term>, Variable>,
+    /// Row variables that were removed and may be used again.
+    vacant: Vec<Variable>,
+    /// Variables with a tighter bound since somebody last asked.
+    tightened: Vec<Variable>,
     rule: PivotRule,
     pivots: u64,
 }
@@ -80,9 +88,11 @@ impl Simplex {
             tableau: Tableau::default(),
             bounds: Bounds::default(),
             values: Vec::new(),
-            suspects: BTreeSet::new(),
+            suspects: Suspects::default(),
             definitions: Vec::new(),
             defined: HashMap::new(),
+            vacant: Vec::new(),
+            tightened: Vec::new(),
             rule,
             pivots: 0,
         }
@@ -107,15 +117,14 @@ impl Simplex {
         if let Some(variable) = self.defined.get(form.terms()) {
             return *variable;
         }
-        let terms = self.tableau.express(form.terms());
         let mut value = Delta::default();
-        for (variable, coefficient) in &terms {
+        for (variable, coefficient) in form.terms() {
             value.add_product(coefficient, &self.values[variable.index()]);
         }
         let mut definition = self.expand(form);
         definition.add_constant(&-form.constant_part());
         let variable = self.add_variable(value, Some(definition));
-        self.tableau.add_row(variable, terms);
+        self.tableau.add_row(variable, form.terms());
         self.defined.insert(form.terms().to_vec(), variable);
         variable
     }
@@ -193,26 +202,54 @@ impl Simplex {
         limits: Vec<(Side, Limit)>,
     ) -> Result<(), FarkasCertificate> {
         for (side, limit) in &limits {
-            if let Some(other) = self.bounds.get(variable, side.opposite())
-                && side.is_outside(&other.value, &limit.value)
-            {
-                return Err(summed([(limit, Rational::ONE), (other, Rational::ONE)]));
-            }
+            self.is_compatible(variable, *side, limit)?;
         }
         for (side, limit) in limits {
-            if !self.bounds.tighten(variable, side, limit) {
-                continue;
+            self.impose(variable, side, limit);
+        }
+        Ok(())
+    }
+
+    /// Asserts a bound on one variable as it is kept. Was it tighter than the present one?
+    pub fn restrict(
+        &mut self,
+        variable: Variable,
+        side: Side,
+        limit: Limit,
+    ) -> Result<bool, FarkasCertificate> {
+        self.is_compatible(variable, side, &limit)?;
+        Ok(self.impose(variable, side, limit))
+    }
+
+    fn is_compatible(
+        &self,
+        variable: Variable,
+        side: Side,
+        limit: &Limit,
+    ) -> Result<(), FarkasCertificate> {
+        match self.bounds.get(variable, side.opposite()) {
+            Some(other) if side.is_outside(&other.value, &limit.value) => {
+                Err(summed([(limit, Rational::ONE), (other, Rational::ONE)]))
             }
+            _ => Ok(()),
+        }
+    }
+
+    fn impose(&mut self, variable: Variable, side: Side, limit: Limit) -> bool {
+        let value = &self.values[variable.index()];
+        let change = side.is_outside(value, &limit.value).then(|| &limit.value - value);
+        if !self.bounds.tighten(variable, side, limit) {
+            return false;
+        }
+        self.tightened.push(variable);
+        if let Some(change) = change {
             if self.tableau.is_basic(variable) {
                 self.suspects.insert(variable);
-            } else if let Some(limit) = self.bounds.get(variable, side)
-                && side.is_outside(&self.values[variable.index()], &limit.value)
-            {
-                let change = &limit.value - &self.values[variable.index()];
+            } else {
                 self.shift(variable, &change);
             }
         }
-        Ok(())
+        true
     }
 
     /// Opens a level: what is asserted from here on goes with [`Simplex::pop`].
@@ -240,7 +277,7 @@ impl Simplex {
     /// Can all asserted constraints hold together? Asks `go_on` before each pivot.
     pub fn check_while(&mut self, mut go_on: impl FnMut() -> bool) -> Feasibility {
         let mut steps = 0;
-        while let Some((basic, side)) = self.violated() {
+        while let Some((basic, side)) = self.violated(self.is_greedy(steps)) {
             let Some(entering) = self.entering(basic, side, self.is_greedy(steps)) else {
                 return Feasibility::Infeasible(self.conflict(basic, side));
             };
@@ -264,42 +301,29 @@ impl Simplex {
     /// Values of all variables, by index, that satisfy everything asserted; `None` if the current
     /// point does not, which [`Simplex::check`] repairs where possible.
     pub fn point(&self) -> Option<Vec<Rational>> {
-        if self.suspects.iter().any(|suspect| self.violation(*suspect).is_some()) {
+        if self.suspects.iter().any(|suspect| self.violation(suspect).is_some()) {
             return None;
         }
         let epsilon = self.epsilon();
         Some(self.values.iter().map(|value| value.at(&epsilon)).collect())
     }
 
-    /// A number for ε so small that every bound still holds.
-    fn epsilon(&self) -> Rational {
-        let mut epsilon = Rational::ONE;
-        for (index, value) in self.values.iter().enumerate() {
-            for side in [Side::Lower, Side::Upper] {
-                let Some(limit) = self.bounds.get(Variable(index as u32), side) else { continue };
-                // The room between limit and value, which is never negative as a Delta.
-                let room = match side {
-                    Side::Lower => value - &limit.value,
-                    Side::Upper => &limit.value - value,
-                };
-                if room.infinitesimal.is_negative()
-                    && let Some(most) = room.value.checked_div(&-room.infinitesimal)
-                    && most < epsilon
-                {
-                    epsilon = most;
-                }
-            }
-        }
-        epsilon
-    }
-
     fn add_variable(&mut self, value: Delta, definition: Option<LinearForm>) -> Variable {
+        // Structural variables are numbered in the order in which they are made.
+        if definition.is_some()
+            && let Some(variable) = self.vacant.pop()
+        {
+            self.values[variable.index()] = value;
+            self.definitions[variable.index()] = definition;
+            return variable;
+        }
         let variable =
             Variable(u32::try_from(self.values.len()).expect("fewer than 2^32 variables"));
         self.values.push(value);
         self.definitions.push(definition);
         self.bounds.add_variable();
         self.tableau.add_variable();
+        self.suspects.add_variable();
         variable
     }
 
@@ -310,16 +334,37 @@ impl Simplex {
         }
     }
 
-    /// The least basic variable outside its bounds, with the bound that it misses. It stays
-    /// among the suspects; the innocent before it are struck off.
-    fn violated(&mut self) -> Option<(Variable, Side)> {
-        while let Some(suspect) = self.suspects.first().copied() {
-            if let Some(side) = self.violation(suspect) {
-                return Some((suspect, side));
+    /// A basic variable outside its bounds, with the bound that it misses: the least one, or, if
+    /// the choice is greedy, the one that misses it by most. The innocent are struck off.
+    fn violated(&mut self, is_greedy: bool) -> Option<(Variable, Side)> {
+        let mut suspects = std::mem::take(&mut self.suspects);
+        let mut chosen: Option<(Delta, Variable, Side)> = None;
+        suspects.retain(|suspect| {
+            if !self.tableau.is_basic(suspect) {
+                return false;
             }
-            self.suspects.pop_first();
+            let Some(side) = self.violation(suspect) else { return false };
+            let amount = if is_greedy { self.missing(suspect, side) } else { Delta::default() };
+            let is_better = |(most, least, _): &(Delta, Variable, Side)| {
+                amount > *most || (amount == *most && suspect < *least)
+            };
+            if chosen.as_ref().is_none_or(is_better) {
+                chosen = Some((amount, suspect, side));
+            }
+            true
+        });
+        self.suspects = suspects;
+        chosen.map(|(_, suspect, side)| (suspect, side))
+    }
+
+    /// How far a variable is outside a bound.
+    fn missing(&self, variable: Variable, side: Side) -> Delta {
+        let value = &self.values[variable.index()];
+        match (self.bounds.get(variable, side), side) {
+            (None, _) => Delta::default(),
+            (Some(limit), Side::Lower) => &limit.value - value,
+            (Some(limit), Side::Upper) => value - &limit.value,
         }
-        None
     }
 
     fn violation(&self, variable: Variable) -> Option<Side> {
@@ -332,17 +377,47 @@ impl Simplex {
 
     /// A variable in the row of `basic` that can move so as to repair its violation.
     fn entering(&self, basic: Variable, violated: Side, is_greedy: bool) -> Option<Variable> {
-        let row = self.tableau.row(basic).into_iter().flatten();
-        let mut able = row.filter(|(variable, coefficient)| {
-            self.can_move(*variable, violated.opposite().scaled_by(coefficient))
+        let towards = self.outward(basic, violated.opposite());
+        let able = self.tableau.row(basic).iter().filter(|entry| {
+            entry.variable != basic
+                && self.can_move(entry.variable, towards.scaled_by(&entry.coefficient))
         });
-        let able = able.by_ref().map(|(variable, _)| *variable);
-        if is_greedy {
-            // The length of the column bounds the work and the fill-in of the pivot.
-            able.min_by_key(|variable| (self.tableau.column(*variable).len(), *variable))
-        } else {
-            able.min()
+        let able = able.map(|entry| entry.variable);
+        if !is_greedy {
+            return able.min();
         }
+        let mut best: Option<(usize, usize, Variable)> = None;
+        for variable in able {
+            let most = best.map_or(usize::MAX, |(bounded, ..)| bounded);
+            let Some(bounded) = self.bounded_dependents(variable, most) else { continue };
+            // Next to that, the length of the column bounds the work and the fill-in.
+            let candidate = (bounded, self.tableau.column_length(variable), variable);
+            if best.is_none_or(|best| candidate < best) {
+                best = Some(candidate);
+            }
+        }
+        best.map(|(.., variable)| variable)
+    }
+
+    /// How many basic variables with bounds depend on a non-basic one: the movement may violate
+    /// them. `None` if they are more than `most`.
+    fn bounded_dependents(&self, variable: Variable, most: usize) -> Option<usize> {
+        let mut count = 0;
+        for basic in self.tableau.dependents(variable) {
+            if self.bounds.is_bounded(basic) {
+                count += 1;
+                if count > most {
+                    return None;
+                }
+            }
+        }
+        Some(count)
+    }
+
+    /// The side towards which the sum of the other entries of a row moves when its basic variable
+    /// moves towards `side`.
+    fn outward(&self, basic: Variable, side: Side) -> Side {
+        side.opposite().scaled_by(self.tableau.own_coefficient(basic))
     }
 
     /// Can a non-basic variable move towards this side?
@@ -354,19 +429,22 @@ impl Simplex {
 
     /// The row of `basic` sums its bounds to a contradiction.
     fn conflict(&self, basic: Variable, violated: Side) -> FarkasCertificate {
-        let own = self.bounds.get(basic, violated).map(|limit| (limit, Rational::ONE));
-        let row = self.tableau.row(basic).into_iter().flatten();
-        summed(own.into_iter().chain(self.blocking(row, violated.opposite())))
+        let own = self.tableau.own_coefficient(basic).abs();
+        let own = self.bounds.get(basic, violated).map(|limit| (limit, own));
+        let towards = self.outward(basic, violated.opposite());
+        let others = self.tableau.row(basic).iter().filter(|entry| entry.variable != basic);
+        let others = others.map(|entry| (entry.variable, &entry.coefficient));
+        summed(own.into_iter().chain(self.blocking(others, towards)))
     }
 
     /// The bounds that keep a sum of stuck variables from moving towards a side.
     fn blocking<'a>(
         &'a self,
-        terms: impl IntoIterator<Item = &'a Term>,
+        terms: impl IntoIterator<Item = (Variable, &'a Rational)>,
         towards: Side,
     ) -> impl Iterator<Item = (&'a Limit, Rational)> {
         terms.into_iter().filter_map(move |(variable, coefficient)| {
-            let limit = self.bounds.get(*variable, towards.scaled_by(coefficient))?;
+            let limit = self.bounds.get(variable, towards.scaled_by(coefficient))?;
             Some((limit, coefficient.abs()))
         })
     }
@@ -374,22 +452,21 @@ impl Simplex {
     /// Moves a non-basic variable, and the basic ones with it.
     fn shift(&mut self, variable: Variable, change: &Delta) {
         self.values[variable.index()] += change;
-        for (basic, coefficient) in self.tableau.occurrences(variable) {
-            self.values[basic.index()].add_product(coefficient, change);
+        for (basic, own, coefficient) in self.tableau.column(variable) {
+            self.values[basic.index()].add_product(&ratio(coefficient, own), change);
             self.suspects.insert(basic);
         }
     }
 
     /// Moves `entering` so that `basic` reaches `target`, then exchanges the two.
     fn pivot_to(&mut self, basic: Variable, entering: Variable, target: &Delta) {
-        let coefficient = self.tableau.coefficient(basic, entering);
-        let inverse = coefficient.recip().expect("an entry of a row is not zero");
+        let rate = self.tableau.rate(basic, entering);
+        let inverse = rate.recip().expect("an entry of a row is not zero");
         let change = &(target - &self.values[basic.index()]) * &inverse;
         self.shift(entering, &change);
         debug_assert_eq!(&self.values[basic.index()], target, "the basic variable arrives");
         self.tableau.pivot(basic, entering);
         self.pivots += 1;
-        self.suspects.remove(&basic);
         self.suspects.insert(entering);
     }
 }

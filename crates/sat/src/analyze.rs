@@ -1,10 +1,11 @@
 //! Conflict analysis: the clause to learn, and the core of a failed query.
 
-use buttress_prop::Lit;
+use buttress_prop::{Lit, Var};
 
 use crate::Solver;
 use crate::arena::{ClauseRef, Kind};
 use crate::proof::ProofId;
+use crate::theory::{Theory, UNEXPLAINED};
 
 /// Buffers that analyses reuse.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +22,7 @@ pub(crate) struct Scratch {
 
 impl Solver {
     /// Learns from `conflict` (first unique implication point); answers the level to return to.
-    pub(crate) fn analyze(&mut self, conflict: ClauseRef) -> u32 {
+    pub(crate) fn analyze<T: Theory>(&mut self, conflict: ClauseRef, theory: &mut T) -> u32 {
         let mut scratch = std::mem::take(&mut self.analysis);
         scratch.learnt.clear();
         scratch.learnt.push(Lit::TRUE);
@@ -74,7 +75,8 @@ impl Solver {
             }
             scratch.resolved.push(lit);
             implied = Some(lit);
-            clause = self.reason[lit.var()].expect("only the decision of a level has no reason");
+            clause =
+                self.reason_of(lit, theory).expect("only the decision of a level has no reason");
         }
         self.minimize(&mut scratch);
         for &lit in &scratch.marked {
@@ -100,12 +102,18 @@ impl Solver {
         let levels = levels.fold(0, |all, level| all | level);
         for index in 1..scratch.learnt.len() {
             let lit = scratch.learnt[index];
-            if self.reason[lit.var()].is_none() || !self.is_implied(lit, levels, scratch) {
+            if !self.has_clause(lit.var()) || !self.is_implied(lit, levels, scratch) {
                 scratch.learnt[kept] = lit;
                 kept += 1;
             }
         }
         scratch.learnt.truncate(kept);
+    }
+
+    /// Was the variable implied by a clause? What a theory has not explained is not worth asking
+    /// for just to drop a literal.
+    fn has_clause(&self, var: Var) -> bool {
+        self.reason[var].is_some_and(|reason| reason != UNEXPLAINED)
     }
 
     /// Is ¬lit a consequence of the negations of literals already seen? Their levels are `levels`,
@@ -135,7 +143,7 @@ impl Solver {
                     continue;
                 }
                 let is_elsewhere = levels >> (self.level[var] & 63) & 1 == 0;
-                if self.reason[var].is_none() || is_elsewhere {
+                if !self.has_clause(var) || is_elsewhere {
                     for &undo in &scratch.marked[marked_before..] {
                         self.seen[undo.var()] = false;
                     }
@@ -220,9 +228,9 @@ impl Solver {
     }
 
     /// The core of a query whose assumptions alone led to `conflict`.
-    pub(crate) fn core_of_conflict(&mut self, conflict: ClauseRef) {
+    pub(crate) fn core_of_conflict<T: Theory>(&mut self, conflict: ClauseRef, theory: &mut T) {
         let literals: Vec<Lit> = self.arena.lits(conflict).collect();
-        self.collect_core(&literals, conflict);
+        self.collect_core(&literals, conflict, theory);
     }
 
     /// The core when the assumption `lit` is false before anything was propagated from assumptions.
@@ -232,11 +240,13 @@ impl Solver {
         if self.level[lit.var()] > 0 {
             // Its negation is assumed too: the two refute each other without any clause.
             self.core.push(!lit);
+        } else if self.proof.is_some() {
+            self.failure = Some(self.unit_ids[lit.var()]);
         }
     }
 
     /// Which assumptions make all of `literals` false?
-    fn collect_core(&mut self, literals: &[Lit], conflict: ClauseRef) {
+    fn collect_core<T: Theory>(&mut self, literals: &[Lit], conflict: ClauseRef, theory: &mut T) {
         self.core.clear();
         let logging = self.proof.is_some();
         let mut resolved = Vec::new();
@@ -254,7 +264,7 @@ impl Solver {
             if !std::mem::replace(&mut self.seen[lit.var()], false) {
                 continue;
             }
-            match self.reason[lit.var()] {
+            match self.reason_of(lit, theory) {
                 None => self.core.push(lit),
                 Some(reason) => {
                     resolved.push(lit);

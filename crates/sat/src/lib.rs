@@ -24,11 +24,13 @@ mod record;
 mod reduce;
 mod search;
 mod solver;
+mod theory;
 
-pub use proof::{Proof, ProofStep};
+pub use proof::{Failure, Proof, ProofStep};
 pub use record::{Operation, Recording, RecordingError, Replayed};
 pub use search::{Answer, Query};
 pub use solver::{Solver, Stats};
+pub use theory::{Consequences, Lemma, Theory};
 
 #[cfg(test)]
 mod tests;

@@ -23,10 +23,22 @@ pub struct ProofStep {
     pub hints: Vec<u64>,
 }
 
+/// Why a query failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// Two assumptions contradict each other.
+    Contradiction,
+    /// A given clause, by its number, says that the assumptions cannot hold together.
+    Given(u64),
+    /// The last of these steps does.
+    Derived(Vec<ProofStep>),
+}
+
 /// The log of one solver.
 #[derive(Clone, Debug, Default)]
 pub struct Proof {
-    given: u32,
+    /// The tags of the given clauses.
+    given: Vec<u32>,
     literals: Vec<Lit>,
     literal_ends: Vec<usize>,
     hints: Vec<ProofId>,
@@ -35,9 +47,14 @@ pub struct Proof {
 }
 
 impl Proof {
-    pub(crate) fn give(&mut self) -> ProofId {
-        self.given += 1;
-        self.given - 1
+    pub(crate) fn give(&mut self, tag: u32) -> ProofId {
+        self.given.push(tag);
+        self.given.len() as ProofId - 1
+    }
+
+    /// The tag of the given clause with this number, which counts from 1.
+    pub fn tag(&self, number: u64) -> Option<u32> {
+        self.given.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
     }
 
     pub(crate) fn derive(
@@ -64,7 +81,7 @@ impl Proof {
 
     /// The number of given clauses.
     pub fn given(&self) -> u64 {
-        u64::from(self.given)
+        self.given.len() as u64
     }
 
     fn range(ends: &[usize], index: usize) -> std::ops::Range<usize> {
@@ -75,8 +92,24 @@ impl Proof {
     /// The steps that the derivation of the empty clause needs, in order, densely numbered
     /// after the given clauses; nothing if the empty clause was not derived.
     pub fn refutation(&self) -> Option<Vec<ProofStep>> {
-        let empty = self.empty?;
-        let last = (empty & !DERIVED) as usize;
+        self.empty.map(|empty| self.derivation(empty))
+    }
+
+    pub(crate) fn empty(&self) -> Option<ProofId> {
+        self.empty
+    }
+
+    pub(crate) fn failure(&self, id: ProofId) -> Failure {
+        if id & DERIVED == 0 {
+            Failure::Given(u64::from(id) + 1)
+        } else {
+            Failure::Derived(self.derivation(id))
+        }
+    }
+
+    /// The steps that lead to a derived clause.
+    fn derivation(&self, id: ProofId) -> Vec<ProofStep> {
+        let last = (id & !DERIVED) as usize;
         let mut needed = vec![false; last + 1];
         needed[last] = true;
         for index in (0..=last).rev() {
@@ -106,6 +139,6 @@ impl Proof {
                 clause: self.literals[Proof::range(&self.literal_ends, index)].to_vec(),
             });
         }
-        Some(steps)
+        steps
     }
 }

@@ -7,6 +7,7 @@ use crate::Solver;
 use crate::arena::Kind;
 use crate::proof::{NO_PROOF, ProofId};
 use crate::record::Operation;
+use crate::theory::{Change, Theory};
 
 /// The answer to a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,9 +93,19 @@ impl Solver {
         self.query(&Query { assumptions, clause: None, cone: false }, budget)
     }
 
+    /// Are the clauses satisfiable together with `assumptions`, in the eyes of `theory` too?
+    pub fn solve_with<T: Theory>(
+        &mut self,
+        assumptions: &[Lit],
+        theory: &mut T,
+        budget: &Budget,
+    ) -> Result<Answer, Exhausted> {
+        self.answer(&Query { assumptions, clause: None, cone: false }, theory, budget)
+    }
+
     /// Answers one query.
     pub fn query(&mut self, query: &Query<'_>, budget: &Budget) -> Result<Answer, Exhausted> {
-        let answer = self.answer(query, budget)?;
+        let answer = self.answer(query, &mut (), budget)?;
         self.record(|| Operation::Query {
             assumptions: query.assumptions.to_vec(),
             clause: query.clause.map(<[Lit]>::to_vec),
@@ -104,8 +115,15 @@ impl Solver {
         Ok(answer)
     }
 
-    fn answer(&mut self, query: &Query<'_>, budget: &Budget) -> Result<Answer, Exhausted> {
+    fn answer<T: Theory>(
+        &mut self,
+        query: &Query<'_>,
+        theory: &mut T,
+        budget: &Budget,
+    ) -> Result<Answer, Exhausted> {
         self.return_to_level_zero();
+        theory.backtrack(0);
+        self.failure = None;
         self.stats.queries += 1;
         budget.spend(EFFORT_PER_QUERY)?;
         self.core.clear();
@@ -139,7 +157,7 @@ impl Solver {
         }
         let clause = if activated.is_some() { query.clause } else { None };
         self.open_frontier(query.cone, clause.unwrap_or(&[]));
-        let answer = self.search(budget)?;
+        let answer = self.search(theory, budget)?;
         if answer == Answer::Unsat {
             self.finish_core(activated);
         }
@@ -180,6 +198,7 @@ impl Solver {
             self.inconsistent = true;
         }
         let derived = self.pace.derived_core.take();
+        self.failure = self.failure.or(derived);
         if let Some(var) = activated {
             self.core.retain(|lit| lit.var() != var);
         } else if let Some(id) = derived {
@@ -190,36 +209,42 @@ impl Solver {
         }
     }
 
-    fn search(&mut self, budget: &Budget) -> Result<Answer, Exhausted> {
+    fn search<T: Theory>(&mut self, theory: &mut T, budget: &Budget) -> Result<Answer, Exhausted> {
         let mut reported = self.stats.propagations;
         let mut until_report = DECISIONS_PER_REPORT;
-        let mut step = self.assume();
+        let mut step = self.assume(theory)?;
         loop {
             if let Step::Done(answer) = step {
                 budget.spend(self.stats.propagations - reported)?;
                 return Ok(answer);
             }
-            match self.propagate() {
+            if self.decision_level() == 0 {
+                // A theory's clause took effect at level 0.
+                step = self.assume(theory)?;
+                continue;
+            }
+            match self.propagate_with(theory)? {
                 Some(conflict) => {
                     self.stats.conflicts += 1;
                     if self.decision_level() <= 1 {
-                        self.core_of_conflict(conflict);
+                        self.core_of_conflict(conflict, theory);
                         step = Step::Done(Answer::Unsat);
                         continue;
                     }
-                    step = self.learn(conflict);
+                    step = self.learn(conflict, theory)?;
                     until_report = until_report.saturating_sub(16);
                 }
+                None if self.decision_level() == 0 => {}
                 None if self.pace.wants_restart() => {
-                    self.restart();
+                    self.restart(theory);
                     if self.learnts.len() > self.pace.learnt_limit {
-                        self.backtrack(0);
+                        self.undo(0, theory);
                         self.reduce();
-                        step = self.assume();
+                        step = self.assume(theory)?;
                     }
                 }
                 None => {
-                    step = self.decide();
+                    step = self.decide(theory)?;
                     until_report = until_report.saturating_sub(1);
                 }
             }
@@ -232,12 +257,14 @@ impl Solver {
     }
 
     /// Opens level 1 with all assumptions at once.
-    fn assume(&mut self) -> Step {
+    fn assume<T: Theory>(&mut self, theory: &mut T) -> Result<Step, Exhausted> {
+        self.settle_level_zero(theory)?;
         if self.inconsistent {
             self.core.clear();
-            return Step::Done(Answer::Unsat);
+            return Ok(Step::Done(Answer::Unsat));
         }
         self.new_level();
+        theory.new_level();
         for index in 0..self.assumptions.len() {
             let lit = self.assumptions[index];
             match self.values[lit] {
@@ -245,27 +272,31 @@ impl Solver {
                 1 => {}
                 _ => {
                     self.core_of_assumption(lit);
-                    return Step::Done(Answer::Unsat);
+                    return Ok(Step::Done(Answer::Unsat));
                 }
             }
         }
-        Step::Continue
+        Ok(Step::Continue)
     }
 
-    fn learn(&mut self, conflict: crate::arena::ClauseRef) -> Step {
-        let level = self.analyze(conflict);
+    fn learn<T: Theory>(
+        &mut self,
+        conflict: crate::arena::ClauseRef,
+        theory: &mut T,
+    ) -> Result<Step, Exhausted> {
+        let level = self.analyze(conflict, theory);
         let glue = self.glue();
         let id = self.log_learnt(conflict);
         self.order.decay();
         self.pace.learnt(glue);
         let learnt = std::mem::take(&mut self.analysis.learnt);
         let step = if learnt.len() == 1 {
-            self.backtrack(0);
+            self.undo(0, theory);
             self.install(&learnt, Kind::Learnt, id);
-            self.assume()
+            self.assume(theory)?
         } else {
             // A clause whose other literals are all assumptions returns to level 1, not below.
-            self.backtrack(level.max(1));
+            self.undo(level.max(1), theory);
             let is_temporary =
                 self.activation.is_some_and(|activation| learnt.contains(&!activation.lit()));
             let kind = if is_temporary { Kind::Temporary } else { Kind::Learnt };
@@ -275,22 +306,22 @@ impl Solver {
             Step::Continue
         };
         self.analysis.learnt = learnt;
-        step
+        Ok(step)
     }
 
-    fn restart(&mut self) {
+    fn restart<T: Theory>(&mut self, theory: &mut T) {
         self.pace.since_restart = 0;
         self.stats.restarts += 1;
-        self.backtrack(1);
+        self.undo(1, theory);
     }
 
-    fn decide(&mut self) -> Step {
+    fn decide<T: Theory>(&mut self, theory: &mut T) -> Result<Step, Exhausted> {
         if self.frontier.is_open() {
             if self.stats.conflicts < self.frontier.until {
-                return match self.next_to_justify() {
-                    Some(lit) => self.decide_lit(lit),
+                return Ok(match self.next_to_justify() {
+                    Some(lit) => self.decide_lit(lit, theory),
                     None => Step::Done(Answer::Sat),
-                };
+                });
             }
             // A hard query is worth decisions by activity over the whole cone.
             self.frontier.close();
@@ -305,25 +336,42 @@ impl Solver {
             if random % 1000 < u64::from(self.random_decisions) {
                 let var = self.random_var(random >> 32);
                 if self.values[var.lit()] == 0 {
-                    return self.decide_on(var);
+                    return Ok(self.decide_on(var, theory));
                 }
             }
         }
         while let Some(var) = self.order.pop() {
             if self.values[var.lit()] == 0 {
-                return self.decide_on(var);
+                return Ok(self.decide_on(var, theory));
             }
         }
-        Step::Done(Answer::Sat)
+        if !T::IS_ACTIVE {
+            return Ok(Step::Done(Answer::Sat));
+        }
+        Ok(match self.complete_with(theory)? {
+            Change::Nothing => Step::Done(Answer::Sat),
+            Change::Progress if self.inconsistent => Step::Done(Answer::Unsat),
+            Change::Progress => Step::Continue,
+            Change::Conflict(conflict) if self.decision_level() <= 1 => {
+                self.core_of_conflict(conflict, theory);
+                Step::Done(Answer::Unsat)
+            }
+            Change::Conflict(conflict) => {
+                self.stats.conflicts += 1;
+                self.learn(conflict, theory)?
+            }
+        })
     }
 
-    fn decide_on(&mut self, var: Var) -> Step {
-        self.decide_lit(var.lit_with(self.phase[var]))
+    fn decide_on<T: Theory>(&mut self, var: Var, theory: &mut T) -> Step {
+        let phase = theory.prefers(var.lit()).unwrap_or(self.phase[var]);
+        self.decide_lit(var.lit_with(phase), theory)
     }
 
-    fn decide_lit(&mut self, lit: Lit) -> Step {
+    fn decide_lit<T: Theory>(&mut self, lit: Lit, theory: &mut T) -> Step {
         self.stats.decisions += 1;
         self.new_level();
+        theory.new_level();
         self.assign(lit, None);
         Step::Continue
     }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use buttress_prop::{Fanin, Gates, IndexVec, Lit, Random, Var};
 
-use crate::Proof;
 use crate::arena::{Arena, ClauseRef, Kind};
 use crate::cone::Cone;
 use crate::justify::Frontier;
@@ -12,6 +11,7 @@ use crate::order::Order;
 use crate::proof::{NO_PROOF, ProofId};
 use crate::propagate::Watch;
 use crate::record::{Operation, Recording};
+use crate::{Failure, Proof};
 
 /// What a solver has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,6 +68,9 @@ pub struct Solver {
     pub(crate) unit_ids: IndexVec<Var, ProofId>,
     pub(crate) random: Random,
     pub(crate) random_decisions: u32,
+    pub(crate) consequences: crate::Consequences,
+    /// The proof number of a clause over negated core literals, after an unsatisfiable query.
+    pub(crate) failure: Option<ProofId>,
     pub(crate) stats: Stats,
 }
 
@@ -115,6 +118,8 @@ impl Solver {
             unit_ids: IndexVec::new(),
             random: Random::new(seed ^ SALT),
             random_decisions: 0,
+            consequences: crate::Consequences::default(),
+            failure: None,
             stats: Stats::default(),
         }
     }
@@ -143,6 +148,9 @@ impl Solver {
         // A jitter far below one bump breaks ties differently for different seeds.
         let jitter = (self.random.bits() >> 40) as f64 * 1e-12;
         self.order.add_var(jitter);
+        if self.order_is_filled {
+            self.order.insert(var);
+        }
         self.record_vars();
         var
     }
@@ -220,8 +228,13 @@ impl Solver {
 
     /// Conjoins a clause for good.
     pub fn add_clause(&mut self, clause: &[Lit]) {
+        self.add_tagged_clause(clause, 0);
+    }
+
+    /// Conjoins a clause for good, which proofs know by `tag`.
+    pub fn add_tagged_clause(&mut self, clause: &[Lit], tag: u32) {
         self.return_to_level_zero();
-        let given = self.proof.as_mut().map_or(NO_PROOF, |proof| proof.give());
+        let given = self.proof.as_mut().map_or(NO_PROOF, |proof| proof.give(tag));
         let mut literals = clause.to_vec();
         literals.sort_unstable();
         literals.dedup();
@@ -233,21 +246,26 @@ impl Solver {
         if self.inconsistent || is_tautology || literals.iter().any(|&lit| self.values[lit] > 0) {
             return;
         }
-        let mut id = given;
-        if literals.iter().any(|&lit| self.values[lit] < 0) {
-            let falsified: Vec<Lit> =
-                literals.iter().copied().filter(|&lit| self.values[lit] < 0).collect();
-            literals.retain(|&lit| self.values[lit] == 0);
+        let id = self.strip_settled(&mut literals, given);
+        self.install(&literals, Kind::Given, id);
+    }
+
+    /// Drops literals that are false at level 0 from a given clause; answers its new number.
+    pub(crate) fn strip_settled(&mut self, literals: &mut Vec<Lit>, given: ProofId) -> ProofId {
+        let is_settled = |lit: &Lit| self.values[*lit] < 0 && self.level[lit.var()] == 0;
+        if literals.iter().any(is_settled) {
+            let falsified: Vec<Lit> = literals.iter().copied().filter(is_settled).collect();
+            literals.retain(|lit| !is_settled(lit));
             if let Some(proof) = &mut self.proof {
                 let units = falsified.iter().map(|lit| self.unit_ids[lit.var()]);
-                id = proof.derive(literals.iter().copied(), units.chain([given]));
+                return proof.derive(literals.iter().copied(), units.chain([given]));
             }
         } else if literals.is_empty()
             && let Some(proof) = &mut self.proof
         {
             proof.derive_empty_from(given);
         }
-        self.install(&literals, Kind::Given, id);
+        given
     }
 
     /// Enters a clause whose literals are open at level 0; propagates if it is a unit.
@@ -290,6 +308,18 @@ impl Solver {
     /// The assumptions that suffice for unsatisfiability, after `Answer::Unsat`.
     pub fn core(&self) -> &[Lit] {
         &self.core
+    }
+
+    /// The derivation of a clause over negated literals of the core, after `Answer::Unsat` in a
+    /// logging solver: its last step, if it has any, is that clause; without steps, two assumptions
+    /// contradict each other, or a given clause is the one (`Failure::Given`).
+    pub fn failure(&self) -> Option<Failure> {
+        let proof = self.proof.as_deref()?;
+        let id = if self.inconsistent { proof.empty() } else { self.failure };
+        Some(match id {
+            Some(id) => proof.failure(id),
+            None => Failure::Contradiction,
+        })
     }
 
     /// Is `lit` among the assumptions of the core?

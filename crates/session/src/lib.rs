@@ -11,6 +11,7 @@ mod portfolio;
 mod prove;
 mod report;
 mod settings;
+mod solve;
 mod store;
 
 pub use info::{Info, PropertyInfo, info};
@@ -18,3 +19,7 @@ pub use observer::{Event, Observer, Silent};
 pub use prove::prove;
 pub use report::{Fault, Figures, Proof, PropertyReport, Report, Status};
 pub use settings::{EngineKind, Settings};
+pub use solve::{
+    Audience, CheckReport, CheckStatus, Dialogue, ModelShown, ProofShown, ScriptInfo, SolveFigures,
+    SolveSettings, Unknown, script_info,
+};

@@ -1,21 +1,30 @@
-//! What tests lean on: random circuits, the slow and obvious oracle, shrinking, the corpus.
+//! What tests lean on: random circuits and formulas, slow and obvious oracles, shrinking, the corpus.
 //!
 //! `generate` makes a small circuit from a seed, `oracle` explores it state by state, `contest`
 //! compares what a prover claims with what the oracle knows, and `shrink` makes a disagreement
 //! small enough to read. None of it shares evaluation code with the engines, so that a
 //! mistake there cannot hide here.
+//!
+//! For formulas, `formula` writes a script from a seed, `tiny` tries all interpretations, and
+//! `shrink_script` makes a script small. These do share `logic`'s evaluation, which is the meaning.
 
 mod aag;
 mod contest;
 mod corpus;
+mod formula;
 mod generate;
 mod oracle;
 mod shrink;
+mod shrink_script;
+mod tiny;
 
 pub use aag::aag_text;
 pub use buttress_prop::Random;
 pub use contest::{Claim, Disagreement, compare, contest};
 pub use corpus::{Corpus, CorpusError, Entry, Known};
+pub use formula::{BOUNDED_MIXES, Kind, MIXES, Mix, formula};
 pub use generate::{Shape, generate};
 pub use oracle::{Answer, Exploration, TooLarge};
 pub use shrink::shrink;
+pub use shrink_script::shrink_script;
+pub use tiny::{Domains, Found, brute_force};

@@ -118,7 +118,8 @@ impl Options {
     }
 }
 
-fn number(option: &str, value: &str) -> Result<u64, String> {
+/// A whole number above 0.
+pub fn number(option: &str, value: &str) -> Result<u64, String> {
     match value.parse() {
         Ok(number) if number > 0 => Ok(number),
         _ => Err(format!("{option} wants a whole number above 0, found `{value}`")),

@@ -2,16 +2,11 @@
 
 use std::fmt::Write;
 
-use super::report::Report;
-
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 460.0;
 const LEFT: f64 = 60.0;
 const BOTTOM: f64 = 50.0;
 const MARGIN: f64 = 20.0;
-
-/// Runs faster than this are drawn on the lower edge; below it the clock is noise.
-const LEAST: f64 = 0.01;
 
 /// Told apart without colour too: each has its own dashes.
 const STROKES: [(&str, &str); 6] = [
@@ -23,14 +18,23 @@ const STROKES: [(&str, &str); 6] = [
     ("#000000", "1 2"),
 ];
 
-/// The plot as an SVG document.
-pub fn cactus(report: &Report) -> String {
-    let limit = (report.limit as f64).max(1.0);
-    let most = report.rows.len().max(1) as f64;
-    let decades = (limit / LEAST).log10();
+/// What a solver answered: one curve.
+pub struct Curve<'a> {
+    /// The solver's name.
+    pub name: &'a str,
+    /// The CPU seconds of each file it answered, sorted.
+    pub solved: Vec<f64>,
+}
+
+/// The plot as an SVG document: `files` were run, each with at most `limit` CPU seconds. Runs
+/// faster than `least`, a power of ten, are drawn on the lower edge.
+pub fn cactus(curves: &[Curve<'_>], files: usize, least: f64, limit: u64) -> String {
+    let limit = (limit as f64).max(1.0);
+    let most = files.max(1) as f64;
+    let decades = (limit / least).log10();
     let across = |solved: f64| LEFT + solved / most * (WIDTH - LEFT - MARGIN);
     let up = |seconds: f64| {
-        let height = (seconds.clamp(LEAST, limit) / LEAST).log10() / decades;
+        let height = (seconds.clamp(least, limit) / least).log10() / decades;
         HEIGHT - BOTTOM - height * (HEIGHT - BOTTOM - MARGIN)
     };
     let mut svg = format!(
@@ -44,7 +48,7 @@ pub fn cactus(report: &Report) -> String {
         svg.push('\n');
     };
     let (right, floor) = (WIDTH - MARGIN, HEIGHT - BOTTOM);
-    let mut seconds = LEAST;
+    let mut seconds = least;
     while seconds <= limit * 1.001 {
         let y = up(seconds);
         draw(format!(
@@ -56,7 +60,7 @@ pub fn cactus(report: &Report) -> String {
         seconds =
             if seconds >= 0.999 { seconds * 10.0 } else { (seconds * 1000.0).round() / 100.0 };
     }
-    let mut ticks: Vec<usize> = (0..=4).map(|part| report.rows.len() * part / 4).collect();
+    let mut ticks: Vec<usize> = (0..=4).map(|part| files * part / 4).collect();
     ticks.dedup();
     for solved in ticks {
         draw(format!(
@@ -75,9 +79,8 @@ pub fn cactus(report: &Report) -> String {
         "<text transform=\"translate(14 {:.0}) rotate(-90)\" text-anchor=\"middle\">CPU seconds</text>",
         HEIGHT / 2.0
     ));
-    for (index, solver) in report.solvers.iter().enumerate() {
+    for (index, Curve { name, solved }) in curves.iter().enumerate() {
         let (colour, dashes) = STROKES[index % STROKES.len()];
-        let solved = report.solved(index);
         let mut path = String::new();
         for (position, &seconds) in solved.iter().enumerate() {
             let (x, y) = (across(position as f64 + 1.0), up(seconds));
@@ -89,7 +92,7 @@ pub fn cactus(report: &Report) -> String {
         draw(format!("<path d=\"{path}\" fill=\"none\" {stroke}/>"));
         let y = MARGIN + 16.0 * (index as f64 + 1.0);
         draw(format!("<path d=\"M{} {:.0}h30\" {stroke}/>", LEFT + 12.0, y - 4.0));
-        let name = solver.name.replace('&', "&amp;").replace('<', "&lt;");
+        let name = name.replace('&', "&amp;").replace('<', "&lt;");
         draw(format!("<text x=\"{}\" y=\"{y:.0}\">{name} ({})</text>", LEFT + 50.0, solved.len()));
     }
     svg.push_str("</svg>\n");
@@ -99,11 +102,11 @@ pub fn cactus(report: &Report) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::report::tests::sample;
 
     #[test]
     fn each_solver_has_a_curve_and_a_legend() {
-        let svg = cactus(&sample());
+        let curve = |name, solved: &[f64]| Curve { name, solved: solved.to_vec() };
+        let svg = cactus(&[curve("buttress", &[1.0, 2.0]), curve("abc", &[0.5])], 2, 0.01, 10);
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
         assert!(svg.contains(">buttress (2)</text>") && svg.contains(">abc (1)</text>"));
         // Two answers of two: the curve runs from the middle to the right edge.

@@ -217,11 +217,13 @@ impl Report {
     }
 }
 
-fn line(text: &mut String, cells: &[String]) {
+/// Adds a row to a Markdown table.
+pub fn line(text: &mut String, cells: &[String]) {
     text.push_str(&format!("| {} |\n", cells.join(" | ")));
 }
 
-fn csv_cell(cell: &str) -> String {
+/// A cell of a CSV file, quoted where it must be.
+pub fn csv_cell(cell: &str) -> String {
     if cell.contains([',', '"', '\n']) {
         format!("\"{}\"", cell.replace('"', "\"\"").replace('\n', " "))
     } else {

@@ -4,4 +4,5 @@ mod agreement;
 mod common;
 mod damage;
 mod program;
+mod smt;
 mod stories;

@@ -6,7 +6,10 @@
 use std::num::NonZeroI64;
 use std::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
+use dashu_int::IBig;
+
 use super::{Rational, Repr, UNIT, gcd};
+use crate::Integer;
 
 /// `a/b + c/d`, in lowest terms.
 fn add_small((a, b): (i64, NonZeroI64), (c, d): (i64, NonZeroI64)) -> Rational {
@@ -46,6 +49,7 @@ fn mul_small((a, b): (i64, NonZeroI64), (c, d): (i64, NonZeroI64)) -> Rational {
 fn add(left: &Rational, right: &Rational) -> Rational {
     match (&left.0, &right.0) {
         (Repr::Small(a, b), Repr::Small(c, d)) => add_small((*a, *b), (*c, *d)),
+        _ if left.is_integer() && right.is_integer() => whole(left, right, |a, b| a + b),
         (Repr::Big(left), Repr::Big(right)) => Rational::from_big(&**left + &**right),
         _ => Rational::from_big(left.to_big() + right.to_big()),
     }
@@ -54,9 +58,25 @@ fn add(left: &Rational, right: &Rational) -> Rational {
 fn mul(left: &Rational, right: &Rational) -> Rational {
     match (&left.0, &right.0) {
         (Repr::Small(a, b), Repr::Small(c, d)) => mul_small((*a, *b), (*c, *d)),
+        _ if left.is_integer() && right.is_integer() => whole(left, right, |a, b| a * b),
         (Repr::Big(left), Repr::Big(right)) => Rational::from_big(&**left * &**right),
         _ => Rational::from_big(left.to_big() * right.to_big()),
     }
+}
+
+/// An operation on whole numbers, which need not be reduced.
+fn whole(left: &Rational, right: &Rational, by: impl Fn(&IBig, &IBig) -> IBig) -> Rational {
+    let small = |value: &Rational| match &value.0 {
+        Repr::Small(numerator, _) => IBig::from(*numerator),
+        Repr::Big(_) => IBig::ZERO,
+    };
+    let result = match (&left.0, &right.0) {
+        (Repr::Big(left), Repr::Big(right)) => by(left.numerator(), right.numerator()),
+        (Repr::Big(left), _) => by(left.numerator(), &small(right)),
+        (_, Repr::Big(right)) => by(&small(left), right.numerator()),
+        _ => by(&small(left), &small(right)),
+    };
+    Rational::from_whole(result)
 }
 
 fn neg(value: &Rational) -> Rational {
@@ -71,6 +91,19 @@ fn neg(value: &Rational) -> Rational {
 }
 
 impl Rational {
+    /// A whole number divided by one of its divisors.
+    pub(crate) fn exact_quotient(&self, divisor: &Integer) -> Rational {
+        match (&self.0, &divisor.as_rational().0) {
+            (Repr::Small(a, UNIT), Repr::Small(b, UNIT)) if *b != 0 && *b != -1 => {
+                Rational(Repr::Small(a / b, UNIT))
+            }
+            (Repr::Big(_), Repr::Small(..) | Repr::Big(_)) if !divisor.is_zero() => {
+                whole(self, divisor.as_rational(), |a, b| a / b)
+            }
+            _ => self.checked_div(divisor.as_rational()).unwrap_or_default(),
+        }
+    }
+
     /// Adds `factor · other`.
     pub fn add_product(&mut self, factor: &Rational, other: &Rational) {
         if !factor.is_zero() && !other.is_zero() {

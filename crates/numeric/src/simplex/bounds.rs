@@ -32,12 +32,12 @@ impl Side {
     }
 
     /// The side on which `x` is bounded or moves where `factor · x` does so on this one.
-    pub(super) fn scaled_by(self, factor: &Rational) -> Side {
+    pub fn scaled_by(self, factor: &Rational) -> Side {
         if factor.is_negative() { self.opposite() } else { self }
     }
 
     /// Does `value` lie beyond a limit on this side?
-    pub(super) fn is_outside(self, value: &Delta, limit: &Delta) -> bool {
+    pub fn is_outside(self, value: &Delta, limit: &Delta) -> bool {
         match self {
             Side::Lower => value < limit,
             Side::Upper => value > limit,
@@ -78,11 +78,13 @@ impl Bound {
 
 /// A bound in force.
 #[derive(Clone, Debug)]
-pub(super) struct Limit {
-    pub(super) value: Delta,
-    pub(super) reason: Reason,
+pub struct Limit {
+    /// Where it lies.
+    pub value: Delta,
+    /// The constraint it comes from.
+    pub reason: Reason,
     /// The bound (`x - value ≥ 0` or `value - x ≥ 0`) is the reason's constraint times this.
-    pub(super) scale: Rational,
+    pub scale: Rational,
 }
 
 /// The bounds of all variables.
@@ -107,6 +109,10 @@ impl Bounds {
             Side::Lower => self.lower[variable.index()].as_ref(),
             Side::Upper => self.upper[variable.index()].as_ref(),
         }
+    }
+
+    pub(super) fn is_bounded(&self, variable: Variable) -> bool {
+        self.lower[variable.index()].is_some() || self.upper[variable.index()].is_some()
     }
 
     /// Puts a limit into force if it is tighter than the present one.

@@ -1,6 +1,6 @@
 //! Optimisation: from a feasible point uphill along the edges until the bounds block the form.
 
-use super::{Feasibility, Side, Simplex, summed};
+use super::{Feasibility, Side, Simplex, ratio, summed};
 use crate::linear::Term;
 use crate::{Delta, FarkasCertificate, LinearForm, Rational, Variable};
 
@@ -76,7 +76,10 @@ impl Simplex {
         let mut steps = 0;
         loop {
             let Some((entering, towards)) = self.ascent(&objective, self.is_greedy(steps)) else {
-                let certificate = summed(self.blocking(&objective, Side::Upper));
+                let certificate = summed(self.blocking(
+                    objective.iter().map(|(variable, coefficient)| (*variable, coefficient)),
+                    Side::Upper,
+                ));
                 let mut value = Delta::from(form.constant_part().clone());
                 for (variable, coefficient) in &objective {
                     value.add_product(coefficient, self.value(*variable));
@@ -124,11 +127,12 @@ impl Simplex {
             nearest = Some((magnitude(change.clone()), None));
             stop = Stop::Own(change);
         }
-        for (basic, coefficient) in self.tableau.occurrences(entering) {
-            let Some(limit) = self.bounds.get(basic, towards.scaled_by(coefficient)) else {
+        for (basic, own, coefficient) in self.tableau.column(entering) {
+            let rate = ratio(coefficient, own);
+            let Some(limit) = self.bounds.get(basic, towards.scaled_by(&rate)) else {
                 continue;
             };
-            let inverse = coefficient.recip().expect("an entry of a row is not zero");
+            let inverse = rate.recip().expect("an entry of a row is not zero");
             let change = &(&limit.value - self.value(basic)) * &inverse;
             // The own bound is None, which comes before every basic variable.
             let candidate = (magnitude(change), Some(basic));
@@ -145,8 +149,9 @@ impl Simplex {
             Side::Upper => Rational::ONE,
             Side::Lower => Rational::MINUS_ONE,
         };
-        let moved = self.tableau.occurrences(entering);
-        let moved = moved.map(|(basic, coefficient)| (basic, coefficient * &step));
+        let moved = self.tableau.column(entering);
+        let moved =
+            moved.map(|(basic, own, coefficient)| (basic, ratio(coefficient, own) * &step));
         let mut ray: Vec<Term> = moved.chain([(entering, step.clone())]).collect();
         ray.retain(|(variable, _)| self.definitions[variable.index()].is_none());
         ray.sort_by_key(|(variable, _)| *variable);

@@ -1,0 +1,232 @@
+//! The independent check of answers to SMT-LIB scripts: a proof for `unsat`, a model for `sat`.
+//!
+//! The script is read again, up to the check in question. A proof is then replayed clause by
+//! clause (`docs/proof.md`): own congruence closure, own linear forms, sums and rounding, own unit
+//! propagation. A model is evaluated on every assertion and assumption of the check.
+
+mod arith;
+mod closure;
+mod form;
+mod model;
+mod read;
+mod rejection;
+mod shape;
+mod text;
+mod values;
+mod verify;
+
+use buttress_certificate::smt::{Literal, Proof, Step};
+use buttress_formats::smtlib::{Command, Reader, Script};
+use buttress_logic::{Term, Terms};
+
+use crate::{Checked, Statistics};
+pub use rejection::{ClauseFlaw, LineFlaw, Place, SmtRejection, TextFlaw};
+use verify::Verifier;
+
+/// The assertions and assumptions of a check have no model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Unsat {
+    /// The terms that the proof names.
+    pub terms: usize,
+    /// The clauses of the proof that hold by themselves.
+    pub axioms: usize,
+    /// The clauses that follow from earlier ones.
+    pub derived: usize,
+}
+
+/// The assertions and assumptions of a check have a model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sat {
+    /// The symbols that the model defines.
+    pub definitions: usize,
+    /// The formulas that were evaluated.
+    pub formulas: usize,
+}
+
+/// What evidence shows of a check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// By a proof.
+    Unsat(Unsat),
+    /// By a model.
+    Sat(Sat),
+}
+
+/// A literal of a clause as the text writes it.
+#[derive(Clone, Copy)]
+struct Written {
+    literal: Literal,
+    /// Is its atom an equation that stands in the store the other way round?
+    is_turned: bool,
+}
+
+/// What holds of a literal when its clause is denied.
+fn negation(written: &Written) -> Literal {
+    written.literal.negated()
+}
+
+/// A script, kept as its text: every check reads it again.
+pub struct SmtChecker<'a> {
+    script: &'a [u8],
+}
+
+impl<'a> SmtChecker<'a> {
+    /// A checker for the answers to one script.
+    pub fn new(script: &'a [u8]) -> SmtChecker<'a> {
+        SmtChecker { script }
+    }
+
+    /// Checks a proof or a model, which says itself of which check it is evidence.
+    pub fn check(&self, evidence: &[u8]) -> Result<Checked<Answer>, SmtRejection> {
+        if let Some(check) = read::check_of(evidence) {
+            return Ok(self.check_unsat(check, evidence)?.map(Answer::Unsat));
+        }
+        match model::check_of(evidence) {
+            Some(check) => Ok(self.check_sat(check, evidence)?.map(Answer::Sat)),
+            None => Err(SmtRejection::NotEvidence),
+        }
+    }
+
+    /// Checks a proof that the check with this number, from 1, has the answer `unsat`.
+    pub fn check_unsat(&self, check: usize, proof: &[u8]) -> Result<Checked<Unsat>, SmtRejection> {
+        let mut state = self.run_to(check)?;
+        check_unsat_in(&mut state.script, &mut state.terms, &state.assumptions, check, proof)
+    }
+
+    /// Checks a model that shows that the check with this number, from 1, has the answer `sat`.
+    pub fn check_sat(&self, check: usize, model: &[u8]) -> Result<Checked<Sat>, SmtRejection> {
+        let mut state = self.run_to(check)?;
+        check_sat_in(&mut state.script, &mut state.terms, &state.assumptions, check, model)
+    }
+
+    /// Runs the script to a check.
+    fn run_to(&self, check: usize) -> Result<State, SmtRejection> {
+        let mut state =
+            State { script: Script::new(), terms: Terms::new(), assumptions: Vec::new() };
+        let mut reader = Reader::of(self.script);
+        let mut checks = 0;
+        while let Some(command) = reader.next_command() {
+            let command = command.map_err(SmtRejection::Script)?;
+            let applied = state.script.command(&mut state.terms, &command);
+            let assumptions = match applied.map_err(SmtRejection::Script)? {
+                Command::CheckSat => Vec::new(),
+                Command::CheckSatAssuming(assumptions) => assumptions,
+                Command::Exit => break,
+                _ => continue,
+            };
+            checks += 1;
+            if checks == check {
+                state.assumptions = assumptions;
+                return Ok(state);
+            }
+        }
+        Err(SmtRejection::NoCheck { check, checks })
+    }
+}
+
+/// A script that has been run to a check.
+struct State {
+    script: Script,
+    terms: Terms,
+    assumptions: Vec<Term>,
+}
+
+/// Is the text a proof about formulas?
+pub fn is_proof(text: &[u8]) -> bool {
+    read::check_of(text).is_some()
+}
+
+/// Is the text a model of formulas?
+pub fn is_model(text: &[u8]) -> bool {
+    model::check_of(text).is_some()
+}
+
+/// Checks a proof of `unsat` for a script that stands at its check with this number.
+///
+/// This is for interactive sessions, which need not read the whole script for each of many
+/// answers; the caller answers for the state of the script.
+pub fn check_unsat_in(
+    script: &mut Script,
+    terms: &mut Terms,
+    assumptions: &[Term],
+    check: usize,
+    proof: &[u8],
+) -> Result<Checked<Unsat>, SmtRejection> {
+    let found = read::check_of(proof).ok_or(SmtRejection::NotEvidence)?;
+    if found != check {
+        return Err(SmtRejection::OtherCheck { check, found });
+    }
+    let assertions = script.assertions().iter().map(|assertion| assertion.formula);
+    let inputs = assertions.chain(assumptions.iter().copied());
+    let verifier = Verifier::new(terms, inputs);
+    Ok(accepted(read::replay(proof, script, verifier)?, check))
+}
+
+/// Checks a model that shows `sat` for a script that stands at its check with this number: see
+/// [`check_unsat_in`].
+pub fn check_sat_in(
+    script: &mut Script,
+    terms: &mut Terms,
+    assumptions: &[Term],
+    check: usize,
+    model: &[u8],
+) -> Result<Checked<Sat>, SmtRejection> {
+    let found = model::check_of(model).ok_or(SmtRejection::NotEvidence)?;
+    if found != check {
+        return Err(SmtRejection::OtherCheck { check, found });
+    }
+    Ok(accepted(model::evaluate(script, terms, assumptions, model)?, check))
+}
+
+/// Checks a proof of `unsat` that has not been written down, over the store of its terms.
+///
+/// `inputs` are the assertions and assumptions of the check with this number.
+pub fn check_proof(
+    terms: &mut Terms,
+    inputs: impl IntoIterator<Item = Term>,
+    check: usize,
+    proof: &Proof,
+) -> Result<Checked<Unsat>, SmtRejection> {
+    let mut unsat = Unsat::default();
+    let mut verifier = Verifier::new(terms, inputs.into_iter());
+    for (index, step) in proof.steps.iter().enumerate() {
+        let (clause, rule) = match step {
+            Step::Axiom { clause, rule } => (clause, rule.name()),
+            Step::Derived { clause, .. } => (clause, "propagation"),
+        };
+        let clause: Vec<Written> = clause
+            .iter()
+            .map(|literal| {
+                // The atom of a literal should be no negation; if it is, the literal is another.
+                let proper = Literal::of(verifier.terms, literal.atom);
+                let literal = if literal.is_positive { proper } else { proper.negated() };
+                Written { literal, is_turned: false }
+            })
+            .collect();
+        let accepted = match step {
+            Step::Axiom { rule, .. } => {
+                unsat.axioms += 1;
+                verifier.axiom(&clause, rule)
+            }
+            Step::Derived { hints, .. } => {
+                unsat.derived += 1;
+                let hints: Vec<usize> = hints.iter().map(|hint| *hint as usize + 1).collect();
+                verifier.derived(&clause, &hints)
+            }
+        };
+        accepted.map_err(|flaw| SmtRejection::Clause {
+            clause: index + 1,
+            line: None,
+            rule,
+            flaw,
+        })?;
+    }
+    if !verifier.is_refuted() {
+        return Err(SmtRejection::Unfinished { clauses: proof.steps.len() });
+    }
+    Ok(accepted(unsat, check))
+}
+
+fn accepted<T>(claim: T, check: usize) -> Checked<T> {
+    Checked { claim, property: check, statistics: Statistics::default() }
+}

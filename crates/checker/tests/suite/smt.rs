@@ -1,0 +1,9 @@
+//! Evidence about formulas: proofs and models of SMT-LIB scripts.
+
+mod accept;
+mod damage;
+mod fuzz;
+mod models;
+mod sound;
+mod stories;
+mod write;

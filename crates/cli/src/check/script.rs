@@ -1,0 +1,88 @@
+//! `buttress check` on a script: a proof of `unsat`, or a model for `sat`.
+
+use buttress_checker::Checked;
+use buttress_checker::smt::{Answer, SmtChecker, SmtRejection, is_model, is_proof};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Refusal, damaged};
+use crate::answer::counted;
+use crate::diagnostics;
+use crate::json::ErrorEntry;
+
+/// What was shown of a check.
+#[derive(Serialize, JsonSchema)]
+pub struct AnswerEntry {
+    /// The number of the check in the script, from 1.
+    check: usize,
+    /// `sat` or `unsat`.
+    verdict: &'static str,
+    /// Clauses of the proof.
+    proof_steps: Option<usize>,
+    /// Assertions and assumptions that were evaluated in the model.
+    assertions: Option<usize>,
+}
+
+/// Is this evidence about a script?
+pub fn is_evidence(text: &[u8]) -> bool {
+    is_proof(text) || is_model(text)
+}
+
+/// Judges evidence against a script.
+pub fn judged(
+    (file, script): (&str, &[u8]),
+    (evidence, text): (&str, &[u8]),
+) -> Result<AnswerEntry, Refusal> {
+    match SmtChecker::new(script).check(text) {
+        Ok(checked) => Ok(AnswerEntry::of(&checked)),
+        Err(SmtRejection::Script(error)) => Err(Refusal {
+            exit_code: 2,
+            shown: diagnostics::in_script(file, script, &error),
+            errors: vec![ErrorEntry::in_script(&error)],
+        }),
+        Err(rejection) => Err(rejected(evidence, text, &rejection)),
+    }
+}
+
+fn rejected(evidence: &str, text: &[u8], rejection: &SmtRejection) -> Refusal {
+    let message = rejection.to_string();
+    let line = match rejection {
+        SmtRejection::Line { line, .. } => Some(*line),
+        SmtRejection::Clause { line, .. } => *line,
+        _ => None,
+    };
+    let Some(number) = line else { return damaged(evidence, &message) };
+    let shown = diagnostics::excerpt(evidence, text, &message, number);
+    Refusal { exit_code: 1, shown, errors: vec![ErrorEntry { line, ..ErrorEntry::plain(message) }] }
+}
+
+impl AnswerEntry {
+    fn of(checked: &Checked<Answer>) -> AnswerEntry {
+        let check = checked.property();
+        match *checked.claim() {
+            Answer::Unsat(proof) => AnswerEntry {
+                check,
+                verdict: "unsat",
+                proof_steps: Some(proof.axioms + proof.derived),
+                assertions: None,
+            },
+            Answer::Sat(model) => AnswerEntry {
+                check,
+                verdict: "sat",
+                proof_steps: None,
+                assertions: Some(model.formulas),
+            },
+        }
+    }
+
+    /// The entry for a person.
+    pub fn shown(&self) -> String {
+        let what = match (self.proof_steps, self.assertions) {
+            (Some(steps), _) => format!("proof checked ({})", counted(steps, "clause")),
+            (None, assertions) => {
+                format!("model evaluated ({})", counted(assertions.unwrap_or(0), "assertion"))
+            }
+        };
+        format!("accepted: check {} is {}\n{what}\n", self.check, self.verdict)
+    }
+}

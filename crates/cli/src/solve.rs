@@ -1,0 +1,169 @@
+//! `buttress solve`: each script from bytes to answers, in the form that was asked for.
+//!
+//! With one script and no other form asked for, standard output is exactly what SMT-LIB wants
+//! printed, so that other tools can drive us as they drive any solver.
+
+mod document;
+mod evidence;
+mod listener;
+
+use std::io::{self, BufRead, Read};
+use std::path::Path;
+
+use buttress_budget::Limits;
+use buttress_session::{Dialogue, SolveSettings};
+
+use self::evidence::EvidenceFiles;
+use self::listener::{Listener, Manner};
+use crate::args::{Format, SolveArgs};
+use crate::interrupt::{self, Interrupt};
+use crate::json::{self, ErrorEntry};
+use crate::output::Output;
+use crate::{diagnostics, files, memory};
+
+pub use self::document::{ScriptEntry, SolveDocument, SolveLine};
+
+/// Runs the command.
+pub fn run(arguments: &SolveArgs, output: &mut Output) -> u8 {
+    if arguments.files.len() > 1 && arguments.proof.is_some() {
+        output.note(&diagnostics::plain("evidence can be written for one file at a time"));
+        return 2;
+    }
+    let manner = Manner::of(arguments);
+    if manner == Manner::Lines {
+        document::print(&document::begin());
+    }
+    let interrupt = Interrupt::listen();
+    let mut entries = Vec::new();
+    for path in &arguments.files {
+        let entry = file(path, arguments, manner, &interrupt, output);
+        if manner == Manner::Lines {
+            document::print(&SolveLine::Done(entry.clone()));
+        }
+        entries.push(entry);
+        if interrupt.is_asked() {
+            break;
+        }
+    }
+    let codes: Vec<u8> = entries.iter().map(|entry| entry.exit_code).collect();
+    let code = if interrupt.is_asked() { interrupt::EXIT } else { crate::prove::worst(&codes) };
+    match manner {
+        Manner::Document => output.answer(&json::pretty(&SolveDocument::new(entries, code))),
+        Manner::Lines => document::print(&SolveLine::End { exit_code: code }),
+        _ => {}
+    }
+    if arguments.look.exit_zero && matches!(code, 1 | 3) { 0 } else { code }
+}
+
+fn file(
+    path: &Path,
+    arguments: &SolveArgs,
+    manner: Manner,
+    interrupt: &Interrupt,
+    output: &mut Output,
+) -> ScriptEntry {
+    let name = files::shown(path);
+    let mut dialogue = Dialogue::new(settings(arguments, interrupt));
+    let evidence = EvidenceFiles::new(arguments.proof.as_deref());
+    let mut listener = Listener::new(&name, arguments, manner, evidence, output);
+    let heard = match path == Path::new("-") {
+        true => converse(&mut dialogue, &mut listener, interrupt),
+        false => read(path, &mut dialogue, &mut listener, interrupt),
+    };
+    listener.finish(&dialogue, heard.err())
+}
+
+/// Reads a whole file and runs it.
+fn read(
+    path: &Path,
+    dialogue: &mut Dialogue,
+    listener: &mut Listener<'_>,
+    interrupt: &Interrupt,
+) -> Result<(), ErrorEntry> {
+    let bytes = files::load(path).map_err(ErrorEntry::plain)?;
+    recite(&bytes, &files::shown(path), dialogue, listener, interrupt)
+}
+
+/// Runs a script that is there as a whole.
+fn recite(
+    bytes: &[u8],
+    name: &str,
+    dialogue: &mut Dialogue,
+    listener: &mut Listener<'_>,
+    interrupt: &Interrupt,
+) -> Result<(), ErrorEntry> {
+    let text = buttress_formats::inflated(bytes).map_err(|error| ErrorEntry::of(&error))?;
+    if text.starts_with(b"aag ") || text.starts_with(b"aig ") {
+        let message = format!("{name} is a circuit; buttress prove {name} verifies it");
+        return Err(ErrorEntry::plain(message));
+    }
+    listener.lend(&text);
+    interrupt.during(|| {
+        dialogue.hear(&text, listener);
+        dialogue.finish(listener);
+    });
+    Ok(())
+}
+
+/// Answers standard input as it comes.
+fn converse(
+    dialogue: &mut Dialogue,
+    listener: &mut Listener<'_>,
+    interrupt: &Interrupt,
+) -> Result<(), ErrorEntry> {
+    let broken =
+        |error: io::Error| ErrorEntry::plain(format!("standard input cannot be read: {error}"));
+    let mut input = io::stdin().lock();
+    let mut is_first = true;
+    while !dialogue.is_over() {
+        let bytes = match input.fill_buf() {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(broken(error)),
+        };
+        if bytes.is_empty() {
+            interrupt.during(|| dialogue.finish(listener));
+            break;
+        }
+        if is_first && bytes.starts_with(&[0x1f, 0x8b]) {
+            let mut whole = Vec::new();
+            input.read_to_end(&mut whole).map_err(broken)?;
+            return recite(&whole, "standard input", dialogue, listener, interrupt);
+        }
+        is_first = false;
+        interrupt.during(|| dialogue.hear(bytes, listener));
+        let heard = bytes.len();
+        input.consume(heard);
+    }
+    Ok(())
+}
+
+fn settings(arguments: &SolveArgs, interrupt: &Interrupt) -> SolveSettings {
+    let mut limits = Limits::none().with_interrupt(interrupt.flag());
+    if let Some(timeout) = arguments.timeout {
+        limits = limits.with_timeout(timeout);
+    }
+    if let Some(bytes) = arguments.memory {
+        limits = limits.with_memory(bytes, memory::held);
+    }
+    SolveSettings {
+        seed: arguments.seed,
+        limits,
+        check_timeout: arguments.check_timeout,
+        check: !arguments.no_check,
+        tables: arguments.model == Some(crate::args::ModelForm::Table),
+    }
+}
+
+impl Manner {
+    fn of(arguments: &SolveArgs) -> Manner {
+        match arguments.look.form() {
+            Format::Json => Manner::Document,
+            Format::Jsonl => Manner::Lines,
+            Format::Short => Manner::Short,
+            Format::Human if arguments.look.quiet => Manner::Words,
+            Format::Human if arguments.files.len() > 1 => Manner::Files,
+            Format::Human => Manner::Script,
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The answers as JSON, schema 1 (`docs/json.md`). Fields are added within a schema number, never
+//! renamed or removed.
+
+use std::io::{self, Write};
+
+use buttress_session::{CheckReport, CheckStatus};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::json::{ErrorEntry, SCHEMA};
+
+/// The report of a run.
+#[derive(Serialize, JsonSchema)]
+pub struct SolveDocument {
+    /// The number of this schema.
+    pub schema: u32,
+    /// Always `buttress`.
+    pub tool: &'static str,
+    /// The version of the program.
+    pub version: &'static str,
+    /// One entry per script, in the order of the command line.
+    pub files: Vec<ScriptEntry>,
+    /// The exit code of the run, before --exit-zero.
+    pub exit_code: u8,
+}
+
+/// The report on one script.
+#[derive(Serialize, JsonSchema, Clone)]
+pub struct ScriptEntry {
+    /// The path as it was given; `<stdin>` for standard input.
+    pub file: String,
+    /// The format of the file: `smt-lib`.
+    pub format: &'static str,
+    /// One entry per check, in the order of the script.
+    pub checks: Vec<CheckEntry>,
+    /// The evidence files that were written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<EvidenceEntry>,
+    /// Commands that failed, and files that could not be read or written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<ErrorEntry>,
+    /// Time spent on deciding.
+    pub deciding_seconds: f64,
+    /// Time spent on writing and checking evidence.
+    pub checking_seconds: f64,
+    /// The most bytes of memory the process has held so far.
+    pub peak_memory: usize,
+    /// The exit code of this file alone.
+    pub exit_code: u8,
+}
+
+/// The report on one check.
+#[derive(Serialize, JsonSchema, Clone)]
+pub struct CheckEntry {
+    /// Which check of the script it is, from 1.
+    pub number: usize,
+    /// The line of the command.
+    pub line: usize,
+    /// The verdict.
+    pub verdict: CheckWord,
+    /// Did the checker accept evidence for this verdict?
+    pub checked: bool,
+    /// Why there is no answer, or why it does not stand.
+    pub reason: Option<String>,
+    /// Assertions and assumptions that were to be satisfied.
+    pub assertions: usize,
+    /// The names of the assertions that a refutation uses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub core: Option<Vec<String>>,
+    /// Clauses of the proof.
+    pub proof_steps: Option<usize>,
+    /// The model as `get-model` prints it; with --model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// Time spent on deciding.
+    pub seconds: f64,
+    /// Time spent on writing and checking the evidence.
+    pub checking_seconds: f64,
+}
+
+/// A verdict on a check.
+#[derive(Serialize, JsonSchema, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum CheckWord {
+    /// There is a model.
+    Sat,
+    /// There is none.
+    Unsat,
+    /// No answer.
+    Unknown,
+    /// Our fault: the evidence for an answer was not accepted; the answer printed is unknown.
+    Rejected,
+}
+
+/// An evidence file that was written.
+#[derive(Serialize, JsonSchema, Clone)]
+pub struct EvidenceEntry {
+    /// The number of the check.
+    pub check: usize,
+    /// `proof` or `model`.
+    pub kind: &'static str,
+    /// Where it is.
+    pub file: String,
+}
+
+/// One line of `--format jsonl`.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "event", rename_all = "lowercase")]
+pub enum SolveLine {
+    /// The first line.
+    Begin {
+        /// The number of the schema.
+        schema: u32,
+        /// Always `buttress`.
+        tool: &'static str,
+        /// The version of the program.
+        version: &'static str,
+    },
+    /// A check has its answer.
+    Answered {
+        /// The script.
+        file: String,
+        /// The entry as in the report.
+        check: CheckEntry,
+    },
+    /// A script is done.
+    Done(ScriptEntry),
+    /// The last line.
+    End {
+        /// The exit code of the run, before --exit-zero.
+        exit_code: u8,
+    },
+}
+
+impl SolveDocument {
+    /// The report of a run.
+    pub fn new(files: Vec<ScriptEntry>, exit_code: u8) -> SolveDocument {
+        let version = env!("CARGO_PKG_VERSION");
+        SolveDocument { schema: SCHEMA, tool: "buttress", version, files, exit_code }
+    }
+}
+
+impl CheckEntry {
+    /// The entry of a check.
+    pub fn of(report: &CheckReport, with_model: bool) -> CheckEntry {
+        let (mut core, mut proof_steps, mut model) = (None, None, None);
+        let verdict = match &report.status {
+            CheckStatus::Sat(shown) => {
+                model = with_model.then(|| shown.text.clone());
+                CheckWord::Sat
+            }
+            CheckStatus::Unsat(proof) => {
+                (core, proof_steps) = (Some(proof.core.clone()), Some(proof.steps));
+                CheckWord::Unsat
+            }
+            CheckStatus::Unknown(_) => CheckWord::Unknown,
+            CheckStatus::Rejected { .. } => CheckWord::Rejected,
+        };
+        CheckEntry {
+            number: report.number,
+            line: report.line,
+            verdict,
+            checked: report.is_checked(),
+            reason: report.reason(),
+            assertions: report.assertions,
+            core,
+            proof_steps,
+            model,
+            seconds: report.deciding.as_secs_f64(),
+            checking_seconds: report.checking.as_secs_f64(),
+        }
+    }
+
+    /// The answer as SMT-LIB prints it.
+    pub fn answer(&self) -> &'static str {
+        match self.verdict {
+            CheckWord::Sat => "sat",
+            CheckWord::Unsat => "unsat",
+            CheckWord::Unknown | CheckWord::Rejected => "unknown",
+        }
+    }
+}
+
+/// The first line.
+pub fn begin() -> SolveLine {
+    SolveLine::Begin { schema: SCHEMA, tool: "buttress", version: env!("CARGO_PKG_VERSION") }
+}
+
+/// Prints one line at once. A reader that has gone away does not end the run.
+pub fn print(line: &SolveLine) {
+    if let Ok(text) = serde_json::to_string(line) {
+        let mut output = io::stdout().lock();
+        let _ = writeln!(output, "{text}").and_then(|()| output.flush());
+    }
+}

@@ -1,0 +1,191 @@
+//! Hears what a dialogue answers, and prints it in the form that was asked for.
+
+use buttress_formats::smtlib::Error;
+use buttress_session::{Audience, CheckReport, CheckStatus, Dialogue};
+
+use super::document::{self, CheckEntry, ScriptEntry, SolveLine};
+use super::evidence::EvidenceFiles;
+use crate::args::{ModelForm, SolveArgs};
+use crate::json::ErrorEntry;
+use crate::output::Output;
+use crate::{diagnostics, memory, panic};
+
+/// The form of the answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Manner {
+    /// Exactly what SMT-LIB wants printed.
+    Script,
+    /// The answers to checks alone.
+    Words,
+    /// A line per file.
+    Files,
+    /// A line per check.
+    Short,
+    /// One JSON document.
+    Document,
+    /// One JSON event per line.
+    Lines,
+}
+
+/// The audience of one file's dialogue.
+pub struct Listener<'a> {
+    name: &'a str,
+    arguments: &'a SolveArgs,
+    manner: Manner,
+    evidence: EvidenceFiles,
+    output: &'a mut Output,
+    /// The file, for excerpts in messages; empty when it comes from standard input.
+    text: Vec<u8>,
+    /// What is printed after the next response.
+    after: Option<String>,
+    checks: Vec<CheckEntry>,
+    errors: Vec<ErrorEntry>,
+}
+
+impl<'a> Listener<'a> {
+    /// The audience of the script of this name.
+    pub fn new(
+        name: &'a str,
+        arguments: &'a SolveArgs,
+        manner: Manner,
+        evidence: EvidenceFiles,
+        output: &'a mut Output,
+    ) -> Listener<'a> {
+        let (text, after, checks, errors) = (Vec::new(), None, Vec::new(), Vec::new());
+        Listener { name, arguments, manner, evidence, output, text, after, checks, errors }
+    }
+
+    /// The text of the file is at hand.
+    pub fn lend(&mut self, text: &[u8]) {
+        // Only messages on standard error need it.
+        if self.shows_excerpts() {
+            self.text = text.to_vec();
+        }
+    }
+
+    /// The file is done, unless it could not be read. Prints what is left to print.
+    pub fn finish(mut self, dialogue: &Dialogue, refusal: Option<ErrorEntry>) -> ScriptEntry {
+        let is_refused = refusal.is_some();
+        let written = self.evidence.finish();
+        written.notes.iter().for_each(|note| self.output.note(note));
+        let problems = refusal.into_iter();
+        let problems: Vec<ErrorEntry> =
+            problems.chain(written.failures.iter().map(ErrorEntry::plain)).collect();
+        if !self.is_machine() {
+            for problem in &problems {
+                self.output.note(&diagnostics::plain(&problem.message));
+            }
+        }
+        self.errors.extend(problems);
+        if self.arguments.stats {
+            self.output.note(&dialogue.statistics());
+        }
+        let figures = dialogue.figures();
+        let exit_code = match figures {
+            _ if figures.rejected > 0 => 4,
+            _ if !self.errors.is_empty() => 2,
+            _ if figures.unknown > 0 => 3,
+            _ => 0,
+        };
+        let words: Vec<&str> = self.checks.iter().map(|check| check.answer()).collect();
+        let words = if words.is_empty() { "nothing to check".to_owned() } else { words.join(" ") };
+        match self.manner {
+            Manner::Files if is_refused => {}
+            Manner::Files => self.output.answer(&format!("{}: {words}\n", self.name)),
+            Manner::Short if self.checks.is_empty() && !is_refused => {
+                self.output.answer(&format!("{}: {words}\n", self.name));
+            }
+            _ => {}
+        }
+        ScriptEntry {
+            file: self.name.to_owned(),
+            format: "smt-lib",
+            checks: self.checks,
+            evidence: written.files,
+            errors: self.errors,
+            deciding_seconds: figures.deciding.as_secs_f64(),
+            checking_seconds: figures.checking.as_secs_f64(),
+            peak_memory: memory::peak(),
+            exit_code,
+        }
+    }
+
+    fn is_machine(&self) -> bool {
+        matches!(self.manner, Manner::Document | Manner::Lines)
+    }
+
+    /// Are errors told on standard error, with the line they are in?
+    fn shows_excerpts(&self) -> bool {
+        match self.manner {
+            Manner::Script => self.arguments.look.verbose,
+            Manner::Words | Manner::Files | Manner::Short => true,
+            Manner::Document | Manner::Lines => false,
+        }
+    }
+
+    /// The model as it was asked for.
+    fn model(&self, report: &CheckReport) -> Option<String> {
+        let CheckStatus::Sat(model) = &report.status else { return None };
+        match self.arguments.model? {
+            ModelForm::Smt => Some(format!("{}\n", model.text)),
+            ModelForm::Table => model.table.clone(),
+        }
+    }
+
+    fn short(&self, report: &CheckReport) -> String {
+        let reason = report.reason().map(|reason| format!(" {reason}")).unwrap_or_default();
+        format!("{}: check {}: {}{reason}\n", self.name, report.number, report.answer())
+    }
+}
+
+impl Audience for Listener<'_> {
+    fn response(&mut self, text: &str) {
+        if self.manner == Manner::Script {
+            self.output.answer(&format!("{text}\n"));
+        }
+        if let Some(after) = self.after.take() {
+            self.output.answer(&after);
+        }
+    }
+
+    fn error(&mut self, error: &Error) {
+        if self.shows_excerpts() {
+            self.output.note(&diagnostics::in_script(self.name, &self.text, error));
+        }
+        self.errors.push(ErrorEntry::in_script(error));
+    }
+
+    fn checked(&mut self, report: &CheckReport) {
+        let mut after = self.model(report);
+        if self.arguments.explain {
+            let remarks = report.explanation();
+            let remarks: String = remarks.iter().map(|line| format!("; {line}\n")).collect();
+            after = Some(after.unwrap_or_default() + &remarks);
+        }
+        match self.manner {
+            Manner::Script => self.after = after,
+            Manner::Words => {
+                self.output.answer(&format!("{}\n", report.answer()));
+                self.after = after;
+            }
+            Manner::Short => self.output.answer(&self.short(report)),
+            Manner::Files | Manner::Document | Manner::Lines => {}
+        }
+        if let CheckStatus::Rejected { evidence, .. } = &report.status {
+            let reason = report.reason().unwrap_or_default();
+            let (name, number) = (self.name, report.number);
+            let place = panic::report(&format!("{name}, check {number}: {reason}\n\n{evidence}"));
+            let message =
+                format!("the evidence for check {number} does not stand: this is our fault");
+            self.output.note(&format!("{}\n{place}", diagnostics::plain(&message)));
+        }
+        self.evidence.keep(report);
+        let wants_model = self.arguments.model.is_some();
+        let entry = CheckEntry::of(report, wants_model);
+        if self.manner == Manner::Lines {
+            let (file, check) = (self.name.to_owned(), entry.clone());
+            document::print(&SolveLine::Answered { file, check });
+        }
+        self.checks.push(entry);
+    }
+}

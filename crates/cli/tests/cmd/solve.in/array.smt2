@@ -1,0 +1,6 @@
+(declare-const a (Array Int Int))
+(declare-const n Int)
+(declare-fun f (Int) Int)
+(assert (= a (store (store (store ((as const (Array Int Int)) 5) 1 7) 2 7) 9 0)))
+(assert (= n (- 3)))
+(check-sat)

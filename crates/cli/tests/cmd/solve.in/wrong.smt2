@@ -1,0 +1,8 @@
+(set-logic QF_LIA)
+(declare-const count Int)
+(assert (< cuont 3))
+(assert (and count true))
+(check-sat)
+(get-model)
+(pop 1)
+(get-value (count))

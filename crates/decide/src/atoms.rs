@@ -1,0 +1,113 @@
+//! Variables of the search for formulas, and the reasons of given clauses.
+
+use std::collections::HashMap;
+
+use buttress_certificate::smt::{Literal, Rule};
+use buttress_logic::{Op, Term, Terms};
+use buttress_numeric::Derivation;
+use buttress_prop::{Lit, Var};
+use buttress_theory::arith;
+use buttress_theory::congruence::Node;
+
+/// What the theories know of a variable.
+#[derive(Clone, Debug)]
+pub(crate) struct Atom {
+    /// The formula that it stands for; no negation.
+    pub(crate) formula: Term,
+    /// The node of the formula, and that of its negation, if equality cares.
+    pub(crate) node: Option<Node>,
+    pub(crate) negated_node: Option<Node>,
+    /// An equation between terms that are no formulas: its sides.
+    pub(crate) sides: Option<(Node, Node)>,
+    /// The arithmetic atom.
+    pub(crate) number: Option<arith::Atom>,
+    /// Who implied it last.
+    pub(crate) implied: Implied,
+    /// The value to try first.
+    pub(crate) preference: Option<bool>,
+    /// Its value on the part of the trail that the theories have seen: 1, −1 or 0.
+    pub(crate) value: i8,
+}
+
+/// Who implied a literal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Implied {
+    /// Congruence closure: its node joined ⊤ or ⊥.
+    Congruence,
+    /// Arithmetic.
+    Arithmetic,
+    /// A literal of the same arithmetic atom.
+    Twin(Lit),
+}
+
+/// Why a given clause holds.
+#[derive(Clone, Debug)]
+pub(crate) enum Why {
+    /// By a rule.
+    Rule(Rule),
+    /// By arithmetic; the literal is the one that was implied, if one was.
+    Arithmetic { derivation: Box<Derivation>, implied: Option<Lit> },
+}
+
+/// A clause given to the search.
+#[derive(Clone, Debug)]
+pub(crate) struct Given {
+    pub(crate) clause: Box<[Lit]>,
+    pub(crate) why: Why,
+}
+
+/// The formulas that have variables.
+#[derive(Debug, Default)]
+pub(crate) struct Atoms {
+    pub(crate) atoms: Vec<Atom>,
+    vars: HashMap<Term, Var>,
+    /// Which variables each arithmetic atom has.
+    pub(crate) of_number: HashMap<arith::Atom, Vec<Var>>,
+}
+
+impl Atoms {
+    pub(crate) fn len(&self) -> usize {
+        self.atoms.len()
+    }
+
+    pub(crate) fn var(&self, formula: Term) -> Option<Var> {
+        self.vars.get(&formula).copied()
+    }
+
+    pub(crate) fn add(&mut self, formula: Term) -> Var {
+        let var = Var(self.atoms.len() as u32);
+        self.atoms.push(Atom {
+            formula,
+            node: None,
+            negated_node: None,
+            sides: None,
+            number: None,
+            implied: Implied::Congruence,
+            preference: None,
+            value: 0,
+        });
+        self.vars.insert(formula, var);
+        var
+    }
+
+    pub(crate) fn get(&self, var: Var) -> &Atom {
+        &self.atoms[var.index()]
+    }
+
+    pub(crate) fn get_mut(&mut self, var: Var) -> &mut Atom {
+        &mut self.atoms[var.index()]
+    }
+
+    /// The literal of a formula that has a variable.
+    pub(crate) fn lit(&self, terms: &Terms, formula: Term) -> Option<Lit> {
+        match terms.op(formula) {
+            Op::Not => Some(!self.var(terms.argument(formula, 0))?.lit()),
+            _ => Some(self.var(formula)?.lit()),
+        }
+    }
+
+    /// A literal in the language of proofs.
+    pub(crate) fn literal(&self, lit: Lit) -> Literal {
+        Literal { atom: self.get(lit.var()).formula, is_positive: lit.is_positive() }
+    }
+}

@@ -1,0 +1,223 @@
+//! Full assignments: what is asked when every variable has a value.
+//!
+//! In turn: no datatype value contains itself; integers are integers; numbers that must differ do;
+//! datatypes and arrays miss no instance of their axioms; and terms that arithmetic gives one value
+//! are equal for the others too, or the search decides that they are not. The last is the
+//! exchange of equalities after Nelson and Oppen, guided by the candidate model. It is complete for
+//! the integers although they are not convex, because the search splits on the equalities.
+
+use std::collections::{BTreeMap, HashMap};
+
+use buttress_budget::Exhausted;
+use buttress_certificate::smt::Rule;
+use buttress_logic::{Op, Sort, Term, Terms};
+use buttress_numeric::{Derivation, Integer, Line, LinearForm, Rational, Source, Variable};
+use buttress_theory::Theory;
+use buttress_theory::arith::Integrality;
+use buttress_theory::congruence::Node;
+use buttress_theory::datatypes;
+
+use crate::atoms::Why;
+use crate::combination::Combination;
+use crate::numbers::Numbers;
+use crate::search::{Contradiction, Search};
+
+impl Search<'_> {
+    /// Has the assignment a model? Otherwise clauses have been made.
+    pub(crate) fn complete_assignment(
+        &mut self,
+    ) -> Result<Result<(), Contradiction>, Exhausted> {
+        let theories = &mut *self.theories;
+        if let Some(around) = datatypes::cycle(&theories.graph) {
+            let mut clause = Vec::new();
+            for (field, next) in around {
+                clause.extend(theories.why_equal(field, next));
+            }
+            clause.sort_unstable();
+            clause.dedup();
+            return Ok(Err(Contradiction(theories.note(clause, Why::Rule(Rule::Cycle)))));
+        }
+        match theories.arithmetic.integrality(self.budget)? {
+            Integrality::Satisfied => {}
+            Integrality::Conflict(derivation) => {
+                return Ok(Err(Contradiction(theories.note_derivation(derivation, None))));
+            }
+            Integrality::Branch { form, floor } => {
+                theories.branch(self.terms, &form, &floor);
+                return Ok(Ok(()));
+            }
+        }
+        let values = Point::of(theories);
+        if theories.separate(self.terms, &values) {
+            return Ok(Ok(()));
+        }
+        theories.lemmas.gave_up = None;
+        theories.datatypes.check(self.terms, &theories.graph, &mut theories.lemmas);
+        theories.arrays.check(self.terms, &theories.graph, &mut theories.lemmas);
+        if !theories.give_lemmas(self.terms) {
+            theories.exchange(self.terms, &values);
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// The candidate values of arithmetic.
+pub(crate) struct Point {
+    values: HashMap<Variable, Rational>,
+}
+
+impl Point {
+    pub(crate) fn of(theories: &Combination) -> Point {
+        let unknowns = theories.numbers.unknowns();
+        let values = unknowns.map(|(_, variable)| (variable, theories.arithmetic.value(variable)));
+        Point { values: values.collect() }
+    }
+
+    pub(crate) fn evaluate(&self, form: &LinearForm) -> Rational {
+        form.evaluate(|variable| self.values.get(&variable).cloned().unwrap_or(Rational::ZERO))
+    }
+}
+
+impl Combination {
+    /// form ≤ floor ∨ form ≥ floor + 1
+    fn branch(&mut self, terms: &mut Terms, form: &LinearForm, floor: &Integer) {
+        let sum = self.term_of(terms, form);
+        let floor = Rational::from(floor.clone());
+        let ceiling = &floor + &Rational::ONE;
+        let below = terms.numeral(&floor, Sort::INT);
+        let above = terms.numeral(&ceiling, Sort::INT);
+        let is_below = terms.less_equal(sum, below);
+        let is_above = terms.less_equal(above, sum);
+        let is_below = self.enter_formula(terms, is_below);
+        let is_above = self.enter_formula(terms, is_above);
+        let rounded = |denied| Line {
+            sum: vec![(Source::Given(Numbers::literal_reason(denied)), Rational::ONE)],
+            rounds: true,
+        };
+        let both = vec![(Source::Line(0), Rational::ONE), (Source::Line(1), Rational::ONE)];
+        let lines =
+            vec![rounded(!is_below), rounded(!is_above), Line { sum: both, rounds: false }];
+        let tag = self.note_derivation(Derivation { lines }, None);
+        self.fresh.push(tag);
+        self.lemma_count += 1;
+    }
+
+    /// A linear form over integers as a term.
+    fn term_of(&mut self, terms: &mut Terms, form: &LinearForm) -> Term {
+        let mut summands = Vec::new();
+        for (variable, coefficient) in form.terms() {
+            let unknown = self.numbers.terms[variable];
+            summands.push(if coefficient.is_one() {
+                unknown
+            } else {
+                let factor = terms.numeral(coefficient, Sort::INT);
+                terms.multiply(&[factor, unknown])
+            });
+        }
+        terms.add(&summands)
+    }
+
+    /// Numbers that must differ and have one value are less or greater.
+    fn separate(&mut self, terms: &mut Terms, values: &Point) -> bool {
+        let mut is_any = false;
+        for place in 0..self.equations.len() {
+            let atom = self.atoms.get(self.equations[place]);
+            let Some((left, right)) = atom.sides.filter(|_| atom.value < 0) else { continue };
+            let (left, right) = (self.graph.term(left), self.graph.term(right));
+            let difference = self.difference_form(terms, left, right);
+            if values.evaluate(&difference).is_zero() {
+                self.split(terms, left, right);
+                is_any = true;
+            }
+        }
+        is_any
+    }
+
+    /// {s = t, ¬(s ≤ t), ¬(t ≤ s)}
+    fn split(&mut self, terms: &mut Terms, left: Term, right: Term) {
+        let equal = terms.equal(left, right);
+        let (below, above) = (terms.less_equal(left, right), terms.less_equal(right, left));
+        let equal = self.enter_formula(terms, equal);
+        let below = self.enter_formula(terms, below);
+        let above = self.enter_formula(terms, above);
+        self.give(vec![equal, !below, !above], Rule::Trichotomy(left, right));
+        self.lemma_count += 1;
+    }
+
+    /// Gives the lemmas that theories asked for; false if there were none.
+    fn give_lemmas(&mut self, terms: &mut Terms) -> bool {
+        let before = self.atoms.len();
+        let lemmas = std::mem::take(&mut self.lemmas.due);
+        let splits = std::mem::take(&mut self.lemmas.splits);
+        let is_any = !lemmas.is_empty();
+        for lemma in lemmas {
+            self.give_lemma(terms, lemma);
+        }
+        for (formula, preference) in splits {
+            let lit = self.enter_formula(terms, formula);
+            let value = preference == lit.is_positive();
+            self.atoms.get_mut(lit.var()).preference = Some(value);
+        }
+        is_any || self.atoms.len() > before
+    }
+
+    /// Shared numbers of one value are equal, or must be told apart.
+    fn exchange(&mut self, terms: &mut Terms, values: &Point) {
+        let mut groups: BTreeMap<(Slot, Rational), Vec<Node>> = BTreeMap::new();
+        for node in &self.graph.shared {
+            let term = self.graph.term(*node);
+            if !terms.sort_of(term).is_arithmetic() {
+                continue;
+            }
+            let value = values.evaluate(&self.linear(terms, term));
+            for user in self.graph.congruence.uses(*node) {
+                let user = self.graph.term(*user);
+                for slot in Slot::of(terms, user, term) {
+                    let group = groups.entry((slot, value.clone())).or_default();
+                    if !group.iter().any(|other| self.graph.congruence.are_equal(*other, *node)) {
+                        group.push(*node);
+                    }
+                }
+            }
+        }
+        for group in groups.into_values() {
+            for pair in group.windows(2) {
+                let (left, right) = (self.graph.term(pair[0]), self.graph.term(pair[1]));
+                let equal = terms.equal(left, right);
+                if self.atoms.var(equal).is_some() {
+                    continue;
+                }
+                self.split(terms, left, right);
+                let lit = self.enter_formula(terms, equal);
+                self.atoms.get_mut(lit.var()).preference = Some(true);
+            }
+        }
+    }
+}
+
+/// A place in which equal arguments give equal results: terms in different slots need not be
+/// compared.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Slot {
+    Argument(Op, usize),
+    Index(Sort),
+}
+
+impl Slot {
+    /// The slots of `user` that `term` fills.
+    fn of(terms: &Terms, user: Term, term: Term) -> Vec<Slot> {
+        let arguments = terms.arguments(user).iter().enumerate();
+        let places = arguments.filter(|(_, argument)| **argument == term);
+        let op = terms.op(user);
+        places
+            .filter_map(|(place, _)| match op {
+                Op::Select | Op::Store if place == 1 => {
+                    Some(Slot::Index(terms.sort_of(terms.argument(user, 0))))
+                }
+                // What is written or read almost everywhere is compared by the reads.
+                Op::Store | Op::ConstantArray | Op::Equal => None,
+                _ => Some(Slot::Argument(op, place)),
+            })
+            .collect()
+    }
+}

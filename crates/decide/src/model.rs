@@ -1,0 +1,316 @@
+//! From classes of equal terms and a point of arithmetic to a model.
+//!
+//! Every class gets a value: numbers the one that arithmetic found, uninterpreted sorts an element
+//! per class, datatypes their constructor applied to the values of its fields or a fresh value, arrays
+//! their reads over one default per family of arrays that writes connect. Functions are the
+//! tables of their applications. Whether the result is a model is then evaluated, not believed.
+
+use std::collections::{HashMap, HashSet};
+
+use buttress_logic::{Cardinality, Model, Op, Sort, SortKind, Symbol, Term, Terms, Value};
+use buttress_theory::congruence::Node;
+
+use crate::combination::Combination;
+use crate::complete::Point;
+
+/// A model of what the theories agreed on, if one can be built.
+pub(crate) fn build(terms: &Terms, theories: &Combination) -> Option<Model> {
+    let mut builder = Builder {
+        terms,
+        theories,
+        point: Point::of(theories),
+        model: Model::new(),
+        values: HashMap::new(),
+        taken: HashSet::new(),
+        families: Families::of(terms, theories),
+        defaults: HashMap::new(),
+    };
+    builder.set_universes();
+    builder.value_classes()?;
+    builder.interpret();
+    Some(builder.model)
+}
+
+struct Builder<'a> {
+    terms: &'a Terms,
+    theories: &'a Combination,
+    point: Point,
+    model: Model,
+    /// The values of classes, by root.
+    values: HashMap<Node, Value>,
+    /// Values that some class has: fresh ones must differ.
+    taken: HashSet<Value>,
+    families: Families,
+    /// Defaults invented for families of arrays.
+    defaults: HashMap<Node, Value>,
+}
+
+/// Classes of arrays that writes connect, and their reads.
+struct Families {
+    parent: HashMap<Node, Node>,
+    /// The reads of each class of arrays.
+    reads: HashMap<Node, Vec<Node>>,
+    /// A constant array, or the default, of each family.
+    defaults: HashMap<Node, Node>,
+}
+
+impl Families {
+    fn of(terms: &Terms, theories: &Combination) -> Families {
+        let graph = &theories.graph;
+        let congruence = &graph.congruence;
+        let mut families =
+            Families { parent: HashMap::new(), reads: HashMap::new(), defaults: HashMap::new() };
+        for store in &graph.stores {
+            let array = congruence.arguments(*store)[0];
+            let one = families.find(congruence.root(*store));
+            let other = families.find(congruence.root(array));
+            if one != other {
+                families.parent.insert(one, other);
+            }
+        }
+        for select in &graph.selects {
+            let array = congruence.root(congruence.arguments(*select)[0]);
+            families.reads.entry(array).or_default().push(*select);
+        }
+        for constant in &graph.constants {
+            let family = families.find(congruence.root(*constant));
+            families.defaults.insert(family, congruence.arguments(*constant)[0]);
+        }
+        for array in &graph.arrays {
+            for user in congruence.uses(*array) {
+                if terms.op(graph.term(*user)) == Op::Default {
+                    let family = families.find(congruence.root(*array));
+                    families.defaults.entry(family).or_insert(*user);
+                }
+            }
+        }
+        families
+    }
+
+    fn find(&self, root: Node) -> Node {
+        let mut at = root;
+        while let Some(parent) = self.parent.get(&at) {
+            at = *parent;
+        }
+        at
+    }
+}
+
+impl Builder<'_> {
+    fn root(&self, node: Node) -> Node {
+        self.theories.graph.congruence.root(node)
+    }
+
+    fn sort(&self, node: Node) -> Sort {
+        self.terms.sort_of(self.theories.graph.term(node))
+    }
+
+    /// One element per class of each uninterpreted sort.
+    fn set_universes(&mut self) {
+        let mut sizes: HashMap<Sort, u32> = HashMap::new();
+        let mut elements = Vec::new();
+        for node in (0..self.theories.graph.congruence.len() as u32).map(Node) {
+            let sort = self.sort(node);
+            let is_open = matches!(self.terms.sort_kind(sort), SortKind::Uninterpreted { .. });
+            if is_open && self.root(node) == node {
+                let size = sizes.entry(sort).or_default();
+                elements.push((node, sort, *size));
+                *size += 1;
+            }
+        }
+        for (sort, size) in sizes {
+            self.model.values.set_universe(sort, size);
+        }
+        for (node, sort, number) in elements {
+            let value = self.model.values.element(sort, number);
+            self.values.insert(node, value);
+        }
+    }
+
+    /// Values for all classes, those they are made of first.
+    fn value_classes(&mut self) -> Option<()> {
+        let nodes = self.theories.graph.congruence.len() as u32;
+        let roots: Vec<Node> = (0..nodes).map(Node).filter(|node| self.root(*node) == *node).collect();
+        // Classes without parts first; open classes of datatypes must avoid all values, so that
+        // they come when those are known. Their own value may make others equal: then evaluation
+        // will tell.
+        for pass in 0..2 {
+            for root in &roots {
+                self.value_class(*root, pass == 1)?;
+            }
+        }
+        Some(())
+    }
+
+    fn value_class(&mut self, start: Node, may_invent: bool) -> Option<()> {
+        let mut stack = vec![start];
+        let mut under_way = HashSet::new();
+        while let Some(root) = stack.last().copied() {
+            if self.values.contains_key(&root) {
+                stack.pop();
+                continue;
+            }
+            let missing: Vec<Node> = self
+                .parts(root)
+                .into_iter()
+                .map(|part| self.root(part))
+                .filter(|part| !self.values.contains_key(part))
+                .collect();
+            if missing.is_empty() {
+                let Some(value) = self.make(root, may_invent) else {
+                    // It waits for the second pass, and so does what is made of it.
+                    return if may_invent { None } else { Some(()) };
+                };
+                self.taken.insert(value);
+                self.values.insert(root, value);
+                stack.pop();
+                continue;
+            }
+            if !under_way.insert(root) {
+                // A value that would contain itself, through arrays.
+                return None;
+            }
+            stack.extend(missing);
+        }
+        Some(())
+    }
+
+    /// The classes whose values the value of a class is made of.
+    fn parts(&self, root: Node) -> Vec<Node> {
+        let congruence = &self.theories.graph.congruence;
+        let sort = self.sort(root);
+        if self.terms.as_datatype(sort).is_some() {
+            return congruence.value(root).map_or(Vec::new(), |built| congruence.arguments(built).to_vec());
+        }
+        if self.terms.array_parts(sort).is_some() {
+            let reads = self.families.reads.get(&root).into_iter().flatten();
+            let mut parts: Vec<Node> =
+                reads.flat_map(|read| [*read, congruence.arguments(*read)[1]]).collect();
+            parts.extend(self.families.defaults.get(&self.families.find(root)));
+            return parts;
+        }
+        Vec::new()
+    }
+
+    fn make(&mut self, root: Node, may_invent: bool) -> Option<Value> {
+        let congruence = &self.theories.graph.congruence;
+        let sort = self.sort(root);
+        if sort == Sort::BOOL {
+            return Some(if root == congruence.root(Node::TRUE) { Value::TRUE } else { Value::FALSE });
+        }
+        if sort.is_arithmetic() {
+            let term = self.theories.graph.term(congruence.mark(root)?);
+            let value = self.point.evaluate(&self.theories.linear(self.terms, term));
+            return Some(self.model.values.number(sort, value));
+        }
+        if self.terms.as_datatype(sort).is_some() {
+            let Some(built) = congruence.value(root) else {
+                return if may_invent { self.invent(sort) } else { None };
+            };
+            let Op::Construct(constructor) = self.terms.op(self.theories.graph.term(built)) else {
+                return None;
+            };
+            let arguments = congruence.arguments(built).to_vec();
+            let fields: Vec<Value> = arguments.iter().map(|field| self.value(*field)).collect();
+            return Some(self.model.values.construct(constructor, &fields));
+        }
+        self.terms.array_parts(sort)?;
+        self.make_array(root, sort)
+    }
+
+    /// The value of a class that has one.
+    fn value(&self, node: Node) -> Value {
+        self.values[&self.root(node)]
+    }
+
+    /// A value that no class has; for finite sorts, any.
+    fn invent(&mut self, sort: Sort) -> Option<Value> {
+        let taken = &self.taken;
+        let fresh = self.model.values.fresh_value(self.terms, sort, |value| taken.contains(&value));
+        fresh.or_else(|| Some(self.model.values.default_value(self.terms, sort)))
+    }
+
+    fn make_array(&mut self, root: Node, sort: Sort) -> Option<Value> {
+        let (_, element) = self.terms.array_parts(sort)?;
+        let family = self.families.find(root);
+        let default = match (self.families.defaults.get(&family), self.defaults.get(&family)) {
+            (Some(node), _) => self.value(*node),
+            (None, Some(value)) => *value,
+            (None, None) => {
+                // Families that nothing connects should differ, if there is room.
+                let value = match self.terms.cardinality(element) {
+                    Cardinality::Infinite => self.invent(element)?,
+                    _ => self.model.values.default_value(self.terms, element),
+                };
+                self.taken.insert(value);
+                self.defaults.insert(family, value);
+                value
+            }
+        };
+        let mut array = self.model.values.constant_array(sort, default);
+        let reads = self.families.reads.get(&root).cloned().unwrap_or_default();
+        for read in reads {
+            let index = self.value(self.theories.graph.congruence.arguments(read)[1]);
+            let value = self.value(read);
+            array = self.model.values.store(self.terms, array, index, value)?;
+        }
+        Some(array)
+    }
+
+    /// Constants, functions and what SMT-LIB leaves open.
+    fn interpret(&mut self) {
+        for (term, variable) in self.theories.numbers.unknowns() {
+            if let Op::Apply(function) = self.terms.op(term)
+                && self.terms.arguments(term).is_empty()
+            {
+                let form = buttress_numeric::LinearForm::variable(variable);
+                let sort = self.terms.sort_of(term);
+                let value = self.model.values.number(sort, self.point.evaluate(&form));
+                self.model.set_constant(function, value);
+            }
+        }
+        for atom in &self.theories.atoms.atoms {
+            if let Op::Apply(function) = self.terms.op(atom.formula)
+                && self.terms.arguments(atom.formula).is_empty()
+            {
+                let value = if atom.value > 0 { Value::TRUE } else { Value::FALSE };
+                self.model.set_constant(function, value);
+            }
+        }
+        for node in (0..self.theories.graph.congruence.len() as u32).map(Node) {
+            let term = self.theories.graph.term(node);
+            self.interpret_application(node, term);
+        }
+    }
+
+    fn interpret_application(&mut self, node: Node, term: Term) {
+        let arguments = self.theories.graph.congruence.arguments(node).to_vec();
+        let value = self.value(node);
+        let values: Vec<Value> = arguments.iter().map(|argument| self.value(*argument)).collect();
+        let symbol = match self.terms.op(term) {
+            Op::Apply(function) => Symbol::Function(function),
+            Op::SelectField(selector) => {
+                let constructor = self.terms.selector_constructor(selector);
+                match self.model.values.kind(values[0]) {
+                    buttress_logic::ValueKind::Datatype(built, _) if *built == constructor => return,
+                    _ => Symbol::WrongField(selector),
+                }
+            }
+            op @ (Op::Divide | Op::IntegerDivide | Op::Modulo) if values.len() == 2 => {
+                let is_zero = |number: &buttress_numeric::Rational| number.is_zero();
+                if !self.model.values.as_number(values[1]).is_some_and(is_zero) {
+                    return;
+                }
+                let symbol = match op {
+                    Op::Divide => Symbol::DivideByZero,
+                    Op::IntegerDivide => Symbol::IntegerDivideByZero,
+                    _ => Symbol::ModuloByZero,
+                };
+                self.model.set(symbol, &values[..1], value);
+                return;
+            }
+            _ => return,
+        };
+        self.model.set(symbol, &values, value);
+    }
+}

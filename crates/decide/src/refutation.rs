@@ -1,0 +1,138 @@
+//! From the search's log to a proof in the language of evidence.
+
+use std::collections::HashMap;
+
+use buttress_certificate::smt::{self, Literal, Proof, Rule, Step};
+use buttress_logic::Term;
+use buttress_numeric as numeric;
+use buttress_prop::Lit;
+use buttress_sat::Failure;
+
+use crate::atoms::{Given, Why};
+use crate::combination::Combination;
+use crate::numbers::Named;
+use crate::verdict::Refutation;
+
+/// The proof under construction.
+struct Builder<'a> {
+    theories: &'a Combination,
+    log: &'a buttress_sat::Proof,
+    steps: Vec<Step>,
+    /// Where given and derived clauses stand, by their number in the log.
+    places: HashMap<u64, u32>,
+    core: Vec<Term>,
+}
+
+/// The proof that the assertions behind the failed literals `core` cannot hold together.
+pub(crate) fn refutation(
+    theories: &Combination,
+    log: &buttress_sat::Proof,
+    failure: &Failure,
+    core: &[Lit],
+) -> Refutation {
+    let mut builder =
+        Builder { theories, log, steps: Vec::new(), places: HashMap::new(), core: Vec::new() };
+    let mut hints = Vec::new();
+    let mut is_done = false;
+    match failure {
+        Failure::Contradiction => {}
+        Failure::Given(number) => hints.push(builder.given(*number)),
+        Failure::Derived(steps) => {
+            for step in steps {
+                let step_hints = step.hints.iter().map(|hint| builder.place(*hint)).collect();
+                let clause = builder.clause(&step.clause);
+                is_done = clause.is_empty();
+                let place = builder.push(Step::Derived { clause, hints: step_hints });
+                builder.places.insert(step.id, place);
+            }
+            hints.extend(steps.last().map(|step| builder.places[&step.id]));
+        }
+    }
+    if !is_done {
+        let mut all = Vec::new();
+        for lit in core {
+            all.push(builder.input(*lit));
+        }
+        all.extend(hints);
+        builder.push(Step::Derived { clause: Vec::new(), hints: all });
+    }
+    builder.core.sort();
+    builder.core.dedup();
+    Refutation { proof: Proof { steps: builder.steps }, core: builder.core }
+}
+
+impl Builder<'_> {
+    fn push(&mut self, step: Step) -> u32 {
+        self.steps.push(step);
+        self.steps.len() as u32 - 1
+    }
+
+    /// Where a clause of the log stands; a given one is added when it is first named.
+    fn place(&mut self, number: u64) -> u32 {
+        match self.places.get(&number) {
+            Some(place) => *place,
+            None => self.given(number),
+        }
+    }
+
+    fn given(&mut self, number: u64) -> u32 {
+        let tag = self.log.tag(number).expect("only given clauses are not derived");
+        let Given { clause, why } = &self.theories.given[tag as usize];
+        let rule = match why {
+            Why::Rule(Rule::Input) => {
+                self.core.extend(clause.iter().map(|lit| self.theories.asserted[lit]));
+                Rule::Input
+            }
+            Why::Rule(rule) => rule.clone(),
+            Why::Arithmetic { derivation, implied } => {
+                Rule::Arithmetic(self.derivation(clause, derivation, *implied))
+            }
+        };
+        let clause = self.clause(clause);
+        let place = self.push(Step::Axiom { clause, rule });
+        self.places.insert(number, place);
+        place
+    }
+
+    /// An assertion that was assumed.
+    fn input(&mut self, lit: Lit) -> u32 {
+        self.core.push(self.theories.asserted[&lit]);
+        let clause = self.clause(&[lit]);
+        self.push(Step::Axiom { clause, rule: Rule::Input })
+    }
+
+    fn clause(&self, lits: &[Lit]) -> Vec<Literal> {
+        lits.iter().map(|lit| self.theories.atoms.literal(*lit)).collect()
+    }
+
+    fn derivation(
+        &self,
+        clause: &[Lit],
+        derivation: &numeric::Derivation,
+        implied: Option<Lit>,
+    ) -> smt::Derivation {
+        let position = |lit: Lit| {
+            let position = clause.iter().position(|other| *other == lit);
+            smt::Source::Literal(position.expect("a clause has the literals of its derivation"))
+        };
+        let source = |source: numeric::Source| match source {
+            numeric::Source::Line(line) => smt::Source::Line(line),
+            numeric::Source::NegatedAtom => {
+                position(implied.expect("only explanations speak of a denied atom"))
+            }
+            numeric::Source::Given(reason) => match self.theories.numbers.named(reason) {
+                Named::Literal(lit) => position(!lit),
+                Named::Equation(left, right) => {
+                    let graph = &self.theories.graph;
+                    smt::Source::Equation(graph.term(left), graph.term(right))
+                }
+                Named::Fact(term, which) => smt::Source::Fact(term, which),
+            },
+        };
+        let lines = derivation.lines.iter().map(|line| smt::Line {
+            sum: line.sum.iter().map(|(from, by)| (source(*from), by.clone())).collect(),
+            rounds: line.rounds,
+        });
+        smt::Derivation { lines: lines.collect() }
+    }
+}

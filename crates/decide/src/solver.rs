@@ -1,0 +1,211 @@
+//! The solver: a stack of assertions, and questions about it.
+
+use buttress_budget::{Budget, Exhausted};
+use buttress_certificate::smt::Rule;
+use buttress_logic::{Evaluator, Term, Terms};
+use buttress_prop::Lit;
+use buttress_sat as sat;
+
+use crate::atoms::Why;
+use crate::combination::Combination;
+use crate::model;
+use crate::refutation::refutation;
+use crate::search::Search;
+use crate::verdict::{Reason, Verdict};
+
+/// Choices.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Breaks ties; equal seeds give equal runs.
+    pub seed: u64,
+}
+
+/// What a solver has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Conflicts of the search.
+    pub conflicts: u64,
+    /// Decisions of the search.
+    pub decisions: u64,
+    /// Formulas that have a variable.
+    pub atoms: u64,
+    /// Lemmas made at full assignments.
+    pub lemmas: u64,
+    /// Classes merged by congruence closure.
+    pub merges: u64,
+    /// Pivots of simplex.
+    pub pivots: u64,
+}
+
+struct Assertion {
+    formula: Term,
+    /// Its literal, once it has been entered.
+    lit: Option<Lit>,
+}
+
+/// A stack of assertions.
+pub struct Solver {
+    settings: Settings,
+    assertions: Vec<Assertion>,
+    levels: Vec<usize>,
+    /// How many of the assertions were entered as facts; the others are assumed.
+    facts: usize,
+    search: sat::Solver,
+    theories: Combination,
+}
+
+impl Solver {
+    /// Nothing is asserted.
+    pub fn new(settings: Settings) -> Solver {
+        let search = sat::Solver::with_seed(settings.seed).with_proof();
+        Solver {
+            settings,
+            assertions: Vec::new(),
+            levels: Vec::new(),
+            facts: 0,
+            search,
+            theories: Combination::new(),
+        }
+    }
+
+    /// Opens a level of assertions.
+    pub fn push(&mut self) {
+        self.levels.push(self.assertions.len());
+    }
+
+    /// Takes back the assertions of the last levels.
+    pub fn pop(&mut self, levels: usize) {
+        let level = self.levels.len().saturating_sub(levels);
+        let Some(&start) = self.levels.get(level) else { return };
+        let is_entered = self.assertions[start..].iter().any(|assertion| assertion.lit.is_some());
+        self.assertions.truncate(start);
+        self.levels.truncate(level);
+        if is_entered {
+            // Atoms of assertions that are gone would still have to be decided: start afresh.
+            self.search = sat::Solver::with_seed(self.settings.seed).with_proof();
+            self.theories = Combination::new();
+            self.facts = 0;
+            self.assertions.iter_mut().for_each(|assertion| assertion.lit = None);
+        }
+    }
+
+    /// Asserts a formula.
+    pub fn assert(&mut self, formula: Term) {
+        self.assertions.push(Assertion { formula, lit: None });
+    }
+
+    /// What was done so far.
+    pub fn stats(&self) -> Stats {
+        let search = self.search.stats();
+        Stats {
+            conflicts: search.conflicts,
+            decisions: search.decisions,
+            atoms: self.theories.atoms.len() as u64,
+            lemmas: self.theories.lemma_count,
+            merges: self.theories.graph.congruence.merges(),
+            pivots: self.theories.arithmetic.pivots(),
+        }
+    }
+
+    /// Can all assertions and the assumptions hold together?
+    pub fn check(
+        &mut self,
+        terms: &mut Terms,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Verdict {
+        match self.ask(terms, assumptions, budget) {
+            Ok(verdict) => verdict,
+            Err(exhausted) => Verdict::Unknown(Reason::Exhausted(exhausted)),
+        }
+    }
+
+    fn ask(
+        &mut self,
+        terms: &mut Terms,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Verdict, Exhausted> {
+        // A check may have been interrupted with theories on some level.
+        Search { theories: &mut self.theories, terms, budget }.leave();
+        let base = self.levels.first().copied().unwrap_or(self.assertions.len());
+        let mut assumed = Vec::new();
+        for place in 0..self.assertions.len() {
+            let Assertion { formula, lit } = self.assertions[place];
+            let lit = match lit {
+                Some(lit) => lit,
+                None => {
+                    let lit = self.theories.enter_formula(terms, formula);
+                    self.theories.asserted.insert(lit, formula);
+                    self.assertions[place].lit = Some(lit);
+                    if place < base {
+                        let tag = self.theories.note(vec![lit], Why::Rule(Rule::Input));
+                        self.theories.fresh.push(tag);
+                        self.facts = place + 1;
+                    }
+                    lit
+                }
+            };
+            if place >= self.facts {
+                assumed.push(lit);
+            }
+        }
+        for formula in assumptions {
+            let lit = self.theories.enter_formula(terms, *formula);
+            self.theories.asserted.insert(lit, *formula);
+            assumed.push(lit);
+        }
+        budget.poll()?;
+        self.give_fresh();
+        let mut theories = Search { theories: &mut self.theories, terms, budget };
+        let answer = self.search.solve_with(&assumed, &mut theories, budget)?;
+        if answer == sat::Answer::Unsat {
+            return Ok(self.refuted());
+        }
+        if let Some(quantifier) = self.theories.quantifier {
+            return Ok(Verdict::Unknown(Reason::Quantifier(quantifier)));
+        }
+        Ok(self.modelled(terms, assumptions))
+    }
+
+    fn give_fresh(&mut self) {
+        // Facts first: what they settle need not be stored.
+        let fresh = std::mem::take(&mut self.theories.fresh);
+        let is_fact = |tag: &u32| {
+            matches!(self.theories.given[*tag as usize].why, Why::Rule(Rule::Input))
+        };
+        let (facts, others): (Vec<u32>, Vec<u32>) = fresh.into_iter().partition(is_fact);
+        self.search.reserve(self.theories.atoms.len());
+        for tag in facts.into_iter().chain(others) {
+            self.search.add_tagged_clause(&self.theories.given[tag as usize].clause, tag);
+        }
+    }
+
+    fn refuted(&self) -> Verdict {
+        let (Some(failure), Some(log)) = (self.search.failure(), self.search.proof()) else {
+            return Verdict::Unknown(Reason::Incomplete("no proof was logged"));
+        };
+        let core = self.search.core();
+        Verdict::Unsat(Box::new(refutation(&self.theories, log, &failure, core)))
+    }
+
+    /// A model for a full assignment with which the theories agree.
+    fn modelled(&mut self, terms: &mut Terms, assumptions: &[Term]) -> Verdict {
+        let failure = match (self.theories.nonlinear, self.theories.lemmas.gave_up) {
+            (Some(term), _) => Reason::Nonlinear(term),
+            (None, Some(what)) => Reason::Incomplete(what),
+            (None, None) => Reason::Incomplete("the candidate model is no model"),
+        };
+        let Some(mut model) = model::build(terms, &self.theories) else {
+            return Verdict::Unknown(failure);
+        };
+        let mut evaluator = Evaluator::new(terms, &mut model);
+        let asserted = self.assertions.iter().map(|assertion| assertion.formula);
+        for formula in asserted.chain(assumptions.iter().copied()) {
+            if !matches!(evaluator.holds(formula), Ok(true)) {
+                return Verdict::Unknown(failure);
+            }
+        }
+        Verdict::Sat(Box::new(model))
+    }
+}

@@ -1,0 +1,41 @@
+//! SMT-LIB 2.6 and 2.7: text to commands, with terms in a [`Terms`](buttress_logic::Terms) store.
+//!
+//! A [`Reader`] cuts a stream of bytes into [`Sexpr`]s, one per top-level command, as soon as the
+//! closing parenthesis has arrived. A [`Script`] gives them meaning: it holds the names in scope and
+//! the assertion stack, checks a command, applies it and answers with the [`Command`] that a driver
+//! has to act upon. A command that fails changes nothing.
+//!
+//! Depth is no limit: expressions live in flat arenas, and everything that walks over them or over
+//! terms keeps its own stack. The time is linear in the text, up to the expansion of definitions.
+
+mod apply;
+mod attributes;
+mod command;
+mod construct;
+mod datatypes;
+mod declare;
+mod error;
+mod evidence;
+mod expand;
+mod expect;
+mod head;
+mod inhabited;
+mod matching;
+mod names;
+mod reader;
+mod script;
+mod sexpr;
+mod sorts;
+mod stack;
+mod suggest;
+mod symbol;
+mod term;
+mod theories;
+
+pub use command::Command;
+pub use error::{Error, Kind};
+pub use evidence::Definition;
+pub use reader::Reader;
+pub use script::Script;
+pub use sexpr::Sexpr;
+pub use stack::Assertion;

@@ -1,0 +1,196 @@
+//! Datatypes: families as they are declared, and instances with the parameters filled in.
+//!
+//! Invariant: a family that is complete has finitely many instances below each of its instances, and
+//! each of them has a value: see [`Datatypes::complete`].
+
+use std::collections::HashMap;
+
+use buttress_logic::{Constructor, Selector, Sort, Terms};
+
+use super::inhabited::inhabited;
+use super::sorts::{Maker, Shape};
+
+/// What one entry of `declare-datatypes` declares.
+#[derive(Clone, Debug)]
+pub(super) struct Family {
+    pub name: String,
+    pub parameters: usize,
+    pub constructors: Vec<Template>,
+    /// The sorts of the fields, and their parts.
+    pub shapes: Vec<Shape>,
+    /// Does it have a value, if the parameters with these bits have one?
+    pub inhabited: Vec<bool>,
+    is_complete: bool,
+}
+
+/// A constructor of a family: the fields are places among the shapes of the family.
+#[derive(Clone, Debug)]
+pub(super) struct Template {
+    pub name: String,
+    pub fields: Vec<(String, usize)>,
+}
+
+/// A family with its parameters filled in.
+#[derive(Clone, Debug)]
+pub(super) struct Instance {
+    pub family: usize,
+    pub sort: Sort,
+    pub constructors: Vec<Constructor>,
+    pub selectors: Vec<Vec<Selector>>,
+}
+
+/// The families declared so far, also those out of scope, and their instances.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Datatypes {
+    families: Vec<Family>,
+    instances: Vec<Instance>,
+    by_arguments: HashMap<(usize, Vec<Sort>), usize>,
+    by_sort: HashMap<Sort, usize>,
+    /// The instances whose constructors are not there yet, with their parameters.
+    unfinished: Vec<(usize, Vec<Sort>)>,
+    is_finishing: bool,
+}
+
+/// Why a group of families cannot be completed.
+pub(super) enum Objection {
+    /// A field applies a family of the group to a sort made from a parameter.
+    Irregular { family: usize, constructor: usize },
+    /// The family has no value.
+    Empty { family: usize },
+}
+
+impl Datatypes {
+    /// The number of families.
+    pub fn family_count(&self) -> usize {
+        self.families.len()
+    }
+
+    pub fn family(&self, family: usize) -> &Family {
+        &self.families[family]
+    }
+
+    pub fn is_complete(&self, family: usize) -> bool {
+        self.families[family].is_complete
+    }
+
+    /// Begins a family; its constructors come later.
+    pub fn begin_family(&mut self, name: &str, parameters: usize) -> usize {
+        self.families.push(Family {
+            name: name.to_owned(),
+            parameters,
+            constructors: Vec::new(),
+            shapes: Vec::new(),
+            inhabited: Vec::new(),
+            is_complete: false,
+        });
+        self.families.len() - 1
+    }
+
+    pub fn describe(&mut self, family: usize, constructors: Vec<Template>, shapes: Vec<Shape>) {
+        let family = &mut self.families[family];
+        (family.constructors, family.shapes) = (constructors, shapes);
+    }
+
+    /// Forgets families that were not completed.
+    pub fn abandon(&mut self, first: usize) {
+        self.families.truncate(first);
+    }
+
+    /// Completes the families from `first` on, if each has a value and finitely many instances.
+    ///
+    /// An occurrence of the group inside itself must have parameters or closed sorts as arguments;
+    /// then no chain of instances grows without end.
+    pub fn complete(&mut self, terms: &mut Terms, first: usize) -> Result<(), Objection> {
+        for family in first..self.families.len() {
+            self.check_regular(first, family)?;
+        }
+        let tables = inhabited(&self.families, first);
+        for (family, table) in (first..).zip(tables) {
+            if table.last() != Some(&true) {
+                return Err(Objection::Empty { family });
+            }
+            self.families[family].inhabited = table;
+        }
+        for family in first..self.families.len() {
+            self.families[family].is_complete = true;
+        }
+        for family in first..self.families.len() {
+            if self.families[family].parameters == 0 {
+                self.instantiate(terms, family, Vec::new());
+            }
+        }
+        Ok(())
+    }
+
+    fn check_regular(&self, first: usize, family: usize) -> Result<(), Objection> {
+        let Family { shapes, constructors, .. } = &self.families[family];
+        let mut is_open: Vec<bool> = Vec::with_capacity(shapes.len());
+        let mut is_regular: Vec<bool> = Vec::with_capacity(shapes.len());
+        for shape in shapes {
+            let (open, regular) = match shape {
+                Shape::Closed(_) => (false, true),
+                Shape::Parameter(_) => (true, true),
+                Shape::Apply { maker, arguments, .. } => {
+                    let is_inner = matches!(maker, Maker::Datatype(other) if *other >= first);
+                    let is_fine = |place: &usize| {
+                        let is_parameter = matches!(shapes[*place], Shape::Parameter(_));
+                        is_regular[*place] && (!is_inner || is_parameter || !is_open[*place])
+                    };
+                    (arguments.iter().any(|place| is_open[*place]), arguments.iter().all(is_fine))
+                }
+            };
+            is_open.push(open);
+            is_regular.push(regular);
+        }
+        for (constructor, template) in constructors.iter().enumerate() {
+            if template.fields.iter().any(|(_, place)| !is_regular[*place]) {
+                return Err(Objection::Irregular { family, constructor });
+            }
+        }
+        Ok(())
+    }
+
+    /// The instance that a sort is.
+    pub fn instance(&self, sort: Sort) -> Option<&Instance> {
+        Some(&self.instances[*self.by_sort.get(&sort)?])
+    }
+
+    /// The sort of a family with its parameters filled in.
+    pub fn instantiate(&mut self, terms: &mut Terms, family: usize, arguments: Vec<Sort>) -> Sort {
+        if let Some(instance) = self.by_arguments.get(&(family, arguments.clone())) {
+            return self.instances[*instance].sort;
+        }
+        let (_, sort) = terms.declare_datatype(&self.families[family].name, &arguments);
+        let number = self.instances.len();
+        let (constructors, selectors) = (Vec::new(), Vec::new());
+        self.instances.push(Instance { family, sort, constructors, selectors });
+        self.by_arguments.insert((family, arguments.clone()), number);
+        self.by_sort.insert(sort, number);
+        self.unfinished.push((number, arguments));
+        // Fields may ask for further instances: they wait until this one is finished.
+        if !self.is_finishing {
+            self.is_finishing = true;
+            while let Some((instance, arguments)) = self.unfinished.pop() {
+                self.finish(terms, instance, &arguments);
+            }
+            self.is_finishing = false;
+        }
+        sort
+    }
+
+    fn finish(&mut self, terms: &mut Terms, instance: usize, arguments: &[Sort]) {
+        let Instance { family, sort, .. } = self.instances[instance];
+        let Some(datatype) = terms.as_datatype(sort) else { return };
+        let shapes = std::mem::take(&mut self.families[family].shapes);
+        let sorts = self.fill(terms, &shapes, arguments);
+        self.families[family].shapes = shapes;
+        for Template { name, fields } in &self.families[family].constructors {
+            let fields: Vec<(String, Sort)> =
+                fields.iter().map(|(name, place)| (name.clone(), sorts[*place])).collect();
+            let constructor = terms.add_constructor(datatype, name, &fields);
+            let instance = &mut self.instances[instance];
+            instance.constructors.push(constructor);
+            instance.selectors.push(terms.selectors(constructor));
+        }
+    }
+}

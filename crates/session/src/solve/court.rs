@@ -1,0 +1,157 @@
+//! Every answer is judged here before anybody hears of it.
+//!
+//! The court follows the script with a reading of its own: names, terms and assertions are made again
+//! from the text of each command, so that what the solver did to its terms cannot help it. The
+//! evidence is judged as it is written, because that is what a user is given.
+
+use std::collections::{BTreeMap, HashSet};
+
+use buttress_budget::Exhausted;
+use buttress_certificate::smt::{self, Step};
+use buttress_checker::smt::{check_sat_in, check_unsat_in};
+use buttress_decide::{Reason, Refutation, Verdict};
+use buttress_formats::smtlib::{Command, Script, Sexpr};
+use buttress_logic::{Model, Term, Terms, print_model};
+
+use super::table::table;
+use super::{CheckStatus, ModelShown, ProofShown, SolveSettings, Unknown, answers};
+
+/// Judges answers to one script.
+pub(super) struct Court {
+    script: Script,
+    terms: Terms,
+    /// The assumptions of the check that the script stands at.
+    assumptions: Vec<Term>,
+    checks: usize,
+}
+
+/// An answer after judgement.
+pub(super) struct Judged {
+    pub(super) status: CheckStatus,
+    pub(super) model: Option<Model>,
+    /// The assertions and assumptions that a refutation used.
+    pub(super) core: Vec<Term>,
+}
+
+impl Court {
+    pub(super) fn new() -> Court {
+        let (script, terms) = (Script::new(), Terms::new());
+        Court { script, terms, assumptions: Vec::new(), checks: 0 }
+    }
+
+    /// Reads a command that the dialogue has accepted.
+    pub(super) fn follow(&mut self, sexpr: &Sexpr) {
+        // It reads the same text by the same rules; should it fail, evidence will not stand.
+        match self.script.command(&mut self.terms, sexpr) {
+            Ok(Command::CheckSat) => {
+                self.checks += 1;
+                self.assumptions.clear();
+            }
+            Ok(Command::CheckSatAssuming(assumptions)) => {
+                self.checks += 1;
+                self.assumptions = assumptions;
+            }
+            _ => {}
+        }
+    }
+
+    /// Which check of the script, from 1, it stands at.
+    pub(super) fn check(&self) -> usize {
+        self.checks
+    }
+
+    /// The verdict of the solver, if its evidence stands.
+    pub(super) fn judge(
+        &mut self,
+        verdict: Verdict,
+        script: &Script,
+        terms: &mut Terms,
+        settings: &SolveSettings,
+    ) -> Judged {
+        match verdict {
+            Verdict::Sat(model) => self.judge_sat(*model, script, terms, settings),
+            Verdict::Unsat(refutation) => self.judge_unsat(&refutation, script, terms, settings),
+            Verdict::Unknown(reason) => {
+                let status = CheckStatus::Unknown(unknown(&reason, terms));
+                Judged { status, model: None, core: Vec::new() }
+            }
+        }
+    }
+
+    fn judge_sat(
+        &mut self,
+        mut model: Model,
+        script: &Script,
+        terms: &mut Terms,
+        settings: &SolveSettings,
+    ) -> Judged {
+        let (check, functions) = (self.checks, script.functions().to_vec());
+        let text = print_model(terms, &mut model, &functions);
+        let evidence = format!("; buttress model of check {check}\n{text}\n");
+        if settings.check {
+            let Court { script, terms, assumptions, .. } = self;
+            let checked = check_sat_in(script, terms, assumptions, check, evidence.as_bytes());
+            if let Err(rejection) = checked {
+                return rejected("sat", rejection.to_string(), evidence);
+            }
+        }
+        let table = settings.tables.then(|| table(terms, &mut model, &functions));
+        let shown = ModelShown { text, evidence, table, is_checked: settings.check };
+        Judged { status: CheckStatus::Sat(shown), model: Some(model), core: Vec::new() }
+    }
+
+    fn judge_unsat(
+        &mut self,
+        refutation: &Refutation,
+        script: &Script,
+        terms: &Terms,
+        settings: &SolveSettings,
+    ) -> Judged {
+        let Refutation { proof, core } = refutation;
+        let evidence = smt::write(proof, terms, self.checks);
+        if settings.check {
+            let Court { script, terms, assumptions, checks } = self;
+            let checked = check_unsat_in(script, terms, assumptions, *checks, evidence.as_bytes());
+            if let Err(rejection) = checked {
+                return rejected("unsat", rejection.to_string(), evidence);
+            }
+        }
+        // Of several names for one formula, one is enough.
+        let mut unnamed: HashSet<Term> = core.iter().copied().collect();
+        let names = script.assertions().iter().filter_map(|assertion| {
+            let name = assertion.name.as_ref()?;
+            unnamed.remove(&assertion.formula).then(|| name.clone())
+        });
+        let names: Vec<String> = names.collect();
+        let mut rules = BTreeMap::new();
+        for step in &proof.steps {
+            let name = match step {
+                Step::Axiom { rule, .. } => rule.name(),
+                Step::Derived { .. } => "propagation",
+            };
+            *rules.entry(name).or_default() += 1;
+        }
+        let (steps, is_checked) = (proof.steps.len(), settings.check);
+        let shown = ProofShown { evidence, core: names, steps, rules, is_checked };
+        Judged { status: CheckStatus::Unsat(shown), model: None, core: core.clone() }
+    }
+}
+
+fn rejected(claimed: &'static str, why: String, evidence: String) -> Judged {
+    let status = CheckStatus::Rejected { claimed, why, evidence };
+    Judged { status, model: None, core: Vec::new() }
+}
+
+fn unknown(reason: &Reason, terms: &Terms) -> Unknown {
+    let text = reason.display(terms).to_string();
+    let keyword = match reason {
+        Reason::Exhausted(Exhausted::Time) => "timeout".to_owned(),
+        Reason::Exhausted(Exhausted::Memory) => "memout".to_owned(),
+        Reason::Exhausted(Exhausted::Interrupt) => "interrupted".to_owned(),
+        Reason::Exhausted(Exhausted::Effort) => "resourceout".to_owned(),
+        Reason::Nonlinear(_) | Reason::Quantifier(_) | Reason::Incomplete(_) => {
+            answers::string(&text)
+        }
+    };
+    Unknown { keyword, text }
+}

@@ -1,0 +1,118 @@
+//! The options that a script may set, in one table: default, and what values they take.
+
+use std::collections::BTreeMap;
+
+/// What values an option takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Takes {
+    Boolean,
+    Number,
+    /// One of these texts; for output channels there is but one place to write to.
+    Text(&'static [&'static str]),
+}
+
+/// An option: its keyword, its default, the values it takes.
+type Known = (&'static str, &'static str, Takes);
+
+const KNOWN: &[Known] = &[
+    (":diagnostic-output-channel", "\"stderr\"", Takes::Text(&["\"stderr\""])),
+    (":global-declarations", "false", Takes::Boolean),
+    (":interactive-mode", "true", Takes::Boolean),
+    (":print-success", "false", Takes::Boolean),
+    (":produce-assertions", "true", Takes::Boolean),
+    (":produce-assignments", "true", Takes::Boolean),
+    (":produce-models", "true", Takes::Boolean),
+    (":produce-proofs", "true", Takes::Boolean),
+    (":produce-unsat-assumptions", "true", Takes::Boolean),
+    (":produce-unsat-cores", "true", Takes::Boolean),
+    (":random-seed", "0", Takes::Number),
+    (":regular-output-channel", "\"stdout\"", Takes::Text(&["\"stdout\""])),
+    (":reproducible-resource-limit", "0", Takes::Number),
+    (":timeout", "0", Takes::Number),
+    (":tlimit-per", "0", Takes::Number),
+    (":verbosity", "0", Takes::Number),
+];
+
+/// What became of setting an option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Set {
+    /// It is set.
+    Done,
+    /// Nobody here knows the option, or this value of it.
+    Unsupported,
+    /// The value is none that the option can take; this is what it takes.
+    Wrong(&'static str),
+}
+
+/// The values of the options that were set.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Options {
+    values: BTreeMap<&'static str, String>,
+}
+
+impl Options {
+    /// Sets an option.
+    pub(super) fn set(&mut self, keyword: &str, value: &str) -> Set {
+        let Some((keyword, _, takes)) = known(keyword) else { return Set::Unsupported };
+        match takes {
+            Takes::Boolean if !["true", "false"].contains(&value) => {
+                return Set::Wrong("true or false");
+            }
+            Takes::Number if value.parse::<u64>().is_err() => return Set::Wrong("a numeral"),
+            Takes::Text(texts) if !texts.contains(&value) => return Set::Unsupported,
+            _ => {}
+        }
+        self.values.insert(keyword, value.to_owned());
+        Set::Done
+    }
+
+    /// The value of an option as text, if it is known.
+    pub(super) fn get(&self, keyword: &str) -> Option<&str> {
+        let (keyword, default, _) = known(keyword)?;
+        Some(self.values.get(keyword).map_or(default, String::as_str))
+    }
+
+    /// Is this option on?
+    pub(super) fn is_on(&self, keyword: &str) -> bool {
+        self.get(keyword) == Some("true")
+    }
+
+    /// The number that this option has, if it was set and is not 0.
+    pub(super) fn number(&self, keyword: &str) -> Option<u64> {
+        self.get(keyword)?.parse().ok().filter(|number| *number > 0)
+    }
+}
+
+fn known(keyword: &str) -> Option<Known> {
+    KNOWN.iter().find(|known| known.0 == keyword).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_checked_and_kept() {
+        let mut options = Options::default();
+        assert!(options.is_on(":produce-models") && !options.is_on(":print-success"));
+        assert_eq!(options.set(":print-success", "true"), Set::Done);
+        assert!(options.is_on(":print-success"));
+        assert_eq!(options.set(":print-success", "1"), Set::Wrong("true or false"));
+        assert_eq!(options.set(":timeout", "fast"), Set::Wrong("a numeral"));
+        assert_eq!(options.number(":timeout"), None);
+        assert_eq!(options.set(":timeout", "250"), Set::Done);
+        assert_eq!(options.number(":timeout"), Some(250));
+        assert_eq!(options.set(":smt.arith.solver", "2"), Set::Unsupported);
+        assert_eq!(options.set(":regular-output-channel", "\"f\""), Set::Unsupported);
+        assert_eq!(options.get(":regular-output-channel"), Some("\"stdout\""));
+        assert_eq!(options.get(":no-such"), None);
+    }
+
+    #[test]
+    fn the_table_is_sorted_and_its_defaults_are_values() {
+        assert!(KNOWN.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        for (keyword, default, _) in KNOWN {
+            assert_eq!(Options::default().set(keyword, default), Set::Done, "{keyword}");
+        }
+    }
+}

@@ -1,0 +1,415 @@
+//! Linear arithmetic over rationals and integers, for conjunctions that come and go.
+//!
+//! The driver registers constraints as atoms, asserts atoms and other constraints level by level,
+//! and asks: can they hold together (over the rationals)? which atoms follow? do integers go
+//! where they must? Every contradiction and every consequence comes with a derivation by sums and
+//! integer rounding, which [`Derivation::refutes`] checks.
+//!
+//! Variables and forms are all this module knows. Underneath is the simplex of `numeric`; a
+//! constraint bounds a row of it, and the facts behind the bounds are kept in `facts`.
+//!
+//! Invariant: integer variables have integer bounds. Facts, bounds and explanations belong to the
+//! level in which they arose and go with it; rows stay, except those of cuts.
+
+mod atoms;
+mod cuts;
+mod equations;
+mod facts;
+mod integrality;
+mod lattice;
+mod patch;
+mod propagate;
+
+use std::cell::OnceCell;
+
+use buttress_budget::{Budget, Exhausted};
+use buttress_numeric::{
+    Constraint, Delta, Derivation, Feasibility, Integer, Limit, LinearForm, Rational, Reason, Side,
+    Simplex, Variable,
+};
+
+use atoms::{Atoms, Explanation, Meaning, Record, normalise};
+use facts::{Denial, Facts, Sum};
+use propagate::Visits;
+
+/// A contradiction among asserted constraints, derived.
+pub type Conflict = Derivation;
+
+/// A constraint that the driver may assert or want propagated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Atom(pub u32);
+
+/// Does the current point give every integer variable an integer?
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Integrality {
+    /// It does.
+    Satisfied,
+    /// No point can.
+    Conflict(Conflict),
+    /// Not yet: split into `form ≤ floor` and `form ≥ floor + 1`.
+    Branch {
+        /// Integer coefficients over integer variables, no constant.
+        form: LinearForm,
+        /// Where to split.
+        floor: Integer,
+    },
+}
+
+/// How long a constraint that is no atom stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lifetime {
+    /// Until the present level is popped.
+    Level,
+    /// For good, whatever level it arrives at.
+    Permanent,
+}
+
+/// How much is done where there is a choice; the defaults measured well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Rows with more entries, and variables in more rows, are not used to imply atoms.
+    pub row_length: usize,
+    /// How often one question of integrality adds cuts before it branches.
+    pub cut_rounds: usize,
+    /// How many branches on variables are asked for before only bounded directions are split.
+    pub branches: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { row_length: 60, cut_rounds: 3, branches: 200 }
+    }
+}
+
+/// What there was when a level was opened.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    facts: usize,
+    closed: usize,
+    explained: usize,
+    cuts: usize,
+}
+
+/// A constraint that stays when its level goes.
+#[derive(Clone, Debug)]
+struct Permanent {
+    constraint: Constraint,
+    reason: Reason,
+    /// The number of levels that were open when it was last asserted; `None` if it has to be
+    /// asserted again.
+    level: Option<usize>,
+}
+
+/// The solver.
+#[derive(Debug)]
+pub struct Arithmetic {
+    simplex: Simplex,
+    /// Which variables, row variables included, are integers.
+    is_integer: Vec<bool>,
+    /// The variables of the driver.
+    structural: Vec<Variable>,
+    facts: Facts,
+    atoms: Atoms,
+    /// Atoms that are no longer open, in order.
+    closed: Vec<Atom>,
+    /// The sums that imply atoms; records point here.
+    explanations: Sum,
+    /// Rows that were made for cuts.
+    cuts: Vec<Variable>,
+    levels: Vec<Level>,
+    permanents: Vec<Permanent>,
+    visits: Visits,
+    effort: Effort,
+    /// How often a branch was asked for since the integers were last satisfied.
+    branches: u64,
+    epsilon: OnceCell<Rational>,
+}
+
+impl Default for Arithmetic {
+    fn default() -> Arithmetic {
+        Arithmetic::with_effort(Effort::default())
+    }
+}
+
+impl Arithmetic {
+    /// No variables and no constraints.
+    pub fn new() -> Arithmetic {
+        Arithmetic::default()
+    }
+
+    /// The same, with other choices.
+    pub fn with_effort(effort: Effort) -> Arithmetic {
+        Arithmetic {
+            simplex: Simplex::default(),
+            is_integer: Vec::new(),
+            structural: Vec::new(),
+            facts: Facts::default(),
+            atoms: Atoms::default(),
+            closed: Vec::new(),
+            explanations: Sum::new(),
+            cuts: Vec::new(),
+            levels: Vec::new(),
+            permanents: Vec::new(),
+            visits: Visits::default(),
+            effort,
+            branches: 0,
+            epsilon: OnceCell::new(),
+        }
+    }
+
+    /// A new unknown. Forms may speak of these variables only.
+    pub fn new_variable(&mut self, is_integer: bool) -> Variable {
+        let variable = self.simplex.new_variable();
+        self.note_kind(variable, is_integer);
+        self.structural.push(variable);
+        variable
+    }
+
+    /// Is the variable an integer?
+    pub fn is_integer(&self, variable: Variable) -> bool {
+        self.is_integer[variable.index()]
+    }
+
+    /// Makes a constraint an atom. It may be asserted, and is propagated when it is implied; an
+    /// equation can be asserted and implied in one direction each only, since its denial is no
+    /// linear constraint: it is asserted as true and implied to be false.
+    pub fn register(&mut self, constraint: &Constraint) -> Atom {
+        if let Some(atom) = self.atoms.known(constraint) {
+            return atom;
+        }
+        let positive = self.normalise(constraint);
+        let negative = constraint.negation().map(|negation| self.normalise(&negation).meaning);
+        let record = Record {
+            variable: positive.variable,
+            positive: positive.meaning,
+            negative,
+            is_open: true,
+            explanation: None,
+        };
+        let atom = self.atoms.add(constraint, record);
+        self.visits.news.push(atom);
+        atom
+    }
+
+    /// Asserts an atom or its denial; `reason` names the constraint in conflicts. A denied
+    /// equation is ignored. After a conflict a level has to be popped.
+    pub fn assert(&mut self, atom: Atom, is_true: bool, reason: Reason) -> Result<(), Conflict> {
+        if self.atoms.close(atom) {
+            self.closed.push(atom);
+        }
+        let record = self.atoms.get(atom);
+        let meaning = if is_true { Some(&record.positive) } else { record.negative.as_ref() };
+        match meaning {
+            None => Ok(()),
+            Some(meaning) => {
+                let (variable, meaning) = (record.variable, meaning.clone());
+                self.assert_meaning(variable, &meaning, reason)
+            }
+        }
+    }
+
+    /// Asserts a constraint that is no atom.
+    pub fn assert_constraint(
+        &mut self,
+        constraint: &Constraint,
+        lifetime: Lifetime,
+        reason: Reason,
+    ) -> Result<(), Conflict> {
+        if lifetime == Lifetime::Permanent {
+            let level = Some(self.levels.len());
+            self.permanents.push(Permanent { constraint: constraint.clone(), reason, level });
+        }
+        let normal = self.normalise(constraint);
+        self.assert_meaning(normal.variable, &normal.meaning, reason)
+    }
+
+    fn assert_meaning(
+        &mut self,
+        variable: Option<Variable>,
+        meaning: &Meaning,
+        reason: Reason,
+    ) -> Result<(), Conflict> {
+        match (variable, meaning) {
+            (Some(variable), Meaning::Bound { side, value, scale, rounds }) => {
+                if self.is_known(variable, *side, value) {
+                    return Ok(());
+                }
+                let fact = self.facts.give(reason, *rounds);
+                self.restrict(variable, *side, value.clone(), fact, scale.clone())
+            }
+            (Some(variable), Meaning::Equation { value, scale }) => {
+                let sides = [(Side::Lower, scale.clone()), (Side::Upper, -scale)];
+                if sides.iter().all(|(side, _)| self.is_known(variable, *side, value)) {
+                    return Ok(());
+                }
+                let fact = self.facts.give_equation(reason);
+                for (side, scale) in sides {
+                    self.restrict(variable, side, value.clone(), fact, scale)?;
+                }
+                Ok(())
+            }
+            (_, Meaning::Impossible { rounds }) => {
+                let fact = self.facts.give(reason, *rounds);
+                Err(self.facts.derive(&[(fact, Rational::ONE)], None))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Does a bound add nothing to those in force?
+    fn is_known(&self, variable: Variable, side: Side, value: &Delta) -> bool {
+        let present = self.simplex.limit(variable, side);
+        present.is_some_and(|present| !side.is_outside(&present.value, value))
+    }
+
+    fn restrict(
+        &mut self,
+        variable: Variable,
+        side: Side,
+        value: Delta,
+        fact: Reason,
+        scale: Rational,
+    ) -> Result<(), Conflict> {
+        self.epsilon.take();
+        let limit = Limit { value, reason: fact, scale };
+        match self.simplex.restrict(variable, side, limit) {
+            Ok(_) => Ok(()),
+            Err(certificate) => Err(self.facts.unfold(&certificate)),
+        }
+    }
+
+    /// Opens a level.
+    pub fn push(&mut self) {
+        self.levels.push(Level {
+            facts: self.facts.len(),
+            closed: self.closed.len(),
+            explained: self.explanations.len(),
+            cuts: self.cuts.len(),
+        });
+        self.simplex.push();
+    }
+
+    /// Takes back what was asserted and implied in the last `levels` levels.
+    pub fn pop(&mut self, levels: usize) {
+        let kept = self.levels.len().saturating_sub(levels);
+        let Some(level) = self.levels.get(kept).copied() else { return };
+        for _ in kept..self.levels.len() {
+            self.simplex.pop();
+        }
+        self.levels.truncate(kept);
+        self.facts.truncate(level.facts);
+        for atom in self.closed.drain(level.closed..) {
+            self.atoms.reopen(atom);
+        }
+        self.explanations.truncate(level.explained);
+        for row in self.cuts.drain(level.cuts..) {
+            if self.atoms.about(row).is_empty() {
+                self.simplex.remove(row);
+            }
+        }
+        for permanent in &mut self.permanents {
+            permanent.level = permanent.level.filter(|level| *level <= kept);
+        }
+        self.epsilon.take();
+    }
+
+    /// How many levels are open.
+    pub fn level(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// Can all that is asserted hold together over the rationals?
+    pub fn check(&mut self, budget: &Budget) -> Result<Result<(), Conflict>, Exhausted> {
+        if let Err(conflict) = self.assert_permanents() {
+            return Ok(Err(conflict));
+        }
+        self.epsilon.take();
+        match self.simplex.check_while(|| budget.spend(PIVOT_EFFORT).is_ok()) {
+            Feasibility::Feasible => Ok(Ok(())),
+            Feasibility::Infeasible(certificate) => Ok(Err(self.facts.unfold(&certificate))),
+            Feasibility::Interrupted => Err(budget.poll().err().unwrap_or(Exhausted::Interrupt)),
+        }
+    }
+
+    /// Asserts again the permanent constraints whose level was popped.
+    fn assert_permanents(&mut self) -> Result<(), Conflict> {
+        for index in 0..self.permanents.len() {
+            let permanent = &self.permanents[index];
+            if permanent.level.is_none() {
+                let (constraint, reason) = (permanent.constraint.clone(), permanent.reason);
+                let normal = self.normalise(&constraint);
+                self.assert_meaning(normal.variable, &normal.meaning, reason)?;
+                self.permanents[index].level = Some(self.levels.len());
+            }
+        }
+        Ok(())
+    }
+
+    /// The derivation that refutes the denial of an atom that [`Arithmetic::implied`] told, from
+    /// what was asserted then.
+    pub fn explain(&mut self, atom: Atom, value: bool) -> Conflict {
+        let record = self.atoms.get(atom);
+        let Some(Explanation { start, end, side }) = record.explanation else {
+            debug_assert!(false, "only implied atoms are explained");
+            return Derivation::default();
+        };
+        let denied = if value { record.negative.as_ref() } else { Some(&record.positive) };
+        let (rounds, scale) = match denied {
+            Some(Meaning::Bound { scale, rounds, .. }) => (*rounds, scale.clone()),
+            Some(Meaning::Impossible { rounds }) => (*rounds, Rational::ONE),
+            // The sum bounds the variable from one side; the equation is taken against it.
+            Some(Meaning::Equation { scale, .. }) if side == Side::Lower => (false, -scale),
+            Some(Meaning::Equation { scale, .. }) => (false, scale.clone()),
+            Some(Meaning::Trivial) | None => (false, Rational::ZERO),
+        };
+        self.facts.derive(&self.explanations[start..end], Some(&Denial { rounds, scale }))
+    }
+
+    /// The value of a variable at a point at which everything holds, after a check that found
+    /// one; infinitesimals are replaced by one small number for all variables.
+    pub fn value(&self, variable: Variable) -> Rational {
+        let value = self.simplex.value(variable);
+        if value.is_standard() {
+            return value.value.clone();
+        }
+        value.at(self.epsilon.get_or_init(|| self.simplex.epsilon()))
+    }
+
+    /// The value that the bounds of a variable fix, if they do.
+    pub fn fixed(&self, variable: Variable) -> Option<&Rational> {
+        self.simplex.fixed(variable).map(|value| &value.value)
+    }
+
+    /// The bound of a variable on one side; it is not reached if the infinitesimal part is not 0.
+    pub fn bound(&self, variable: Variable, side: Side) -> Option<&Delta> {
+        self.simplex.limit(variable, side).map(|limit| &limit.value)
+    }
+
+    /// How many pivots were made so far.
+    pub fn pivots(&self) -> u64 {
+        self.simplex.pivots()
+    }
+
+    fn normalise(&mut self, constraint: &Constraint) -> atoms::Normal {
+        let is_integer = &self.is_integer;
+        let is_integral =
+            constraint.form.terms().iter().all(|(variable, _)| is_integer[variable.index()]);
+        let normal =
+            normalise(constraint, &mut self.simplex, &|variable| is_integer[variable.index()]);
+        if let Some(variable) = normal.variable {
+            self.note_kind(variable, is_integral);
+        }
+        normal
+    }
+
+    fn note_kind(&mut self, variable: Variable, is_integer: bool) {
+        let index = variable.index();
+        if self.is_integer.len() <= index {
+            self.is_integer.resize(index + 1, false);
+        }
+        self.is_integer[index] = is_integer;
+    }
+}
+
+/// What a pivot costs, in the budget's unit.
+const PIVOT_EFFORT: u64 = 50;

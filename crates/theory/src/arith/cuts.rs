@@ -1,0 +1,114 @@
+//! Cuts: constraints that hold at all integer points but not at the current one.
+//!
+//! Take a row of integers, x = β + Σ γⱼyⱼ, where yⱼ ≥ 0 is how far a non-basic variable is from
+//! the bound it sits on, and β is not whole. Then x − Σ ⌊γⱼ⌋yⱼ − β = Σ (γⱼ − ⌊γⱼ⌋)yⱼ ≥ 0, where
+//! all but β is whole, so it can be rounded (a cut of Chvátal and Gomory). Thus the cut is a
+//! rounded sum of bounds in force, and the row that suggested it is not needed to justify it.
+
+use buttress_numeric::{Constraint, LinearForm, Rational, Reason, Side, Variable};
+
+use super::atoms::Meaning;
+use super::facts::Sum;
+use super::{Arithmetic, Conflict};
+
+/// Coefficients above this make cuts that hurt more than they help.
+const LARGEST: i64 = 1_000_000;
+/// Cuts over more variables are not kept.
+const LONGEST: usize = 80;
+/// How many rows suggest cuts in one round.
+const ROWS: usize = 8;
+
+/// A sum of bounds with what it says.
+struct Cut {
+    sum: Sum,
+    constraint: Constraint,
+}
+
+impl Arithmetic {
+    /// Adds cuts against fractional variables. Was there any?
+    pub(super) fn cut(&mut self, fractional: &[Variable]) -> Result<bool, Conflict> {
+        let mut cuts = Vec::new();
+        for basic in fractional.iter().take(ROWS) {
+            cuts.extend([false, true].into_iter().filter_map(|up| self.cut_of_row(*basic, up)));
+        }
+        let is_any = !cuts.is_empty();
+        for cut in cuts {
+            self.add_cut(cut)?;
+        }
+        Ok(is_any)
+    }
+
+    fn cut_of_row(&self, basic: Variable, rounds_up: bool) -> Option<Cut> {
+        let mut sum = Sum::new();
+        let mut form = LinearForm::default();
+        for entry in self.simplex.row(basic) {
+            if !self.is_integer(entry.variable) {
+                return None;
+            }
+            if entry.variable == basic {
+                continue;
+            }
+            let rate = self.simplex.rate(basic, entry.variable);
+            if rate.is_integer() {
+                continue;
+            }
+            let (side, limit) = [Side::Lower, Side::Upper].into_iter().find_map(|side| {
+                let limit = self.simplex.limit(entry.variable, side)?;
+                (limit.value == *self.simplex.value(entry.variable)).then_some((side, limit))
+            })?;
+            let rate = if side == Side::Lower { rate } else { -rate };
+            let fraction = match rounds_up {
+                true => rate.ceil().into_rational() - rate,
+                false => &rate - rate.floor().into_rational(),
+            };
+            sum.push((limit.reason, &fraction * &limit.scale));
+            let sign = if side == Side::Lower { Rational::ONE } else { Rational::MINUS_ONE };
+            form.add_scaled(&(&fraction * &sign), &self.meaning_of(entry.variable));
+            form.add_constant(&-(&fraction * &sign * &limit.value.value));
+        }
+        // An equation that does not round is a contradiction, and none that does is a cut.
+        if self.facts.is_equation(&sum) {
+            return None;
+        }
+        let constraint = Constraint::non_negative(form).rounded();
+        let is_small = |(_, coefficient): &(Variable, Rational)| {
+            coefficient.to_i64().is_some_and(|it| it.abs() <= LARGEST)
+        };
+        let terms = constraint.form.terms();
+        let is_useful = !terms.is_empty() && terms.len() <= LONGEST && terms.iter().all(is_small);
+        is_useful.then_some(Cut { sum, constraint })
+    }
+
+    fn add_cut(&mut self, cut: Cut) -> Result<(), Conflict> {
+        let rows = self.simplex.variable_count() - self.simplex.vacancies();
+        let normal = self.normalise(&cut.constraint);
+        let (Some(variable), Meaning::Bound { side, value, .. }) =
+            (normal.variable, normal.meaning)
+        else {
+            return Ok(());
+        };
+        if self.simplex.variable_count() - self.simplex.vacancies() > rows {
+            self.cuts.push(variable);
+        }
+        if self.is_known(variable, side, &value) {
+            return Ok(());
+        }
+        let fact = self.facts.add(cut.sum, true);
+        self.restrict(variable, side, value, fact, Rational::ONE)
+    }
+
+    /// What a variable is in terms of the driver's variables.
+    pub(super) fn meaning_of(&self, variable: Variable) -> LinearForm {
+        match self.simplex.definition(variable) {
+            Some(definition) => definition.clone(),
+            None => LinearForm::variable(variable),
+        }
+    }
+
+    /// `multiplier` times the bounds that fix a variable, as far as they keep it from below (or,
+    /// for a negative multiplier, from above).
+    pub(super) fn fixing(&self, variable: Variable, multiplier: &Rational) -> Option<(Reason, Rational)> {
+        let limit = self.simplex.limit(variable, Side::Lower.scaled_by(multiplier))?;
+        Some((limit.reason, multiplier.abs() * &limit.scale))
+    }
+}

@@ -1,0 +1,141 @@
+//! Facts: the constraints behind the bounds, each with how it came about.
+//!
+//! The simplex knows a bound's reason as the number of a fact. A fact is a constraint that was
+//! asserted, perhaps rounded, or a sum of earlier facts, perhaps rounded. So what the simplex
+//! contradicts can be unfolded into a derivation from what was asserted.
+//!
+//! Invariant: a fact's summands have smaller numbers. Facts are numbered in the order of their
+//! arrival, so taking back a level cuts the list short.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use buttress_numeric::{Derivation, FarkasCertificate, Line, Rational, Reason, Source};
+
+/// A sum of facts. As in the simplex's certificates, a fact is named by a [`Reason`]; the names
+/// the driver gave are inside [`Origin::Given`].
+pub(super) type Sum = Vec<(Reason, Rational)>;
+
+#[derive(Clone, Debug)]
+enum Origin {
+    Given { reason: Reason, rounds: bool, is_equation: bool },
+    Sum { sum: Sum, rounds: bool },
+}
+
+/// All facts in force.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Facts {
+    origins: Vec<Origin>,
+}
+
+/// The denial of an atom, as an explanation adds it.
+pub(super) struct Denial {
+    pub(super) rounds: bool,
+    pub(super) scale: Rational,
+}
+
+impl Facts {
+    pub(super) fn len(&self) -> usize {
+        self.origins.len()
+    }
+
+    pub(super) fn truncate(&mut self, length: usize) {
+        self.origins.truncate(length);
+    }
+
+    /// A constraint that was asserted, or its rounding.
+    pub(super) fn give(&mut self, reason: Reason, rounds: bool) -> Reason {
+        self.push(Origin::Given { reason, rounds, is_equation: false })
+    }
+
+    /// An equation that was asserted.
+    pub(super) fn give_equation(&mut self, reason: Reason) -> Reason {
+        self.push(Origin::Given { reason, rounds: false, is_equation: true })
+    }
+
+    /// A sum of facts that contains an inequality, or its rounding.
+    pub(super) fn add(&mut self, sum: Sum, rounds: bool) -> Reason {
+        self.push(Origin::Sum { sum, rounds })
+    }
+
+    fn push(&mut self, origin: Origin) -> Reason {
+        let fact = Reason(self.origins.len() as u32);
+        self.origins.push(origin);
+        fact
+    }
+
+    /// Is the sum an equation? Rounding an equation gives an equation again, or a contradiction.
+    pub(super) fn is_equation(&self, sum: &[(Reason, Rational)]) -> bool {
+        sum.iter().all(|(fact, _)| {
+            matches!(self.origins[fact.0 as usize], Origin::Given { is_equation: true, .. })
+        })
+    }
+
+    /// The derivation whose last line is the sum that a simplex found contradictory.
+    pub(super) fn unfold(&self, certificate: &FarkasCertificate) -> Derivation {
+        self.derive(&certificate.multipliers, None)
+    }
+
+    /// The derivation that ends with this sum and, if given, with the denial of an atom.
+    pub(super) fn derive(&self, sum: &[(Reason, Rational)], denial: Option<&Denial>) -> Derivation {
+        let lines = self.lines_below(sum);
+        let mut derivation = Derivation::default();
+        let mut sources: BTreeMap<Reason, Source> = BTreeMap::new();
+        for fact in lines {
+            let (sum, rounds) = match &self.origins[fact.0 as usize] {
+                Origin::Given { reason, rounds: false, .. } => {
+                    sources.insert(fact, Source::Given(*reason));
+                    continue;
+                }
+                Origin::Given { reason, rounds, .. } => {
+                    (vec![(Source::Given(*reason), Rational::ONE)], *rounds)
+                }
+                Origin::Sum { sum, rounds } => (collected(sum, &sources), *rounds),
+            };
+            sources.insert(fact, Source::Line(derivation.lines.len()));
+            derivation.lines.push(Line { sum, rounds });
+        }
+        let mut last = collected(sum, &sources);
+        if let Some(denial) = denial {
+            let mut source = Source::NegatedAtom;
+            if denial.rounds {
+                let sum = vec![(source, Rational::ONE)];
+                source = Source::Line(derivation.lines.len());
+                derivation.lines.push(Line { sum, rounds: true });
+            }
+            last.push((source, denial.scale.clone()));
+        }
+        derivation.lines.push(Line { sum: last, rounds: false });
+        derivation
+    }
+
+    /// All facts on which a sum rests, in order.
+    fn lines_below(&self, sum: &[(Reason, Rational)]) -> BTreeSet<Reason> {
+        let mut needed = BTreeSet::new();
+        let mut open: Vec<Reason> = sum.iter().map(|(fact, _)| *fact).collect();
+        while let Some(fact) = open.pop() {
+            if needed.insert(fact)
+                && let Origin::Sum { sum, .. } = &self.origins[fact.0 as usize]
+            {
+                open.extend(sum.iter().map(|(fact, _)| *fact));
+            }
+        }
+        needed
+    }
+}
+
+/// The sum over sources, each once; what cancels is left out.
+fn collected(
+    sum: &[(Reason, Rational)],
+    sources: &BTreeMap<Reason, Source>,
+) -> Vec<(Source, Rational)> {
+    let mut collected: Vec<(Source, Rational)> = Vec::with_capacity(sum.len());
+    for (fact, multiplier) in sum {
+        let Some(source) = sources.get(fact) else { continue };
+        match collected.iter_mut().find(|(other, _)| other == source) {
+            Some((_, total)) => *total += multiplier,
+            None => collected.push((*source, multiplier.clone())),
+        }
+    }
+    collected.retain(|(_, multiplier)| !multiplier.is_zero());
+    collected
+}

@@ -1,0 +1,16 @@
+; Lists: two conses with equal heads and equal tails are equal (the first check), and no list is
+; its own tail (the second).
+(set-logic QF_DT)
+(declare-datatypes ((List 0)) (((nil) (cons (head Bool) (tail List)))))
+(declare-const x List)
+(declare-const y List)
+(push 1)
+(assert (and ((_ is cons) x) ((_ is cons) y)))
+(assert (= (head x) (head y)))
+(assert (= (tail x) (tail y)))
+(assert (distinct x y))
+(check-sat)
+(pop 1)
+(assert ((_ is cons) x))
+(assert (= (tail x) x))
+(check-sat)

@@ -1,0 +1,148 @@
+//! The options of `cargo xtask bench smt`.
+
+use std::path::PathBuf;
+
+use super::manifest::Entry;
+use super::solver::Peer;
+use crate::bench::options::number;
+
+/// What `--help` prints.
+pub const USAGE: &str = "\
+usage: cargo xtask bench smt [OPTIONS] [FILE…]
+
+Runs each file, at a CPU limit, through Buttress and each peer; compares all answers with the
+expected ones and with each other; writes CSV, Markdown and an SVG cactus plot.
+Files are sought in the benchmark folder ($BUTTRESS_BENCH, else ../shared/bench) and then here.
+
+  --logic P,…       files that need these logics, with * (default QF_*)
+  --folder P,…      files in these folders of the collection, with * (default: all)
+  --list FILE       the files to run, one a line
+  --every N         every N-th file of the selection only
+  --timeout S       CPU seconds per run (default 20)
+  --peers P,…       of z3, yices, cvc5, each also as NAME=PATH (default: all three); none for none
+  --jobs N          runs at the same time (default 1)
+  --memory MB       address space of each run (default 4096)
+  --out DIR         where to write (default bench/results)
+  --name NAME       the written files' name (default smt)
+  --program PATH    the buttress to measure (default: a fresh release build)
+
+Exit: 0 all well; 1 a wrong, contradicted, rejected or unchecked answer; 2 usage.
+";
+
+/// What was asked for.
+#[derive(Debug)]
+pub struct Options {
+    /// Files named one by one.
+    pub files: Vec<String>,
+    /// A file of names.
+    pub list: Option<PathBuf>,
+    /// Patterns of logics.
+    pub logics: Vec<String>,
+    /// Patterns of folders.
+    pub folders: Vec<String>,
+    /// Only every so many files.
+    pub every: usize,
+    /// CPU seconds per run.
+    pub timeout: u64,
+    /// Who else runs.
+    pub peers: Vec<Peer>,
+    /// Runs at the same time.
+    pub jobs: usize,
+    /// Address space per run, in megabytes.
+    pub memory: u64,
+    /// The folder to write to.
+    pub out: Option<PathBuf>,
+    /// The name of what is written.
+    pub name: String,
+    /// The program to measure.
+    pub program: Option<PathBuf>,
+}
+
+impl Options {
+    /// Reads the words after `bench smt`.
+    pub fn parse(words: &[&str]) -> Result<Options, String> {
+        let mut options = Options {
+            files: Vec::new(),
+            list: None,
+            logics: vec!["QF_*".to_owned()],
+            folders: vec!["*".to_owned()],
+            every: 1,
+            timeout: 20,
+            peers: Peer::all(),
+            jobs: 1,
+            memory: 4096,
+            out: None,
+            name: "smt".to_owned(),
+            program: None,
+        };
+        let mut words = words.iter();
+        while let Some(&word) = words.next() {
+            if !word.starts_with("--") {
+                options.files.push(word.to_owned());
+                continue;
+            }
+            let value = *words.next().ok_or_else(|| format!("{word} wants a value"))?;
+            let parts = || value.split(',').map(str::to_owned).collect();
+            match word {
+                "--logic" => options.logics = parts(),
+                "--folder" => options.folders = parts(),
+                "--list" => options.list = Some(PathBuf::from(value)),
+                "--every" => options.every = number(word, value)? as usize,
+                "--timeout" => options.timeout = number(word, value)?,
+                "--peers" if value == "none" => options.peers = Vec::new(),
+                "--peers" => {
+                    options.peers = value.split(',').map(Peer::parse).collect::<Result<_, _>>()?;
+                }
+                "--jobs" => options.jobs = number(word, value)? as usize,
+                "--memory" => options.memory = number(word, value)?,
+                "--out" => options.out = Some(PathBuf::from(value)),
+                "--name" => options.name = value.to_owned(),
+                "--program" => options.program = Some(PathBuf::from(value)),
+                _ => return Err(format!("no such option: {word}\n\n{USAGE}")),
+            }
+        }
+        Ok(options)
+    }
+
+    /// Is this file one of those to run?
+    pub fn selects(&self, entry: &Entry) -> bool {
+        self.logics.iter().any(|pattern| fits(pattern, &entry.logic))
+            && self.folders.iter().any(|pattern| fits(pattern, entry.folder()))
+    }
+}
+
+/// Does the text fit the pattern, in which each * stands for any text?
+fn fits(pattern: &str, text: &str) -> bool {
+    let Some((head, rest)) = pattern.split_once('*') else { return pattern == text };
+    let Some(text) = text.strip_prefix(head) else { return false };
+    text.char_indices()
+        .map(|(at, _)| at)
+        .chain([text.len()])
+        .any(|at| fits(rest, text.get(at..).unwrap_or_default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_chosen_by_logic_and_folder() {
+        let options = Options::parse(&["--logic", "QF_A*,QF_UF", "--folder", "QF_*"]).unwrap();
+        let selects = |file: &str, logic: &str| {
+            let logic = logic.to_owned();
+            options.selects(&Entry { logic, ..Entry::unknown(file) })
+        };
+        assert!(selects("QF_AX/a.smt2", "QF_AX") && selects("QF_UF/a.smt2", "QF_UF"));
+        assert!(!selects("QF_UFLIA/a.smt2", "QF_UFLIA"));
+        assert!(!selects("incremental/a.smt2", "QF_AX"));
+    }
+
+    #[test]
+    fn slips_are_told() {
+        assert!(Options::parse(&["--timeout", "none"]).unwrap_err().contains("whole number"));
+        assert!(Options::parse(&["--peers", "veriT"]).unwrap_err().contains("no such peer"));
+        assert!(Options::parse(&["--colour", "x"]).unwrap_err().contains("no such option"));
+        assert!(Options::parse(&["--list"]).unwrap_err().contains("wants a value"));
+        assert!(Options::parse(&["--peers", "none"]).unwrap().peers.is_empty());
+    }
+}

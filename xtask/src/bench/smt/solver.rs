@@ -1,0 +1,357 @@
+//! Buttress and its peers: how each is called and how its answers are read.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use serde_json::Value;
+
+use super::Options;
+use crate::bench::measure::{Allowance, Measured, measure};
+
+/// The program that runs a file through cvc5, which comes as a Python module.
+const CVC5_DRIVER: &str = include_str!("cvc5_driver.py");
+
+/// How often an empty script is run to measure how long a solver takes to start.
+const STARTS: usize = 5;
+
+/// The answer to one check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// There is a model.
+    Sat,
+    /// There is none.
+    Unsat,
+    /// No answer.
+    Unknown,
+}
+
+/// Another solver, and where it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Peer {
+    kind: Kind,
+    path: Option<PathBuf>,
+}
+
+/// The families of programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Buttress,
+    Z3,
+    Yices,
+    Cvc5,
+}
+
+/// A program that answers for a file.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    /// Its column's name.
+    pub name: String,
+    /// CPU seconds that it takes on next to nothing.
+    pub start: f64,
+    program: PathBuf,
+    kind: Kind,
+    version: String,
+}
+
+/// What one run said and used.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Outcome {
+    /// The answers within the limit, in order.
+    pub answers: Vec<Answer>,
+    /// Was every answer checked? Peers do not say.
+    pub checked: Option<bool>,
+    /// Evidence that its own checker rejected, or a crash of ours: never acceptable.
+    pub fault: Option<String>,
+    /// What else it said, in a line.
+    pub note: String,
+    /// CPU seconds.
+    pub cpu: f64,
+    /// The most memory, in megabytes.
+    pub memory: u64,
+}
+
+impl Answer {
+    /// Reads an answer.
+    pub fn of(word: &str) -> Option<Answer> {
+        match word.trim() {
+            "sat" => Some(Answer::Sat),
+            "unsat" => Some(Answer::Unsat),
+            "unknown" => Some(Answer::Unknown),
+            _ => None,
+        }
+    }
+
+    /// The word as it is printed.
+    pub fn word(self) -> &'static str {
+        match self {
+            Answer::Sat => "sat",
+            Answer::Unsat => "unsat",
+            Answer::Unknown => "unknown",
+        }
+    }
+
+    /// Are these two answers that exclude each other?
+    pub fn contradicts(self, other: Answer) -> bool {
+        self != other && self != Answer::Unknown && other != Answer::Unknown
+    }
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Buttress => "buttress",
+            Kind::Z3 => "z3",
+            Kind::Yices => "yices",
+            Kind::Cvc5 => "cvc5",
+        }
+    }
+
+    fn program(self) -> &'static str {
+        match self {
+            Kind::Buttress => "buttress",
+            Kind::Z3 => "z3",
+            Kind::Yices => "yices-smt2",
+            Kind::Cvc5 => "python3",
+        }
+    }
+}
+
+impl Peer {
+    /// Every peer, by its usual name.
+    pub fn all() -> Vec<Peer> {
+        [Kind::Z3, Kind::Yices, Kind::Cvc5].map(|kind| Peer { kind, path: None }).to_vec()
+    }
+
+    /// Reads `z3` or `z3=PATH`.
+    pub fn parse(word: &str) -> Result<Peer, String> {
+        let (name, path) = match word.split_once('=') {
+            Some((name, path)) => (name, Some(PathBuf::from(path))),
+            None => (word, None),
+        };
+        let peer = Peer::all().into_iter().find(|peer| peer.kind.name() == name);
+        let peer = peer.ok_or_else(|| format!("no such peer: {name} (z3, yices, cvc5)"))?;
+        Ok(Peer { path, ..peer })
+    }
+
+    /// The peer, ready to run, if it is installed.
+    pub fn solver(&self) -> Option<Solver> {
+        let kind = self.kind;
+        let program = self.path.clone().or_else(|| located(kind.program()))?;
+        let words: &[&str] = match kind {
+            Kind::Cvc5 => &["-c", "import cvc5; print('cvc5', cvc5.__version__)"],
+            _ => &["--version"],
+        };
+        let version = Command::new(&program).args(words).output().ok()?;
+        if !version.status.success() {
+            return None;
+        }
+        let version = String::from_utf8_lossy(&version.stdout);
+        let version = version.lines().next().unwrap_or_default().to_owned();
+        Some(Solver { name: kind.name().to_owned(), start: 0.0, program, kind, version })
+    }
+}
+
+impl Solver {
+    /// Ours.
+    pub fn ours(program: &Path) -> Solver {
+        let (name, program) = ("buttress".to_owned(), program.to_path_buf());
+        Solver { name, start: 0.0, program, kind: Kind::Buttress, version: String::new() }
+    }
+
+    /// Is it ours?
+    pub fn is_ours(&self) -> bool {
+        self.kind == Kind::Buttress
+    }
+
+    /// Measures how long it takes on next to nothing: the median of a few runs.
+    pub fn measure_start(&mut self, options: &Options) -> Result<(), String> {
+        let path = env::temp_dir().join(format!("buttress-start-{}.smt2", std::process::id()));
+        fs::write(&path, "(set-logic QF_UF)\n(assert true)\n(check-sat)\n")
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        let runs: Vec<Outcome> = (0..STARTS).map(|_| self.run(&path, options)).collect();
+        // It lies in the temporary folder; nothing depends on its going away.
+        let _ = fs::remove_file(&path);
+        if let Some(run) = runs.iter().find(|run| run.answers != [Answer::Sat]) {
+            return Err(format!(
+                "{} does not answer sat to (assert true): {}",
+                self.name, run.note
+            ));
+        }
+        let mut seconds: Vec<f64> = runs.iter().map(|run| run.cpu).collect();
+        seconds.sort_by(f64::total_cmp);
+        self.start = seconds.get(STARTS / 2).copied().unwrap_or_default();
+        Ok(())
+    }
+
+    /// What it is and how it is called, in a line.
+    pub fn introduction(&self) -> String {
+        let version = if self.version.is_empty() { "" } else { &self.version };
+        let command = match self.kind {
+            Kind::Buttress => "buttress solve FILE --json --timeout S",
+            Kind::Z3 => "z3 FILE",
+            Kind::Yices => "yices-smt2 FILE (--incremental where there is more than one check)",
+            Kind::Cvc5 => "cvc5_driver.py FILE (incremental where there is more than one check)",
+        };
+        let start = self.start;
+        format!("{}: {version} `{command}`, starts in {start:.3} CPU s", self.name)
+    }
+
+    /// Runs it on one file.
+    pub fn run(&self, file: &Path, options: &Options) -> Outcome {
+        let timeout = options.timeout;
+        // A little beyond the limit, so that a program can end its own way; answers that took
+        // longer than the limit do not count in any case.
+        let allowance =
+            Allowance { cpu: timeout + 2, wall: 3 * timeout + 10, memory: options.memory };
+        let program = self.program.display().to_string();
+        match measure(&program, &self.arguments(file, timeout), allowance) {
+            Ok(measured) => self.read(&measured, timeout),
+            Err(error) => {
+                let note = format!("cannot run: {error}");
+                Outcome { fault: self.is_ours().then(|| note.clone()), note, ..Outcome::default() }
+            }
+        }
+    }
+
+    fn arguments(&self, file: &Path, timeout: u64) -> Vec<String> {
+        let name = file.display().to_string();
+        let (is_incremental, timeout) = (is_incremental(file), timeout.to_string());
+        let words: Vec<&str> = match self.kind {
+            Kind::Buttress => vec!["solve", &name, "--json", "--timeout", &timeout],
+            Kind::Z3 => vec![&name],
+            Kind::Yices if is_incremental => vec!["--incremental", &name],
+            Kind::Yices => vec![&name],
+            Kind::Cvc5 => {
+                vec!["-c", CVC5_DRIVER, &name, if is_incremental { "true" } else { "false" }]
+            }
+        };
+        words.into_iter().map(str::to_owned).collect()
+    }
+
+    fn read(&self, measured: &Measured, timeout: u64) -> Outcome {
+        let mut outcome = match self.kind {
+            Kind::Buttress => read_ours(measured),
+            _ => Outcome {
+                answers: measured.output.lines().filter_map(Answer::of).collect(),
+                note: first_complaint(&measured.text),
+                ..Outcome::default()
+            },
+        };
+        (outcome.cpu, outcome.memory) = (measured.cpu, measured.memory);
+        if measured.cpu > timeout as f64 {
+            outcome.answers.clear();
+            outcome.note = format!("over the limit; {}", outcome.note);
+        }
+        outcome
+    }
+}
+
+/// The answers of our JSON report.
+fn read_ours(measured: &Measured) -> Outcome {
+    let Ok(report) = serde_json::from_str::<Value>(&measured.output) else {
+        let note = measured.text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
+        // Ended from outside, at a limit, without a report: an ordinary unknown.
+        let fault = measured.code.map(|code| format!("exit code {code} without a report: {note}"));
+        return Outcome { fault, note: note.to_owned(), ..Outcome::default() };
+    };
+    let none = Vec::new();
+    let checks = report["files"][0]["checks"].as_array().unwrap_or(&none);
+    let word = |check: &Value| check["verdict"].as_str().unwrap_or_default().to_owned();
+    let answers: Vec<Answer> =
+        checks.iter().map(|check| Answer::of(&word(check)).unwrap_or(Answer::Unknown)).collect();
+    let mut answered = checks.iter().filter(|check| ["sat", "unsat"].contains(&&*word(check)));
+    let checked = answered.clone().next().map(|_| answered.all(|check| check["checked"] == true));
+    let fault = (measured.code == Some(4))
+        .then(|| "exit code 4: evidence rejected or internal error".to_owned());
+    let reason = checks.iter().find_map(|check| check["reason"].as_str());
+    let error = report["files"][0]["errors"][0]["message"].as_str();
+    let note = reason.or(error).unwrap_or_default().to_owned();
+    Outcome { answers, checked, fault, note, ..Outcome::default() }
+}
+
+/// The first line that looks like a complaint.
+fn first_complaint(text: &str) -> String {
+    let is_complaint = |line: &&str| line.contains("error") || line.contains("Error");
+    text.lines().find(is_complaint).unwrap_or_default().chars().take(200).collect()
+}
+
+/// Does the file check more than once, or use the stack?
+fn is_incremental(file: &Path) -> bool {
+    let text = fs::read(file).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let code = text.lines().map(|line| line.split(';').next().unwrap_or_default());
+    let count = |word: &str| code.clone().map(|line| line.matches(word).count()).sum::<usize>();
+    count("(check-sat") > 1 || count("(push") > 0
+}
+
+/// The program on the search path; what a version manager put there only points to it.
+fn located(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let found = env::split_paths(&path).map(|folder| folder.join(name));
+    let found = found.into_iter().find(|file| file.is_file())?;
+    if !fs::read(&found).is_ok_and(|bytes| bytes.starts_with(b"#!")) {
+        return Some(found);
+    }
+    let real = Command::new("pyenv").args(["which", name]).output().ok();
+    let real = real.filter(|real| real.status.success());
+    let real = real.map(|real| PathBuf::from(String::from_utf8_lossy(&real.stdout).trim()));
+    Some(real.unwrap_or(found))
+}
+
+/// A peer for tests of the report.
+#[cfg(test)]
+pub fn tests_peer() -> Solver {
+    Solver { name: "z3".to_owned(), kind: Kind::Z3, ..Solver::ours(Path::new("z3")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ours(output: &str, code: Option<i32>, cpu: f64) -> Outcome {
+        let (text, output) = (output.to_owned(), output.to_owned());
+        let measured = Measured { code, text, output, cpu, memory: 1 };
+        Solver::ours(Path::new("buttress")).read(&measured, 10)
+    }
+
+    fn json(checks: &str) -> String {
+        format!("{{\"schema\":1,\"files\":[{{\"file\":\"a\",\"checks\":[{checks}]}}]}}")
+    }
+
+    const SAT: &str = r#"{"verdict":"sat","checked":true}"#;
+    const UNKNOWN: &str = r#"{"verdict":"unknown","checked":false,"reason":"nonlinear"}"#;
+
+    #[test]
+    fn our_answers_come_in_order() {
+        let outcome = ours(&json(&format!("{SAT},{UNKNOWN}")), Some(3), 1.0);
+        assert_eq!(outcome.answers, [Answer::Sat, Answer::Unknown]);
+        assert_eq!((outcome.checked, outcome.note.as_str()), (Some(true), "nonlinear"));
+        assert_eq!(outcome.fault, None);
+    }
+
+    #[test]
+    fn unchecked_late_and_crashed_runs_are_seen() {
+        let unchecked = SAT.replace("true", "false");
+        assert_eq!(ours(&json(&unchecked), Some(0), 1.0).checked, Some(false));
+        assert!(ours(&json(SAT), Some(0), 10.5).answers.is_empty());
+        assert!(ours("thread panicked", Some(101), 1.0).fault.is_some());
+        assert!(ours(&json(SAT), Some(4), 1.0).fault.is_some());
+        assert!(ours("", None, 12.0).fault.is_none());
+    }
+
+    #[test]
+    fn peers_answer_in_lines_of_their_own() {
+        let text = "sat\n(error \"line 3: no model\")\nunsat\nunknown\n";
+        let measured = Measured {
+            code: Some(1),
+            text: text.to_owned(),
+            output: text.to_owned(),
+            cpu: 0.1,
+            memory: 1,
+        };
+        let outcome = tests_peer().read(&measured, 10);
+        assert_eq!(outcome.answers, [Answer::Sat, Answer::Unsat, Answer::Unknown]);
+        assert_eq!(outcome.note, "(error \"line 3: no model\")");
+    }
+}
