@@ -7,6 +7,7 @@
 mod arith;
 mod closure;
 mod form;
+mod layer;
 mod model;
 mod read;
 mod rejection;

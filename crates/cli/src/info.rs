@@ -85,7 +85,7 @@ pub fn run(arguments: &InfoArgs, output: &mut Output) -> u8 {
         && files::is_script(&text)
     {
         let info = script_info(&text);
-        for error in &info.errors {
+        for error in info.errors.iter().filter(|_| !arguments.json) {
             output.note(&diagnostics::in_script(&file, &text, error));
         }
         let code = if info.errors.is_empty() { 0 } else { 2 };

@@ -123,7 +123,12 @@ impl Combination {
         for place in 0..self.equations.len() {
             let atom = self.atoms.get(self.equations[place]);
             let Some((left, right)) = atom.sides.filter(|_| atom.value < 0) else { continue };
-            let (left, right) = (self.graph.term(left), self.graph.term(right));
+            // What arithmetic does not know of gets a value of its own.
+            let congruence = &self.graph.congruence;
+            if congruence.mark(left).is_none() || congruence.mark(right).is_none() {
+                continue;
+            }
+            let (left, right) = (self.known(left), self.known(right));
             let difference = self.difference_form(terms, left, right);
             if values.evaluate(&difference).is_zero() {
                 self.split(terms, left, right);
@@ -131,6 +136,11 @@ impl Combination {
             }
         }
         is_any
+    }
+
+    /// The term by which arithmetic knows the class of a node; the node's own if it does not.
+    fn known(&self, node: Node) -> Term {
+        self.graph.term(self.graph.congruence.mark(node).unwrap_or(node))
     }
 
     /// {s = t, ¬(s ≤ t), ¬(t ≤ s)}
@@ -166,10 +176,8 @@ impl Combination {
         let mut groups: BTreeMap<(Slot, Rational), Vec<Node>> = BTreeMap::new();
         for node in &self.graph.shared {
             let term = self.graph.term(*node);
-            if !terms.sort_of(term).is_arithmetic() {
-                continue;
-            }
-            let value = values.evaluate(&self.linear(terms, term));
+            let Some(mark) = self.graph.congruence.mark(*node) else { continue };
+            let value = values.evaluate(&self.linear(terms, self.graph.term(mark)));
             for user in self.graph.congruence.uses(*node) {
                 let user = self.graph.term(*user);
                 for slot in Slot::of(terms, user, term) {
@@ -182,7 +190,7 @@ impl Combination {
         }
         for group in groups.into_values() {
             for pair in group.windows(2) {
-                let (left, right) = (self.graph.term(pair[0]), self.graph.term(pair[1]));
+                let (left, right) = (self.known(pair[0]), self.known(pair[1]));
                 let equal = terms.equal(left, right);
                 if self.atoms.var(equal).is_some() {
                     continue;

@@ -82,7 +82,7 @@ impl Combination {
                     if !matches!(terms.op(term), Op::True | Op::False) {
                         need(Want::Variable(term));
                     }
-                } else if terms.sort_of(term).is_arithmetic() {
+                } else if is_arithmetic(terms, term) {
                     need(Want::Number(term));
                 }
             }
@@ -116,19 +116,21 @@ impl Combination {
                 if terms.sort_of(term) == Sort::BOOL {
                     self.enter(terms, Want::Variable(term));
                     self.link(terms, term);
-                } else if terms.sort_of(term).is_arithmetic() {
-                    self.enter(terms, Want::Number(term));
+                } else if self.numbers.is_known(term) {
+                    self.graph.congruence.set_mark(node);
                 }
                 self.describe(terms, term);
-                debug_assert_eq!(self.graph.node(term), Some(node));
             }
             Want::Number(term) => {
                 self.know_number(terms, term);
                 // What is no plain unknown of arithmetic has a meaning elsewhere.
                 let is_unknown = matches!(terms.op(term), Op::Apply(_)) && !is_application(terms, term);
-                if self.numbers.variable(term).is_some() && !is_unknown {
-                    self.enter(terms, Want::Node(term));
-                    self.describe(terms, term);
+                match self.graph.node(term) {
+                    Some(node) => self.graph.congruence.set_mark(node),
+                    None if self.numbers.variable(term).is_some() && !is_unknown => {
+                        self.enter(terms, Want::Node(term));
+                    }
+                    None => {}
                 }
             }
         }
@@ -150,7 +152,9 @@ impl Combination {
         if slot.replace(node).is_some() {
             return;
         }
-        self.late.push(lit);
+        if self.atoms.get(lit.var()).value != 0 {
+            self.late.push(lit);
+        }
         if !lit.is_positive() {
             self.negations.insert(formula, lit);
         }
@@ -189,4 +193,10 @@ impl Combination {
             _ => {}
         }
     }
+}
+
+/// Does arithmetic say what the term is, rather than other theories or nobody?
+fn is_arithmetic(terms: &Terms, term: Term) -> bool {
+    terms.sort_of(term).is_arithmetic()
+        && !matches!(terms.op(term), Op::Apply(_) | Op::Ite | Op::Absolute)
 }

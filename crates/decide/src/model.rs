@@ -7,6 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use buttress_numeric::Rational;
 use buttress_logic::{Cardinality, Model, Op, Sort, SortKind, Symbol, Term, Terms, Value};
 use buttress_theory::congruence::Node;
 
@@ -24,7 +25,9 @@ pub(crate) fn build(terms: &Terms, theories: &Combination) -> Option<Model> {
         taken: HashSet::new(),
         families: Families::of(terms, theories),
         defaults: HashMap::new(),
+        next_number: Rational::ZERO,
     };
+    builder.next_number = builder.largest_number();
     builder.set_universes();
     builder.value_classes()?;
     builder.interpret();
@@ -41,6 +44,8 @@ struct Builder<'a> {
     /// Values that some class has: fresh ones must differ.
     taken: HashSet<Value>,
     families: Families,
+    /// Whole, and above all numbers that have a meaning.
+    next_number: Rational,
     /// Defaults invented for families of arrays.
     defaults: HashMap<Node, Value>,
 }
@@ -103,6 +108,17 @@ impl Builder<'_> {
 
     fn sort(&self, node: Node) -> Sort {
         self.terms.sort_of(self.theories.graph.term(node))
+    }
+
+    /// The least whole number that is not below any known number.
+    fn largest_number(&self) -> Rational {
+        let congruence = &self.theories.graph.congruence;
+        let marks = (0..congruence.len() as u32).map(Node).filter(|node| congruence.mark(*node) == Some(*node));
+        let values = marks.map(|node| {
+            self.point.evaluate(&self.theories.linear(self.terms, self.theories.graph.term(node)))
+        });
+        let largest = values.max().unwrap_or(Rational::ZERO);
+        Rational::from(largest.ceil())
     }
 
     /// One element per class of each uninterpreted sort.
@@ -199,7 +215,10 @@ impl Builder<'_> {
             return Some(if root == congruence.root(Node::TRUE) { Value::TRUE } else { Value::FALSE });
         }
         if sort.is_arithmetic() {
-            let term = self.theories.graph.term(congruence.mark(root)?);
+            let Some(mark) = congruence.mark(root) else {
+                return Some(self.invent_number(sort));
+            };
+            let term = self.theories.graph.term(mark);
             let value = self.point.evaluate(&self.theories.linear(self.terms, term));
             return Some(self.model.values.number(sort, value));
         }
@@ -228,6 +247,12 @@ impl Builder<'_> {
         let taken = &self.taken;
         let fresh = self.model.values.fresh_value(self.terms, sort, |value| taken.contains(&value));
         fresh.or_else(|| Some(self.model.values.default_value(self.terms, sort)))
+    }
+
+    /// A number that nothing else has.
+    fn invent_number(&mut self, sort: Sort) -> Value {
+        self.next_number += &Rational::ONE;
+        self.model.values.number(sort, self.next_number.clone())
     }
 
     fn make_array(&mut self, root: Node, sort: Sort) -> Option<Value> {

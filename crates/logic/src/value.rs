@@ -8,10 +8,12 @@ mod enumerate;
 mod map;
 
 use std::collections::{BTreeMap, HashMap};
+use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 use buttress_numeric::Rational;
 
+use crate::terms::Mixer;
 use crate::{Cardinality, Constructor, Sort, Terms};
 use map::{Map, Maps};
 
@@ -70,7 +72,7 @@ impl Array {
 #[derive(Clone, Debug)]
 pub struct Values {
     kinds: Vec<ValueKind>,
-    shared: HashMap<ValueKind, Value>,
+    shared: HashMap<ValueKind, Value, BuildHasherDefault<Mixer>>,
     maps: Maps,
     universes: HashMap<Sort, u32>,
     cardinalities: HashMap<Sort, Cardinality>,
@@ -91,7 +93,7 @@ impl Values {
     pub fn new() -> Values {
         let mut values = Values {
             kinds: Vec::new(),
-            shared: HashMap::new(),
+            shared: HashMap::default(),
             maps: Maps::default(),
             universes: HashMap::new(),
             cardinalities: HashMap::new(),

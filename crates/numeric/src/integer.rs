@@ -70,9 +70,18 @@ impl Integer {
         if self.is_zero() || other.is_zero() {
             return (self + other).abs();
         }
-        let parts = [self, other].map(|integer| integer.0.to_big().into_parts().0);
-        let [a, b] = parts;
-        Integer::from_big(IBig::from(a.gcd(b)))
+        let (large, small) = match (self.to_i64(), other.to_i64()) {
+            (None, Some(small)) => (self, small),
+            (Some(small), None) => (other, small),
+            _ => {
+                let [a, b] = [self, other].map(|integer| integer.0.to_big().into_parts().0);
+                return Integer::from_big(IBig::from(a.gcd(b)));
+            }
+        };
+        // One division brings a large number down to the small one.
+        let small = small.unsigned_abs();
+        let rest = large.0.remainder(small);
+        Integer(Rational::from(i128::from(gcd(rest, small))))
     }
 
     /// The least common multiple, which is not negative; zero if either is zero.

@@ -94,7 +94,7 @@ fn an_error_changes_nothing_and_the_dialogue_goes_on() {
     assert!(lines[0].starts_with("(error \"2:"), "{}", heard.text);
     assert_eq!(lines[1], "unknown", "a model of the rest is no model of the script");
     assert!(lines[2].starts_with("(error \"3:13: nothing to pop"), "{}", heard.text);
-    assert_eq!(heard.errors, 3);
+    assert_eq!(heard.errors, 4);
 }
 
 #[test]

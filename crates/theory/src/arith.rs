@@ -95,9 +95,6 @@ struct Level {
 struct Permanent {
     constraint: Constraint,
     reason: Reason,
-    /// The number of levels that were open when it was last asserted; `None` if it has to be
-    /// asserted again.
-    level: Option<usize>,
 }
 
 /// The solver.
@@ -118,6 +115,10 @@ pub struct Arithmetic {
     cuts: Vec<Variable>,
     levels: Vec<Level>,
     permanents: Vec<Permanent>,
+    /// Permanent constraints that were asserted within levels, with the number of levels.
+    recent: Vec<(usize, usize)>,
+    /// Permanent constraints whose level was popped: they have to be asserted again.
+    lost: Vec<usize>,
     visits: Visits,
     effort: Effort,
     /// How often a branch was asked for since the integers were last satisfied.
@@ -150,6 +151,8 @@ impl Arithmetic {
             cuts: Vec::new(),
             levels: Vec::new(),
             permanents: Vec::new(),
+            recent: Vec::new(),
+            lost: Vec::new(),
             visits: Visits::default(),
             effort,
             branches: 0,
@@ -216,8 +219,8 @@ impl Arithmetic {
         reason: Reason,
     ) -> Result<(), Conflict> {
         if lifetime == Lifetime::Permanent {
-            let level = Some(self.levels.len());
-            self.permanents.push(Permanent { constraint: constraint.clone(), reason, level });
+            self.recent.push((self.permanents.len(), self.levels.len()));
+            self.permanents.push(Permanent { constraint: constraint.clone(), reason });
         }
         let normal = self.normalise(constraint);
         self.assert_meaning(normal.variable, &normal.meaning, reason)
@@ -307,8 +310,11 @@ impl Arithmetic {
                 self.simplex.remove(row);
             }
         }
-        for permanent in &mut self.permanents {
-            permanent.level = permanent.level.filter(|level| *level <= kept);
+        while let Some((index, level)) = self.recent.last().copied()
+            && level > kept
+        {
+            self.recent.pop();
+            self.lost.push(index);
         }
         self.epsilon.take();
     }
@@ -333,14 +339,12 @@ impl Arithmetic {
 
     /// Asserts again the permanent constraints whose level was popped.
     fn assert_permanents(&mut self) -> Result<(), Conflict> {
-        for index in 0..self.permanents.len() {
-            let permanent = &self.permanents[index];
-            if permanent.level.is_none() {
-                let (constraint, reason) = (permanent.constraint.clone(), permanent.reason);
-                let normal = self.normalise(&constraint);
-                self.assert_meaning(normal.variable, &normal.meaning, reason)?;
-                self.permanents[index].level = Some(self.levels.len());
-            }
+        while let Some(index) = self.lost.last().copied() {
+            let Permanent { constraint, reason } = self.permanents[index].clone();
+            let normal = self.normalise(&constraint);
+            self.assert_meaning(normal.variable, &normal.meaning, reason)?;
+            self.lost.pop();
+            self.recent.push((index, self.levels.len()));
         }
         Ok(())
     }

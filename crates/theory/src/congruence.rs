@@ -105,6 +105,8 @@ pub struct Congruence {
     levels: Vec<usize>,
     /// Nodes made above level 0, with that level: their signatures are entered anew after an undo.
     late: Vec<(Node, usize)>,
+    /// Nodes marked above level 0, likewise.
+    late_marks: Vec<(Node, usize)>,
     pending: Vec<(Node, Node, Edge)>,
     /// Pairs of marked nodes that have become equal.
     met: Vec<(Node, Node)>,
@@ -185,10 +187,25 @@ impl Congruence {
         self.nodes[node.index()].value = node;
     }
 
-    /// Marks a new node: when two classes with marked nodes are merged, the caller hears of it.
+    /// Marks a node for good: when two classes with marked nodes are merged, the caller hears of it.
     pub fn set_mark(&mut self, node: Node) {
-        debug_assert_eq!(self.nodes[node.index()].size, 1, "the node is new");
-        self.nodes[node.index()].mark = node;
+        self.mark_class(node);
+        if !self.levels.is_empty() {
+            self.late_marks.push((node, self.levels.len()));
+        }
+    }
+
+    /// Marks the class of a node on the present level.
+    fn mark_class(&mut self, node: Node) {
+        let root = self.root(node);
+        match self.nodes[root.index()].mark {
+            Node::NONE => {
+                self.nodes[root.index()].mark = node;
+                self.undo.push(Undo::Mark(root));
+            }
+            other if other != node => self.met.push((other, node)),
+            _ => {}
+        }
     }
 
     /// The representative of a node's class.
@@ -276,6 +293,14 @@ impl Congruence {
             }
         }
         self.late.retain(|(_, made)| *made > 0);
+        for place in 0..self.late_marks.len() {
+            let (node, made) = self.late_marks[place];
+            if made > level {
+                self.late_marks[place].1 = level;
+                self.mark_class(node);
+            }
+        }
+        self.late_marks.retain(|(_, made)| *made > 0);
     }
 
     /// Makes two nodes equal, for a cause of the caller; [`Congruence::close`] draws the conclusions.

@@ -2,8 +2,7 @@
 //!
 //! A term becomes a node. What is an application of a function to the eyes of equality becomes an
 //! application there; sums, connectives and `ite` are leaves, and other theories or clauses say
-//! what they are. Numerals and constructor terms are values; numbers are marked, so that arithmetic
-//! hears when two of them are made equal.
+//! what they are. Numerals and constructor terms are values.
 
 use std::collections::HashMap;
 
@@ -151,9 +150,7 @@ impl Graph {
             }
             _ => {}
         }
-        if sort.is_arithmetic() {
-            self.congruence.set_mark(node);
-        } else if terms.array_parts(sort).is_some() {
+        if terms.array_parts(sort).is_some() {
             self.arrays.push(node);
         } else if terms.as_datatype(sort).is_some() {
             self.datatypes.push(node);

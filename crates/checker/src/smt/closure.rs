@@ -5,16 +5,15 @@
 //! `ite` and the connectives are nodes without arguments: what they mean is said by other rules.
 //!
 //! A lemma may be about huge terms, and there may be many such lemmas. So only those applications
-//! get arguments that can come to be equal to another term: by induction over terms, each of
-//! them contains a side of an equation that is assumed, or a formula as an argument of a
-//! function. Whether one term contains another is not computed but bounded from above: the number of
-//! the other is not larger, and its leaves are among those of the first, as far as a word of bits can
-//! tell. A closure with fewer nodes accepts less, never more.
+//! get arguments that can come to be equal to another term: see `reach`.
+
+mod reach;
 
 use std::hash::{Hash, Hasher};
 
 use buttress_certificate::smt::Literal;
-use buttress_logic::{Op, Sort, Term, Terms};
+use buttress_logic::{Op, Term, Terms};
+use reach::Reach;
 
 const NONE: u32 = u32::MAX;
 /// The nodes of ⊤ and ⊥.
@@ -27,10 +26,7 @@ pub struct Closure {
     /// By term: the lemma in which it last had a node, and the node.
     places: Vec<(u32, u32)>,
     lemma: u32,
-    /// By term: what is known of its parts.
-    contents: Vec<Contents>,
-    /// The sides of equations that are assumed, with their leaves.
-    sides: Vec<(Term, u64)>,
+    reach: Reach,
 
     nodes: Vec<Node>,
     arguments: Vec<u32>,
@@ -43,18 +39,6 @@ pub struct Closure {
     is_contradictory: bool,
     scratch: Vec<u32>,
 }
-
-/// What a term contains, seen through applications.
-#[derive(Clone, Copy)]
-struct Contents {
-    /// A bit for each term without arguments, perhaps the same for several.
-    leaves: u64,
-    /// Is there a function that takes a formula as an argument?
-    takes_formula: bool,
-}
-
-/// With more sides than this, what they have in common stands for all of them.
-const MANY_SIDES: usize = 8;
 
 #[derive(Clone, Copy)]
 struct Node {
@@ -85,7 +69,7 @@ impl Closure {
         others: &[Term],
     ) {
         self.start(terms);
-        self.load_sides(terms, facts.clone());
+        self.reach.assume(terms, facts.clone());
         for fact in facts {
             let node = self.add(terms, fact.atom);
             self.pending.push((node, if fact.is_positive { TRUE } else { FALSE }));
@@ -163,10 +147,7 @@ impl Closure {
             self.lemma = 0;
         }
         self.lemma += 1;
-        for number in self.contents.len()..terms.len() {
-            let contents = self.contents_of(terms, Term(number as u32));
-            self.contents.push(contents);
-        }
+        self.reach.learn(terms);
         self.nodes.clear();
         self.arguments.clear();
         self.uses.clear();
@@ -176,57 +157,9 @@ impl Closure {
         self.add(terms, Term::FALSE);
     }
 
-    fn contents_of(&self, terms: &Terms, term: Term) -> Contents {
-        if !is_application(terms, term) {
-            let bit = term.0.wrapping_mul(0x9e37_79b9) >> 26;
-            return Contents { leaves: 1 << bit, takes_formula: false };
-        }
-        let mut contents = Contents { leaves: 0, takes_formula: false };
-        for &argument in terms.arguments(term) {
-            let inner = self.contents[argument.index()];
-            contents.leaves |= inner.leaves;
-            contents.takes_formula |= inner.takes_formula || terms.sort_of(argument) == Sort::BOOL;
-        }
-        contents
-    }
-
-    /// Collects what facts make equal, seen through equations of equations.
-    fn load_sides(&mut self, terms: &Terms, facts: impl Iterator<Item = Literal>) {
-        self.sides.clear();
-        for fact in facts {
-            if !fact.is_positive || terms.op(fact.atom) != Op::Equal {
-                continue;
-            }
-            for &side in terms.arguments(fact.atom) {
-                self.sides.push((side, self.contents[side.index()].leaves));
-                if terms.op(side) == Op::Equal {
-                    let inner = terms.arguments(side).iter();
-                    self.sides
-                        .extend(inner.map(|side| (*side, self.contents[side.index()].leaves)));
-                }
-            }
-        }
-        if self.sides.len() > MANY_SIDES {
-            let both =
-                |left: (Term, u64), right: (Term, u64)| (left.0.min(right.0), left.1 & right.1);
-            let common = self.sides.drain(..).reduce(both);
-            self.sides.extend(common);
-        }
-    }
-
     fn node_of(&self, term: Term) -> Option<u32> {
         let (lemma, node) = *self.places.get(term.index())?;
         (lemma == self.lemma).then_some(node)
-    }
-
-    /// Can an application be equal to another term because its arguments are?
-    fn is_open(&self, terms: &Terms, term: Term) -> bool {
-        if matches!(terms.op(term), Op::Equal | Op::Not) {
-            return true;
-        }
-        let Contents { leaves, takes_formula } = self.contents[term.index()];
-        let may_contain = |side: &(Term, u64)| side.0 <= term && side.1 & !leaves == 0;
-        is_application(terms, term) && (takes_formula || self.sides.iter().any(may_contain))
     }
 
     /// The node of a term, made together with those of its arguments.
@@ -237,8 +170,11 @@ impl Closure {
                 stack.pop();
                 continue;
             }
-            let arguments =
-                if self.is_open(terms, term) { terms.arguments(term) } else { Default::default() };
+            let arguments = if self.reach.is_open(terms, term) {
+                terms.arguments(term)
+            } else {
+                Default::default()
+            };
             let waiting = stack.len();
             let is_missing = |argument: &&Term| self.node_of(**argument).is_none();
             stack.extend(arguments.iter().filter(is_missing));
@@ -496,30 +432,6 @@ impl Closure {
 
 fn opposite(truth: u32) -> u32 {
     if truth == TRUE { FALSE } else { TRUE }
-}
-
-/// Is the term a function of its arguments for the closure? Divisors that are known are left to
-/// arithmetic.
-fn is_application(terms: &Terms, term: Term) -> bool {
-    match terms.op(term) {
-        Op::Apply(_) | Op::Construct(_) => !terms.arguments(term).is_empty(),
-        Op::Select
-        | Op::Store
-        | Op::ConstantArray
-        | Op::Difference
-        | Op::Default
-        | Op::SelectField(_)
-        | Op::Test(_)
-        | Op::Equal
-        | Op::Not => true,
-        Op::Divide | Op::IntegerDivide | Op::Modulo => {
-            let divisor = terms.arguments(term).get(1);
-            divisor
-                .and_then(|divisor| terms.as_number(*divisor))
-                .is_none_or(|value| value.is_zero())
-        }
-        _ => false,
-    }
 }
 
 /// A fast hash of few words: multiply and fold.

@@ -7,6 +7,7 @@ use buttress_formats::smtlib::Script;
 use buttress_logic::{Constructor, Op, Sort, Term};
 use buttress_numeric::Rational;
 
+use super::layer::Layers;
 use super::rejection::{SmtRejection, TextFlaw};
 use super::text::{Lines, Words, number, strange};
 use super::verify::Verifier;
@@ -40,6 +41,7 @@ pub fn replay(
         script,
         verifier,
         ids: Vec::new(),
+        layers: Layers::default(),
         names: HashMap::new(),
         clause: Vec::new(),
         counts: Unsat::default(),
@@ -67,7 +69,8 @@ struct Reader<'a, 't> {
     script: &'a mut Script,
     verifier: Verifier<'t>,
     ids: Vec<Entry>,
-    /// The same terms under the names that terms call them by.
+    layers: Layers,
+    /// The terms that the line at hand names.
     names: HashMap<String, Term>,
     clause: Vec<Written>,
     counts: Unsat,
@@ -113,14 +116,28 @@ impl Reader<'_, '_> {
         let term = self.term(text)?;
         let is_turned = self.is_turned(text, term)?;
         self.ids.push(Entry { term, is_turned });
-        self.names.insert(format!("@{}", self.ids.len()), term);
         Ok(())
     }
 
     fn term(&mut self, text: &str) -> Result<Term, TextFlaw> {
-        self.script
+        let ids = &self.ids;
+        let named = |id: usize| Some(ids.get(id.checked_sub(1)?)?.term);
+        if let Some(term) = self.layers.build(self.verifier.terms, text, named) {
+            return Ok(term);
+        }
+        self.names.clear();
+        for word in text.split(|char: char| char != '@' && !char.is_ascii_digit()) {
+            let id = word.strip_prefix('@').and_then(|digits| number(digits.as_bytes()));
+            if let Some(term) = id.and_then(named) {
+                self.names.insert(word.to_owned(), term);
+            }
+        }
+        let term = self
+            .script
             .parse_term(self.verifier.terms, text, &self.names)
-            .map_err(|error| TextFlaw::Term(error.message))
+            .map_err(|error| TextFlaw::Term(error.message))?;
+        self.layers.learn(self.verifier.terms, text, term, named);
+        Ok(term)
     }
 
     /// Equations have their sides in the order of the store, but `arith` speaks of them in the
@@ -132,7 +149,12 @@ impl Reader<'_, '_> {
                 let (left, right) = (terms.argument(term, 0), terms.argument(term, 1));
                 let first = text.strip_prefix("(=").and_then(first_expression);
                 let Some(first) = first.filter(|_| left != right) else { return Ok(false) };
-                Ok(self.term(first)? == right)
+                let id = first.strip_prefix('@').and_then(|digits| number(digits.as_bytes()));
+                let first = match id {
+                    Some(id) => self.entry(id)?.term,
+                    None => self.term(first)?,
+                };
+                Ok(first == right)
             }
             Op::Not => {
                 let inner = text.strip_prefix("(not @").and_then(|rest| rest.strip_suffix(')'));

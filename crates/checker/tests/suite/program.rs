@@ -113,3 +113,35 @@ fn what_cannot_be_read_decides_nothing() {
     let (code, output) = run(&["--help"]);
     assert!(code == 0 && output.starts_with("usage:"), "{output}");
 }
+
+#[test]
+fn scripts_and_their_evidence() {
+    let files = Files::new("scripts");
+    let script = files.write(
+        "x.smt2",
+        "(declare-const x Int) (assert (< x 3)) (check-sat) (assert (< 2 x)) (check-sat)",
+    );
+    let model = "; buttress model of check 1\n((define-fun x () Int 2))\n";
+    let good = files.write("good.model", model);
+    let (code, output) = run(&[&script, &good]);
+    assert_eq!(output, "sat: check 1\nmodel checked: 1 definitions, 1 formulas evaluated\n");
+    assert_eq!(code, 0);
+    let wrong = files.write("wrong.model", model.replace("Int 2", "Int 3"));
+    let (code, output) = run(&[&script, &wrong]);
+    assert_eq!((code, &output[..]), (1, "rejected: assertion 1 is false in the model\n"));
+
+    let proof = "p buttress-smt-proof 1 2\nt 1 (< x 3)\nt 2 (< 2 x)\na 1 1 0 input\n\
+        a 2 2 0 input\na 3 -1 -2 0 arith l0 1 round ; l1 1 d0 1\nl 4 0 1 2 3 0\n";
+    let good = files.write("good.proof", proof);
+    let (code, output) = run(&[&script, &good]);
+    assert_eq!(output, "unsat: check 2\nproof checked: 2 terms, 3 axioms, 1 derived clauses\n");
+    assert_eq!(code, 0);
+    let wrong = files.write("wrong.proof", proof.replace("d0 1", "d0 2"));
+    let (code, output) = run(&[&script, &wrong]);
+    let reason = "rejected: clause 3 (line 6): arith: line 1 does not cancel x\n";
+    assert_eq!((code, &output[..]), (1, reason));
+
+    let broken = files.write("broken.smt2", "(declare-const x Int) (assert (< x))");
+    let (code, output) = run(&[&broken, &good]);
+    assert!(code == 2 && output.contains("broken.smt2: line 1:"), "{output}");
+}

@@ -7,8 +7,10 @@
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
 use super::Value;
+use crate::terms::Mixer;
 
 /// A finite map, by its number in the store.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -30,7 +32,7 @@ struct Node {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Maps {
     nodes: Vec<(Node, u64)>,
-    shared: HashMap<Node, Map>,
+    shared: HashMap<Node, Map, BuildHasherDefault<Mixer>>,
 }
 
 impl Maps {

@@ -6,7 +6,8 @@
 use std::num::NonZeroI64;
 use std::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
-use dashu_int::IBig;
+use dashu_base::UnsignedAbs;
+use dashu_int::{IBig, UBig};
 
 use super::{Rational, Repr, UNIT, gcd};
 use crate::Integer;
@@ -101,6 +102,17 @@ impl Rational {
                 whole(self, divisor.as_rational(), |a, b| a / b)
             }
             _ => self.checked_div(divisor.as_rational()).unwrap_or_default(),
+        }
+    }
+
+    /// What a positive word leaves of the absolute value of a whole number.
+    pub(crate) fn remainder(&self, divisor: u64) -> u64 {
+        match &self.0 {
+            Repr::Small(numerator, _) => numerator.unsigned_abs() % divisor,
+            Repr::Big(big) => {
+                let rest = big.numerator().clone().unsigned_abs() % UBig::from(divisor);
+                u64::try_from(rest).unwrap_or_default()
+            }
         }
     }
 

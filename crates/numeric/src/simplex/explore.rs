@@ -26,6 +26,16 @@ impl Simplex {
         self.tableau.row(basic)
     }
 
+    /// The other variables in the equation of a basic one, with the rate at which it changes when
+    /// they move.
+    pub fn rates(&self, basic: Variable) -> impl Iterator<Item = (Variable, Rational)> {
+        let row = self.tableau.row(basic);
+        let own = row.iter().find(|entry| entry.variable == basic);
+        row.iter().filter(move |entry| entry.variable != basic).filter_map(move |entry| {
+            Some((entry.variable, ratio(&entry.coefficient, &own?.coefficient)))
+        })
+    }
+
     /// The basic variables in whose equations a variable occurs, with the rate at which they
     /// change when it moves (if it is not basic itself).
     pub fn column(&self, variable: Variable) -> impl Iterator<Item = (Variable, Rational)> {
@@ -36,11 +46,6 @@ impl Simplex {
     /// In how many equations a variable occurs.
     pub fn occurrences(&self, variable: Variable) -> usize {
         self.tableau.column_length(variable)
-    }
-
-    /// The rate at which a basic variable changes with a non-basic one.
-    pub fn rate(&self, basic: Variable, variable: Variable) -> Rational {
-        self.tableau.rate(basic, variable)
     }
 
     /// How many of the variables are row variables that were removed.
@@ -107,9 +112,7 @@ impl Simplex {
 
     /// Forgets a row variable that nobody will mention again; it must have no bounds.
     pub fn remove(&mut self, variable: Variable) {
-        if self.definitions[variable.index()].take().is_none() {
-            return;
-        }
+        let Some(definition) = self.definitions[variable.index()].take() else { return };
         if !self.is_basic(variable) {
             let shortest = self.tableau.column(variable).map(|(basic, ..)| basic);
             let shortest = shortest.min_by_key(|basic| self.tableau.row(*basic).len());
@@ -126,7 +129,12 @@ impl Simplex {
             }
         }
         self.tableau.remove_row(variable);
-        self.defined.retain(|_, defined| *defined != variable);
+        // It may have been defined by a form that speaks of other rows.
+        if self.defined.get(definition.terms()) == Some(&variable) {
+            self.defined.remove(definition.terms());
+        } else {
+            self.defined.retain(|_, defined| *defined != variable);
+        }
         self.vacant.push(variable);
     }
 }

@@ -3,8 +3,8 @@
 //! An equation Σ aᵢxᵢ = 0 is stored undivided: exchanging the basic variable leaves its own row
 //! as it is, and the other rows are added up in integers, which is cheaper than in fractions.
 //!
-//! Invariant: every basic variable occurs in its own row only; coefficients are coprime integers
-//! and not zero; the column of a variable lists exactly the entries that name it, and each entry
+//! Invariant: every basic variable occurs in its own row only; coefficients are integers and not
+//! zero; the column of a variable lists exactly the entries that name it, and each entry
 //! knows its place in that column.
 
 use crate::linear::Term;
@@ -77,7 +77,6 @@ impl Tableau {
                 self.eliminate(row, source, *variable);
             }
         }
-        self.normalise(row);
         self.row_of[basic.index()] = Some(row);
     }
 
@@ -165,7 +164,6 @@ impl Tableau {
         touched.extend(cells.filter(|row| *row != pivot));
         for row in &touched {
             self.eliminate(*row, pivot, entering);
-            self.normalise(*row);
         }
         self.touched = touched;
         self.row_of[leaving.index()] = None;
@@ -215,16 +213,22 @@ impl Tableau {
         for entry in &self.rows[target].entries {
             self.places[entry.variable.index()] = NOWHERE;
         }
+        if !scale.is_one() {
+            self.normalise(row);
+        }
     }
 
     /// Divides a row by what its coefficients have in common.
     fn normalise(&mut self, row: u32) {
         let entries = &mut self.rows[row as usize].entries;
+        // Large numbers wait until the divisor is small, which makes them cheap.
         let mut divisor = Integer::ZERO;
-        for entry in entries.iter() {
-            divisor = divisor.gcd(&entry.coefficient.numerator());
-            if divisor == Integer::ONE {
-                return;
+        for is_small in [true, false] {
+            for entry in entries.iter().filter(|entry| entry.coefficient.is_small() == is_small) {
+                divisor = divisor.gcd(&entry.coefficient.numerator());
+                if divisor == Integer::ONE {
+                    return;
+                }
             }
         }
         for entry in entries {

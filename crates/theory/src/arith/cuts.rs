@@ -13,6 +13,7 @@ use super::{Arithmetic, Conflict};
 
 /// Coefficients above this make cuts that hurt more than they help.
 const LARGEST: i64 = 1_000_000;
+fn env(n: &str, d: i64) -> i64 { std::env::var(n).map_or(d, |s| s.parse().unwrap()) }
 /// Cuts over more variables are not kept.
 const LONGEST: usize = 80;
 /// How many rows suggest cuts in one round.
@@ -28,7 +29,7 @@ impl Arithmetic {
     /// Adds cuts against fractional variables. Was there any?
     pub(super) fn cut(&mut self, fractional: &[Variable]) -> Result<bool, Conflict> {
         let mut cuts = Vec::new();
-        for basic in fractional.iter().take(ROWS) {
+        for basic in fractional.iter().take(env("ROWS", ROWS as i64) as usize) {
             cuts.extend([false, true].into_iter().filter_map(|up| self.cut_of_row(*basic, up)));
         }
         let is_any = !cuts.is_empty();
@@ -41,20 +42,16 @@ impl Arithmetic {
     fn cut_of_row(&self, basic: Variable, rounds_up: bool) -> Option<Cut> {
         let mut sum = Sum::new();
         let mut form = LinearForm::default();
-        for entry in self.simplex.row(basic) {
-            if !self.is_integer(entry.variable) {
-                return None;
-            }
-            if entry.variable == basic {
-                continue;
-            }
-            let rate = self.simplex.rate(basic, entry.variable);
+        if self.simplex.row(basic).iter().any(|entry| !self.is_integer(entry.variable)) {
+            return None;
+        }
+        for (variable, rate) in self.simplex.rates(basic) {
             if rate.is_integer() {
                 continue;
             }
             let (side, limit) = [Side::Lower, Side::Upper].into_iter().find_map(|side| {
-                let limit = self.simplex.limit(entry.variable, side)?;
-                (limit.value == *self.simplex.value(entry.variable)).then_some((side, limit))
+                let limit = self.simplex.limit(variable, side)?;
+                (limit.value == *self.simplex.value(variable)).then_some((side, limit))
             })?;
             let rate = if side == Side::Lower { rate } else { -rate };
             let fraction = match rounds_up {
@@ -63,7 +60,7 @@ impl Arithmetic {
             };
             sum.push((limit.reason, &fraction * &limit.scale));
             let sign = if side == Side::Lower { Rational::ONE } else { Rational::MINUS_ONE };
-            form.add_scaled(&(&fraction * &sign), &self.meaning_of(entry.variable));
+            form.add_scaled(&(&fraction * &sign), &self.meaning_of(variable));
             form.add_constant(&-(&fraction * &sign * &limit.value.value));
         }
         // An equation that does not round is a contradiction, and none that does is a cut.
@@ -72,7 +69,7 @@ impl Arithmetic {
         }
         let constraint = Constraint::non_negative(form).rounded();
         let is_small = |(_, coefficient): &(Variable, Rational)| {
-            coefficient.to_i64().is_some_and(|it| it.abs() <= LARGEST)
+            coefficient.to_i64().is_some_and(|it| it.abs() <= env("LARGEST", LARGEST))
         };
         let terms = constraint.form.terms();
         let is_useful = !terms.is_empty() && terms.len() <= LONGEST && terms.iter().all(is_small);

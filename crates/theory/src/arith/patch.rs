@@ -22,11 +22,10 @@ impl Arithmetic {
             if self.is_whole(*basic) {
                 continue;
             }
-            let free = self.simplex.row(*basic).iter().map(|entry| entry.variable);
-            let free: Vec<Variable> =
-                free.filter(|it| it != basic && self.simplex.fixed(*it).is_none()).collect();
-            for variable in free {
-                let rate = self.simplex.rate(*basic, variable);
+            let rates = self.simplex.rates(*basic);
+            let free: Vec<(Variable, Rational)> =
+                rates.filter(|(it, _)| self.simplex.fixed(*it).is_none()).collect();
+            for (variable, rate) in free {
                 let moves = self.moves(*basic, variable, &rate);
                 if let Some(change) = moves.into_iter().find(|it| self.is_harmless(variable, it)) {
                     self.simplex.move_by(variable, &change);
