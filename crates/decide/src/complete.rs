@@ -24,9 +24,7 @@ use crate::search::{Contradiction, Search};
 
 impl Search<'_> {
     /// Has the assignment a model? Otherwise clauses have been made.
-    pub(crate) fn complete_assignment(
-        &mut self,
-    ) -> Result<Result<(), Contradiction>, Exhausted> {
+    pub(crate) fn complete_assignment(&mut self) -> Result<Result<(), Contradiction>, Exhausted> {
         let theories = &mut *self.theories;
         if let Some(around) = datatypes::cycle(&theories.graph) {
             let mut clause = Vec::new();
@@ -95,8 +93,7 @@ impl Combination {
             rounds: true,
         };
         let both = vec![(Source::Line(0), Rational::ONE), (Source::Line(1), Rational::ONE)];
-        let lines =
-            vec![rounded(!is_below), rounded(!is_above), Line { sum: both, rounds: false }];
+        let lines = vec![rounded(!is_below), rounded(!is_above), Line { sum: both, rounds: false }];
         let tag = self.note_derivation(Derivation { lines }, None);
         self.fresh.push(tag);
         self.lemma_count += 1;

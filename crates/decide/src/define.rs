@@ -65,7 +65,9 @@ impl Combination {
 
     fn lits(&self, terms: &Terms, formula: Term) -> Vec<Lit> {
         let arguments = terms.arguments(formula).iter();
-        arguments.map(|argument| self.atoms.lit(terms, *argument).expect("entered before")).collect()
+        arguments
+            .map(|argument| self.atoms.lit(terms, *argument).expect("entered before"))
+            .collect()
     }
 
     fn define_and(&mut self, this: Lit, arguments: &[Lit], formula: Term) {

@@ -6,6 +6,7 @@
 
 use buttress_certificate::smt::Rule;
 use buttress_logic::{Op, Sort, Term, Terms};
+use buttress_numeric::Rational;
 use buttress_prop::Lit;
 use buttress_theory::graph::is_application;
 
@@ -124,7 +125,8 @@ impl Combination {
             Want::Number(term) => {
                 self.know_number(terms, term);
                 // What is no plain unknown of arithmetic has a meaning elsewhere.
-                let is_unknown = matches!(terms.op(term), Op::Apply(_)) && !is_application(terms, term);
+                let is_unknown =
+                    matches!(terms.op(term), Op::Apply(_)) && !is_application(terms, term);
                 match self.graph.node(term) {
                     Some(node) => self.graph.congruence.set_mark(node),
                     None if self.numbers.variable(term).is_some() && !is_unknown => {
@@ -138,7 +140,8 @@ impl Combination {
 
     /// Ties the variable of a formula to its node.
     fn link(&mut self, terms: &Terms, formula: Term) {
-        let (Some(lit), Some(node)) = (self.atoms.lit(terms, formula), self.graph.node(formula)) else {
+        let (Some(lit), Some(node)) = (self.atoms.lit(terms, formula), self.graph.node(formula))
+        else {
             return;
         };
         let sides = match (terms.op(formula), terms.arguments(formula)) {
@@ -181,10 +184,9 @@ impl Combination {
             Op::Absolute if self.entered.insert(term) => {
                 let argument = terms.argument(term, 0);
                 let sort = terms.sort_of(argument);
-                let zero = terms.numeral(&buttress_numeric::Rational::ZERO, sort);
-                let minus_one = terms.numeral(&buttress_numeric::Rational::MINUS_ONE, sort);
+                let zero = terms.numeral(&Rational::ZERO, sort);
                 let is_positive = terms.less_equal(zero, argument);
-                let negated = terms.multiply(&[minus_one, argument]);
+                let negated = terms.negate(argument);
                 let cases = terms.ite(is_positive, argument, negated);
                 let equal = terms.equal(term, cases);
                 let equal = self.enter_formula(terms, equal);

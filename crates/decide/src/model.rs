@@ -7,15 +7,25 @@
 
 use std::collections::{HashMap, HashSet};
 
-use buttress_numeric::Rational;
 use buttress_logic::{Cardinality, Model, Op, Sort, SortKind, Symbol, Term, Terms, Value};
+use buttress_numeric::Rational;
 use buttress_theory::congruence::Node;
 
 use crate::combination::Combination;
 use crate::complete::Point;
 
+/// A candidate model.
+pub(crate) struct Built {
+    pub(crate) model: Model,
+    /// Were values made up? Then another attempt may make up others.
+    pub(crate) is_invented: bool,
+}
+
 /// A model of what the theories agreed on, if one can be built.
-pub(crate) fn build(terms: &Terms, theories: &Combination) -> Option<Model> {
+///
+/// A made-up value may by chance be that of another class, since constructor terms around made-up
+/// values are known only afterwards; other attempts make up other values.
+pub(crate) fn build(terms: &Terms, theories: &Combination, attempt: u64) -> Option<Built> {
     let mut builder = Builder {
         terms,
         theories,
@@ -26,12 +36,14 @@ pub(crate) fn build(terms: &Terms, theories: &Combination) -> Option<Model> {
         families: Families::of(terms, theories),
         defaults: HashMap::new(),
         next_number: Rational::ZERO,
+        attempt,
+        inventions: 0,
     };
     builder.next_number = builder.largest_number();
     builder.set_universes();
     builder.value_classes()?;
     builder.interpret();
-    Some(builder.model)
+    Some(Built { model: builder.model, is_invented: builder.inventions > 0 })
 }
 
 struct Builder<'a> {
@@ -44,6 +56,8 @@ struct Builder<'a> {
     /// Values that some class has: fresh ones must differ.
     taken: HashSet<Value>,
     families: Families,
+    attempt: u64,
+    inventions: u64,
     /// Whole, and above all numbers that have a meaning.
     next_number: Rational,
     /// Defaults invented for families of arrays.
@@ -113,7 +127,9 @@ impl Builder<'_> {
     /// The least whole number that is not below any known number.
     fn largest_number(&self) -> Rational {
         let congruence = &self.theories.graph.congruence;
-        let marks = (0..congruence.len() as u32).map(Node).filter(|node| congruence.mark(*node) == Some(*node));
+        let marks = (0..congruence.len() as u32)
+            .map(Node)
+            .filter(|node| congruence.mark(*node) == Some(*node));
         let values = marks.map(|node| {
             self.point.evaluate(&self.theories.linear(self.terms, self.theories.graph.term(node)))
         });
@@ -146,7 +162,8 @@ impl Builder<'_> {
     /// Values for all classes, those they are made of first.
     fn value_classes(&mut self) -> Option<()> {
         let nodes = self.theories.graph.congruence.len() as u32;
-        let roots: Vec<Node> = (0..nodes).map(Node).filter(|node| self.root(*node) == *node).collect();
+        let roots: Vec<Node> =
+            (0..nodes).map(Node).filter(|node| self.root(*node) == *node).collect();
         // Classes without parts first; open classes of datatypes must avoid all values, so that
         // they come when those are known. Their own value may make others equal: then evaluation
         // will tell.
@@ -196,7 +213,9 @@ impl Builder<'_> {
         let congruence = &self.theories.graph.congruence;
         let sort = self.sort(root);
         if self.terms.as_datatype(sort).is_some() {
-            return congruence.value(root).map_or(Vec::new(), |built| congruence.arguments(built).to_vec());
+            return congruence
+                .value(root)
+                .map_or(Vec::new(), |built| congruence.arguments(built).to_vec());
         }
         if self.terms.array_parts(sort).is_some() {
             let reads = self.families.reads.get(&root).into_iter().flatten();
@@ -212,7 +231,11 @@ impl Builder<'_> {
         let congruence = &self.theories.graph.congruence;
         let sort = self.sort(root);
         if sort == Sort::BOOL {
-            return Some(if root == congruence.root(Node::TRUE) { Value::TRUE } else { Value::FALSE });
+            return Some(if root == congruence.root(Node::TRUE) {
+                Value::TRUE
+            } else {
+                Value::FALSE
+            });
         }
         if sort.is_arithmetic() {
             let Some(mark) = congruence.mark(root) else {
@@ -244,9 +267,18 @@ impl Builder<'_> {
 
     /// A value that no class has; for finite sorts, any.
     fn invent(&mut self, sort: Sort) -> Option<Value> {
-        let taken = &self.taken;
-        let fresh = self.model.values.fresh_value(self.terms, sort, |value| taken.contains(&value));
-        fresh.or_else(|| Some(self.model.values.default_value(self.terms, sort)))
+        self.inventions += 1;
+        let mut skipped = self.attempt * self.inventions;
+        for number in 0.. {
+            let Some(value) = self.model.values.nth_value(self.terms, sort, number) else { break };
+            if !self.taken.contains(&value) {
+                if skipped == 0 {
+                    return Some(value);
+                }
+                skipped -= 1;
+            }
+        }
+        Some(self.model.values.default_value(self.terms, sort))
     }
 
     /// A number that nothing else has.
@@ -317,7 +349,9 @@ impl Builder<'_> {
             Op::SelectField(selector) => {
                 let constructor = self.terms.selector_constructor(selector);
                 match self.model.values.kind(values[0]) {
-                    buttress_logic::ValueKind::Datatype(built, _) if *built == constructor => return,
+                    buttress_logic::ValueKind::Datatype(built, _) if *built == constructor => {
+                        return;
+                    }
                     _ => Symbol::WrongField(selector),
                 }
             }

@@ -224,7 +224,8 @@ impl Combination {
                 }
                 Op::Divide => {
                     let divisor = self.constant(terms, arguments[1]);
-                    if let Some(quotient) = divisor.and_then(|divisor| factor.checked_div(&divisor)) {
+                    if let Some(quotient) = divisor.and_then(|divisor| factor.checked_div(&divisor))
+                    {
                         add(arguments[0], quotient);
                     }
                 }

@@ -70,7 +70,8 @@ impl Theory for Search<'_> {
                     atom.negated_node.map(|node| (node, constant(!lit.is_positive()))),
                 ];
                 let sides = sides.into_iter().flatten();
-                let mut sides = sides.filter(|(node, of)| theories.graph.congruence.are_equal(*node, *of));
+                let mut sides =
+                    sides.filter(|(node, of)| theories.graph.congruence.are_equal(*node, *of));
                 let (node, constant) = sides.next().expect("implied by the class of ⊤ or ⊥");
                 let mut clause = theories.why_equal(node, constant);
                 clause.push(lit);
@@ -88,11 +89,7 @@ impl Theory for Search<'_> {
         Lemma { clause, is_kept: false, tag }
     }
 
-    fn complete(
-        &mut self,
-        _: &[Lit],
-        consequences: &mut Consequences,
-    ) -> Result<(), Exhausted> {
+    fn complete(&mut self, _: &[Lit], consequences: &mut Consequences) -> Result<(), Exhausted> {
         let outcome = self.complete_assignment()?;
         if let Err(Contradiction(tag)) = outcome {
             let clause = self.theories.given[tag as usize].clause.to_vec();

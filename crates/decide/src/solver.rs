@@ -37,6 +37,9 @@ pub struct Stats {
     pub pivots: u64,
 }
 
+/// How often values are made up anew before a full assignment counts as no model.
+const MODEL_ATTEMPTS: u64 = 8;
+
 struct Assertion {
     formula: Term,
     /// Its literal, once it has been entered.
@@ -108,12 +111,7 @@ impl Solver {
     }
 
     /// Can all assertions and the assumptions hold together?
-    pub fn check(
-        &mut self,
-        terms: &mut Terms,
-        assumptions: &[Term],
-        budget: &Budget,
-    ) -> Verdict {
+    pub fn check(&mut self, terms: &mut Terms, assumptions: &[Term], budget: &Budget) -> Verdict {
         match self.ask(terms, assumptions, budget) {
             Ok(verdict) => verdict,
             Err(exhausted) => Verdict::Unknown(Reason::Exhausted(exhausted)),
@@ -171,9 +169,8 @@ impl Solver {
     fn give_fresh(&mut self) {
         // Facts first: what they settle need not be stored.
         let fresh = std::mem::take(&mut self.theories.fresh);
-        let is_fact = |tag: &u32| {
-            matches!(self.theories.given[*tag as usize].why, Why::Rule(Rule::Input))
-        };
+        let is_fact =
+            |tag: &u32| matches!(self.theories.given[*tag as usize].why, Why::Rule(Rule::Input));
         let (facts, others): (Vec<u32>, Vec<u32>) = fresh.into_iter().partition(is_fact);
         self.search.reserve(self.theories.atoms.len());
         for tag in facts.into_iter().chain(others) {
@@ -196,16 +193,18 @@ impl Solver {
             (None, Some(what)) => Reason::Incomplete(what),
             (None, None) => Reason::Incomplete("the candidate model is no model"),
         };
-        let Some(mut model) = model::build(terms, &self.theories) else {
-            return Verdict::Unknown(failure);
-        };
-        let mut evaluator = Evaluator::new(terms, &mut model);
-        let asserted = self.assertions.iter().map(|assertion| assertion.formula);
-        for formula in asserted.chain(assumptions.iter().copied()) {
-            if !matches!(evaluator.holds(formula), Ok(true)) {
-                return Verdict::Unknown(failure);
+        for attempt in 0..MODEL_ATTEMPTS {
+            let Some(mut built) = model::build(terms, &self.theories, attempt) else { break };
+            let mut evaluator = Evaluator::new(terms, &mut built.model);
+            let asserted = self.assertions.iter().map(|assertion| assertion.formula);
+            let mut formulas = asserted.chain(assumptions.iter().copied());
+            if formulas.all(|formula| matches!(evaluator.holds(formula), Ok(true))) {
+                return Verdict::Sat(Box::new(built.model));
+            }
+            if !built.is_invented {
+                break;
             }
         }
-        Verdict::Sat(Box::new(model))
+        Verdict::Unknown(failure)
     }
 }

@@ -40,8 +40,11 @@ impl Terms {
     /// A new datatype without constructors yet, and its sort. Fields may mention the sort.
     pub fn declare_datatype(&mut self, name: &str, arguments: &[Sort]) -> (Datatype, Sort) {
         let datatype = Datatype(self.datatypes.len() as u32);
-        let parts =
-            DatatypeParts { name: name.to_owned(), arguments: arguments.to_vec(), constructors: vec![] };
+        let parts = DatatypeParts {
+            name: name.to_owned(),
+            arguments: arguments.to_vec(),
+            constructors: vec![],
+        };
         self.datatypes.push(parts);
         (datatype, self.sort(SortKind::Datatype(datatype)))
     }
@@ -54,6 +57,7 @@ impl Terms {
         fields: &[(String, Sort)],
     ) -> Constructor {
         let constructor = Constructor(self.constructors.len() as u32);
+        self.cardinalities.borrow_mut().clear();
         let mut selectors = Vec::new();
         for (position, (name, sort)) in fields.iter().enumerate() {
             selectors.push(Selector(self.selectors.len() as u32));

@@ -1,11 +1,12 @@
 //! The store in which equal terms are one term.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 use buttress_numeric::Rational;
 
 use crate::datatype::{ConstructorParts, DatatypeParts, SelectorParts};
-use crate::{Binder, Bound, Function, Number, Op, Sort, SortKind};
+use crate::{Binder, Bound, Cardinality, Function, Number, Op, Sort, SortKind};
 
 /// A term, by its number in the store: a term's arguments have smaller numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -53,6 +54,8 @@ pub struct Terms {
     pub(crate) sorts: Vec<SortKind>,
     pub(crate) sort_numbers: HashMap<SortKind, Sort>,
     pub(crate) sort_declarations: u32,
+    /// Cardinalities found so far, while no datatype changes.
+    pub(crate) cardinalities: RefCell<HashMap<Sort, Cardinality>>,
     pub(crate) datatypes: Vec<DatatypeParts>,
     pub(crate) constructors: Vec<ConstructorParts>,
     pub(crate) selectors: Vec<SelectorParts>,
@@ -79,6 +82,7 @@ impl Terms {
             sorts: Vec::new(),
             sort_numbers: HashMap::new(),
             sort_declarations: 0,
+            cardinalities: RefCell::default(),
             datatypes: Vec::new(),
             constructors: Vec::new(),
             selectors: Vec::new(),

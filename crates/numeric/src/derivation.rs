@@ -212,7 +212,10 @@ mod tests {
     }
 
     fn line(sum: &[(Source, i64)], rounds: bool) -> Line {
-        Line { sum: sum.iter().map(|(source, by)| (*source, Rational::from(*by))).collect(), rounds }
+        Line {
+            sum: sum.iter().map(|(source, by)| (*source, Rational::from(*by))).collect(),
+            rounds,
+        }
     }
 
     /// 3x − 3y ≥ 1 and 3x − 3y ≤ 2 over the integers.

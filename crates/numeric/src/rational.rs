@@ -38,6 +38,11 @@ impl Rational {
     /// −1.
     pub const MINUS_ONE: Rational = Rational(Repr::Small(-1, UNIT));
 
+    /// A whole number, for constants.
+    pub const fn whole(value: i64) -> Rational {
+        Rational(Repr::Small(value, UNIT))
+    }
+
     /// `numerator / denominator`; `None` if the denominator is zero.
     pub fn new(numerator: i64, denominator: i64) -> Option<Rational> {
         if denominator == 0 {

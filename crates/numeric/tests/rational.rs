@@ -203,3 +203,20 @@ fn nothing_divides_by_zero() {
 fn a_rational_is_two_words() {
     assert_eq!(size_of::<Rational>(), 16);
 }
+
+#[test]
+fn divisors_of_large_numbers() {
+    let large: Rational = "123456789012345678901234567890".parse().unwrap();
+    let integer =
+        |value: &Rational| buttress_numeric::Integer::from_rational(value.clone()).unwrap();
+    let gcd = |a: &Rational, b: &Rational| integer(a).gcd(&integer(b)).into_rational();
+    // The number is 2 · 3² · 5 · 10-digit primes and so on; 3803 is among its factors.
+    let small = Rational::from(-90 * 3803);
+    assert_eq!(gcd(&large, &small), Rational::from(90 * 3803));
+    assert_eq!(gcd(&small, &large), Rational::from(90 * 3803));
+    let twice = &large * Rational::from(2);
+    assert_eq!(gcd(&large, &-&twice), large);
+    let next = &large + Rational::ONE;
+    assert_eq!(gcd(&large, &next), Rational::ONE);
+    assert_eq!(&(&large * &next) - &(&large * &large), large, "whole products and differences");
+}

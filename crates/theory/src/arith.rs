@@ -71,13 +71,14 @@ pub struct Effort {
     pub row_length: usize,
     /// How often one question of integrality adds cuts before it branches.
     pub cut_rounds: usize,
-    /// How many branches on variables are asked for before only bounded directions are split.
+    /// How many branches on variables are asked for before only bounded directions are split;
+    /// large systems get some more, since finding the directions takes time.
     pub branches: u64,
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { row_length: 60, cut_rounds: 3, branches: 200 }
+        Effort { row_length: 60, cut_rounds: 1, branches: 2 }
     }
 }
 

@@ -296,16 +296,16 @@ fn check_shared(terms: &mut Terms, graph: &Graph, reads: &Reads, lemmas: &mut Le
 /// Is the array an argument of something other than a read or a write of itself?
 fn is_told_apart(terms: &Terms, graph: &Graph, node: Node) -> bool {
     let members = graph.congruence.class(node);
-    members.flat_map(|member| graph.congruence.uses(member).iter().map(move |user| (member, *user))).any(
-        |(member, user)| {
+    members
+        .flat_map(|member| graph.congruence.uses(member).iter().map(move |user| (member, *user)))
+        .any(|(member, user)| {
             let (user, member) = (graph.term(user), graph.term(member));
             match terms.op(user) {
                 Op::Select | Op::Store => terms.arguments(user)[1..].contains(&member),
                 Op::Equal | Op::Difference | Op::Default => false,
                 _ => true,
             }
-        },
-    )
+        })
 }
 
 /// Is there an index at which both are read and the reads are known to differ?

@@ -472,7 +472,8 @@ impl Congruence {
         let hash = self.signature_hash(node);
         let twin = self.table.candidates(hash).find(|&other| self.have_same_signature(node, other));
         if let Some(twin) = twin {
-            let edge = if self.is_crosswise(node, twin) { Edge::Crosswise } else { Edge::Congruence };
+            let edge =
+                if self.is_crosswise(node, twin) { Edge::Crosswise } else { Edge::Congruence };
             self.pending.push((node, twin, edge));
             return;
         }

@@ -163,10 +163,8 @@ fn rebuild(terms: &mut Terms, term: Term, constructor: Constructor, lemmas: &mut
         selectors.iter().map(|selector| terms.select_field(*selector, term)).collect();
     let built = terms.construct(constructor, &fields);
     let equal = terms.equal(term, built);
-    let clause = vec![
-        Literal { atom, is_positive: false },
-        Literal { atom: equal, is_positive: true },
-    ];
+    let clause =
+        vec![Literal { atom, is_positive: false }, Literal { atom: equal, is_positive: true }];
     lemmas.push(clause, Rule::Rebuild(term, constructor));
 }
 

@@ -7,7 +7,7 @@ mod elimination;
 
 use arith_support::{Answer, Names, System, form, random_constraint};
 use buttress_budget::Budget;
-use buttress_numeric::{Constraint, LinearForm, Rational, Reason, Variable};
+use buttress_numeric::{Constraint, LinearForm, Rational, Reason, Relation, Variable};
 use buttress_prop::Random;
 use buttress_theory::arith::{Arithmetic, Atom, Effort, Integrality, Lifetime};
 
@@ -17,7 +17,7 @@ fn efforts() -> [Effort; 4] {
     [
         plain,
         Effort { branches: 0, ..plain },
-        Effort { branches: 2, cut_rounds: 0, ..plain },
+        Effort { branches: 30, cut_rounds: 0, ..plain },
         Effort { branches: 5, cut_rounds: 20, ..plain },
     ]
 }
@@ -32,8 +32,7 @@ fn boxed(mut system: System, size: i64) -> System {
 
 fn random_system(random: &mut Random, variables: usize, largest: i64) -> System {
     let count = 1 + random.below(6);
-    let constraints =
-        (0..count).map(|_| random_constraint(random, variables, largest)).collect();
+    let constraints = (0..count).map(|_| random_constraint(random, variables, largest)).collect();
     System { is_integer: vec![true; variables], constraints }
 }
 
@@ -128,8 +127,7 @@ fn unbounded_mixed_systems_end() {
         let mut system = random_system(&mut random, variables, 5);
         system.is_integer = (0..variables).map(|_| random.chance(60)).collect();
         let rational = elimination::is_feasible(&system.constraints);
-        let answers: Vec<_> =
-            efforts().iter().map(|it| system.solve(*it, 2000)).collect();
+        let answers: Vec<_> = efforts().iter().map(|it| system.solve(*it, 2000)).collect();
         let is_sat = matches!(answers[0], Answer::Sat(_));
         assert!(rational || !is_sat, "round {round}");
         for answer in &answers {
@@ -174,7 +172,10 @@ fn systems_on_which_naive_branching_diverges() {
         false,
     );
     check(
-        vec![zero(form(0, &[(0, 1), (1, 1), (2, -5)])), zero(form(-1, &[(0, 1), (1, -1), (2, -3)]))],
+        vec![
+            zero(form(0, &[(0, 1), (1, 1), (2, -5)])),
+            zero(form(-1, &[(0, 1), (1, -1), (2, -3)])),
+        ],
         3,
         false,
     );
@@ -308,12 +309,14 @@ impl Walk {
                 5 => {
                     let constraint = random_constraint(random, variables, 4);
                     let reason = self.names.name(&constraint);
-                    let lifetime = if random.chance(20) { Lifetime::Permanent } else { Lifetime::Level };
+                    let lifetime =
+                        if random.chance(20) { Lifetime::Permanent } else { Lifetime::Level };
                     match lifetime {
                         Lifetime::Permanent => self.permanent.push(reason),
                         Lifetime::Level => self.note(reason),
                     }
-                    conflict = self.arithmetic.assert_constraint(&constraint, lifetime, reason).err();
+                    conflict =
+                        self.arithmetic.assert_constraint(&constraint, lifetime, reason).err();
                 }
                 _ if !self.atoms.is_empty() => {
                     let (atom, constraint) = self.atoms[random.below(self.atoms.len())].clone();
@@ -473,4 +476,82 @@ fn rows_imply_atoms() {
     }
     arithmetic.implied(&mut told);
     assert_eq!(told.len(), 3);
+}
+
+/// One script with many checks for z3, if it is there.
+#[test]
+fn larger_systems_agree_with_z3() {
+    let mut random = Random::new(6);
+    let mut script = String::new();
+    let mut systems = Vec::new();
+    for _ in 0..400 {
+        let variables = 2 + random.below(5);
+        let largest = 3 + random.below(20) as i64;
+        let mut system = random_system(&mut random, variables, largest);
+        if random.coin() {
+            system.is_integer = (0..variables).map(|_| random.chance(70)).collect();
+        }
+        script.push_str(&to_smtlib(&system));
+        systems.push(system);
+    }
+    let Some(answers) = ask_z3(&script) else {
+        eprintln!("SKIPPED: z3 is not on the path");
+        return;
+    };
+    assert_eq!(answers.len(), systems.len());
+    for (system, answer) in systems.iter().zip(&answers) {
+        let ours = system.solve(Effort::default(), 20_000);
+        let is_sat = matches!(ours, Answer::Sat(_));
+        assert_ne!(ours, Answer::GaveUp, "{}", to_smtlib(system));
+        if answer != "unknown" && answer != "timeout" {
+            assert_eq!(is_sat, answer == "sat", "{}", to_smtlib(system));
+        }
+    }
+}
+
+fn to_smtlib(system: &System) -> String {
+    let number = |value: &Rational| {
+        let [numerator, denominator] = [value.numerator().abs(), value.denominator()];
+        let sign = if value.is_negative() { "(- 1.0)" } else { "1.0" };
+        format!("(* {sign} (/ {numerator}.0 {denominator}.0))")
+    };
+    let mut text = String::from("(reset)\n");
+    for (id, is_integer) in system.is_integer.iter().enumerate() {
+        let sort = if *is_integer { "Int" } else { "Real" };
+        text.push_str(&format!("(declare-const x{id} {sort})\n"));
+    }
+    for Constraint { form, relation } in &system.constraints {
+        let mut sum = number(form.constant_part());
+        for (Variable(id), coefficient) in form.terms() {
+            let is_integer = system.is_integer[*id as usize];
+            let name = if is_integer { format!("(to_real x{id})") } else { format!("x{id}") };
+            sum.push_str(&format!(" (* {} {name})", number(coefficient)));
+        }
+        let relation = match relation {
+            Relation::NonNegative => ">=",
+            Relation::Positive => ">",
+            Relation::Zero => "=",
+        };
+        text.push_str(&format!("(assert ({relation} (+ {sum} 0.0) 0.0))\n"));
+    }
+    text.push_str("(check-sat)\n");
+    text
+}
+
+fn ask_z3(script: &str) -> Option<Vec<String>> {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let mut z3 = Command::new("z3")
+        .args(["-in", "-t:2000"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .ok()?;
+    let mut input = z3.stdin.take()?;
+    let script = script.to_owned();
+    let writer = std::thread::spawn(move || input.write_all(script.as_bytes()));
+    let output = z3.wait_with_output().ok()?;
+    writer.join().ok()?.ok()?;
+    Some(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
 }

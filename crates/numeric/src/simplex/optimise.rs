@@ -150,8 +150,7 @@ impl Simplex {
             Side::Lower => Rational::MINUS_ONE,
         };
         let moved = self.tableau.column(entering);
-        let moved =
-            moved.map(|(basic, own, coefficient)| (basic, ratio(coefficient, own) * &step));
+        let moved = moved.map(|(basic, own, coefficient)| (basic, ratio(coefficient, own) * &step));
         let mut ray: Vec<Term> = moved.chain([(entering, step.clone())]).collect();
         ray.retain(|(variable, _)| self.definitions[variable.index()].is_none());
         ray.sort_by_key(|(variable, _)| *variable);

@@ -134,9 +134,7 @@ impl Tableau {
     /// How a basic variable changes with a non-basic one.
     pub(super) fn rate(&self, basic: Variable, variable: Variable) -> Rational {
         let entry = self.row(basic).iter().find(|entry| entry.variable == variable);
-        entry.map_or(Rational::ZERO, |entry| {
-            ratio(&entry.coefficient, self.own_coefficient(basic))
-        })
+        entry.map_or(Rational::ZERO, |entry| ratio(&entry.coefficient, self.own_coefficient(basic)))
     }
 
     /// The same sum over non-basic variables, sorted by variable.

@@ -58,8 +58,10 @@ struct Count {
 #[derive(Default)]
 struct Ours {
     answers: Vec<&'static str>,
-    /// Why an answer does not stand, or a command failed.
-    fault: Option<String>,
+    /// Why an answer does not stand.
+    rejection: Option<String>,
+    /// A command that failed.
+    refusal: Option<String>,
 }
 
 struct Contest {
@@ -232,18 +234,13 @@ impl Contest {
                 _ => count.unknown += 1,
             }
         }
-        if let Some(fault) = ours.fault {
-            return Some(Fault::Rejected(fault));
+        if let Some(why) = ours.refusal {
+            return Some(Fault::Refused(why));
         }
-        let theirs = match peer.as_mut().map(|peer| peer.answers(script)) {
-            Some(Ok(Ok(answers))) => answers,
-            // A script that it does not understand says nothing about our answers.
-            Some(Ok(Err(_))) | None => Vec::new(),
-            Some(Err(_)) => {
-                *peer = self.peer().ok().flatten();
-                Vec::new()
-            }
-        };
+        if let Some(why) = ours.rejection {
+            return Some(Fault::Rejected(why));
+        }
+        let theirs = self.theirs(script, peer);
         for (ours, theirs) in ours.answers.iter().zip(&theirs) {
             let is_answer = |word: &str| ["sat", "unsat"].contains(&word);
             if is_answer(ours) && is_answer(theirs) {
@@ -266,6 +263,19 @@ impl Contest {
             return Some(Fault::Unknown(right));
         }
         None
+    }
+
+    /// What the peer answers; nothing where it does not understand the script.
+    fn theirs(&self, script: &str, peer: &mut Option<Peer>) -> Vec<String> {
+        // The process does not survive every `reset`; a new one is asked again.
+        for _ in 0..2 {
+            match peer.as_mut().map(|peer| peer.answers(script)) {
+                None => break,
+                Some(Ok(answers)) => return answers.unwrap_or_default(),
+                Some(Err(_)) => *peer = self.peer().ok().flatten(),
+            }
+        }
+        Vec::new()
     }
 
     fn ours(&self, script: &str) -> Ours {
@@ -302,10 +312,17 @@ impl Contest {
 
 /// What went wrong.
 enum Fault {
-    Wrong { ours: &'static str, right: String, says: &'static str },
+    Wrong {
+        ours: &'static str,
+        right: String,
+        says: &'static str,
+    },
+    /// Evidence of ours was not accepted.
     Rejected(String),
     Unknown(String),
     Panic(String),
+    /// A command failed.
+    Refused(String),
 }
 
 impl Fault {
@@ -316,6 +333,7 @@ impl Fault {
             Fault::Rejected(_) => 1,
             Fault::Unknown(_) => 2,
             Fault::Panic(_) => 3,
+            Fault::Refused(_) => 4,
         }
     }
 }
@@ -325,6 +343,7 @@ impl std::fmt::Display for Fault {
         match self {
             Fault::Wrong { ours, right, says } => write!(f, "answered {ours}; {says} says {right}"),
             Fault::Rejected(why) => write!(f, "not accepted: {}", why.replace('\n', " ")),
+            Fault::Refused(why) => write!(f, "a command failed: {}", why.replace('\n', " ")),
             Fault::Unknown(_) => write!(f, "answered unknown"),
             Fault::Panic(words) => write!(f, "panic: {}", words.replace('\n', " ")),
         }
@@ -335,13 +354,13 @@ impl Audience for Ours {
     fn response(&mut self, _: &str) {}
 
     fn error(&mut self, error: &Error) {
-        self.fault.get_or_insert_with(|| format!("a command failed: {error}"));
+        self.refusal.get_or_insert_with(|| error.to_string());
     }
 
     fn checked(&mut self, report: &CheckReport) {
         self.answers.push(report.answer());
         if let CheckStatus::Rejected { claimed, why, .. } = &report.status {
-            self.fault.get_or_insert_with(|| format!("claimed {claimed}: {why}"));
+            self.rejection.get_or_insert_with(|| format!("claimed {claimed}: {why}"));
         }
     }
 }

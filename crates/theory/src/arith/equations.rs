@@ -93,7 +93,9 @@ impl Arithmetic {
     /// A multiple of a combination, as bounds in force that add up to it.
     fn combined(&self, combination: &LinearForm, by: &Rational) -> Sum {
         let terms = combination.terms().iter();
-        terms.filter_map(|(variable, multiplier)| self.fixing(*variable, &(multiplier * by))).collect()
+        terms
+            .filter_map(|(variable, multiplier)| self.fixing(*variable, &(multiplier * by)))
+            .collect()
     }
 
     fn tighten(
@@ -177,27 +179,28 @@ impl Arithmetic {
     /// Refutes a row whose fixed variables leave a remainder that the others cannot make.
     pub(super) fn divisibility(&mut self) -> Result<(), Conflict> {
         let variables = (0..self.simplex.variable_count() as u32).map(Variable);
-        let found = variables.filter(|variable| self.simplex.is_basic(*variable)).find_map(|basic| {
-            let row = self.simplex.row(basic);
-            let mut free = LinearForm::default();
-            let mut combination = LinearForm::default();
-            let mut constant = Rational::ZERO;
-            for entry in row {
-                if !self.is_integer(entry.variable) {
-                    return None;
-                }
-                let term = LinearForm::variable(entry.variable);
-                match self.simplex.fixed(entry.variable) {
-                    Some(value) => {
-                        constant.add_product(&entry.coefficient, &value.value);
-                        combination.add_scaled(&entry.coefficient, &term);
+        let found =
+            variables.filter(|variable| self.simplex.is_basic(*variable)).find_map(|basic| {
+                let row = self.simplex.row(basic);
+                let mut free = LinearForm::default();
+                let mut combination = LinearForm::default();
+                let mut constant = Rational::ZERO;
+                for entry in row {
+                    if !self.is_integer(entry.variable) {
+                        return None;
                     }
-                    None => free.add_scaled(&entry.coefficient, &term),
+                    let term = LinearForm::variable(entry.variable);
+                    match self.simplex.fixed(entry.variable) {
+                        Some(value) => {
+                            constant.add_product(&entry.coefficient, &value.value);
+                            combination.add_scaled(&entry.coefficient, &term);
+                        }
+                        None => free.add_scaled(&entry.coefficient, &term),
+                    }
                 }
-            }
-            let scale = primitive_scale(free.terms())?;
-            (!(constant * &scale).is_integer()).then_some(combination)
-        });
+                let scale = primitive_scale(free.terms())?;
+                (!(constant * &scale).is_integer()).then_some(combination)
+            });
         match found {
             Some(combination) => Err(self.refute(&combination)),
             None => Ok(()),
@@ -261,4 +264,3 @@ fn nearest(number: &Rational, divisor: &Rational) -> Rational {
     let half = Rational::new(1, 2).unwrap_or_default();
     (quotient + half).floor().into_rational()
 }
-

@@ -10,13 +10,19 @@ use buttress_numeric::{Delta, Integer, LinearForm, Rational, Side, Variable};
 
 use super::{Arithmetic, Integrality};
 
+/// Cuts are tried at one in so many branches.
+const CUT_PERIOD: u64 = 4;
+/// Domains from this width on count as equally wide.
+const WIDE: Rational = Rational::whole(10);
+
 impl Arithmetic {
     /// Does the point give every integer variable an integer, or can it be made to? To be asked
     /// after a check that found no conflict.
     pub fn integrality(&mut self, budget: &Budget) -> Result<Integrality, Exhausted> {
         self.epsilon.take();
         self.settle();
-        let mut cut_rounds = self.effort.cut_rounds;
+        let may_cut = self.branches.is_multiple_of(CUT_PERIOD);
+        let mut cut_rounds = if may_cut { self.effort.cut_rounds } else { 0 };
         let mut solves = true;
         loop {
             if let Err(conflict) = self.check(budget)? {
@@ -76,17 +82,18 @@ impl Arithmetic {
         budget: &Budget,
     ) -> Result<Integrality, Exhausted> {
         self.branches += 1;
-        let narrowest = fractional.iter().min_by_key(|variable| {
+        // Small domains are soon exhausted; otherwise small values keep numbers small.
+        let chosen = fractional.iter().min_by_key(|variable| {
             let width = self.width(**variable);
-            (width.is_none(), width)
+            let narrow = width.clone().unwrap_or(WIDE).min(WIDE);
+            (width.is_none(), narrow, self.simplex.value(**variable).value.abs())
         });
-        // A bounded variable is a bounded direction.
-        if self.branches > self.effort.branches
-            && narrowest.is_some_and(|variable| self.width(*variable).is_none())
-        {
+        let Some(variable) = chosen else { return Ok(Integrality::Satisfied) };
+        // A bounded variable is a bounded direction; all others end in the lattice.
+        let patience = self.effort.branches + self.structural.len() as u64 / 10;
+        if self.branches > patience && self.width(*variable).is_none() {
             return self.split_bounded(budget);
         }
-        let Some(variable) = narrowest else { return Ok(Integrality::Satisfied) };
         Ok(Integrality::Branch {
             form: LinearForm::variable(*variable),
             floor: floor(self.simplex.value(*variable)),

@@ -80,8 +80,7 @@ impl Arithmetic {
                 let before = self.simplex.value(basic);
                 let mut after = before.clone();
                 after.add_product(&rate, change);
-                let stays_whole =
-                    !self.is_integer(basic) || !is_whole(before) || is_whole(&after);
+                let stays_whole = !self.is_integer(basic) || !is_whole(before) || is_whole(&after);
                 stays_whole && is_within(basic, &after)
             })
     }

@@ -107,7 +107,11 @@ impl System {
                     }
                     Integrality::Conflict(found) => conflict = Some(found),
                     Integrality::Branch { form, floor } => {
-                        assert!(form.terms().iter().all(|(it, c)| self.is_integer(*it) && c.is_integer()));
+                        assert!(
+                            form.terms()
+                                .iter()
+                                .all(|(it, c)| self.is_integer(*it) && c.is_integer())
+                        );
                         let mut above = form.clone();
                         above.add_constant(&-(floor.as_rational() + Rational::ONE));
                         let mut below = form.scaled(&Rational::MINUS_ONE);
@@ -163,9 +167,7 @@ impl System {
 
 /// A random constraint with coefficients up to `largest`.
 pub fn random_constraint(random: &mut Random, variables: usize, largest: i64) -> Constraint {
-    let number = |random: &mut Random, size: i64| {
-        random.below(2 * size as usize + 1) as i64 - size
-    };
+    let number = |random: &mut Random, size: i64| random.below(2 * size as usize + 1) as i64 - size;
     let mut terms = Vec::new();
     for id in 0..variables as u32 {
         if random.chance(65) {
