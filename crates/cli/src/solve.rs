@@ -70,7 +70,7 @@ fn file(
         true => converse(&mut dialogue, &mut listener, interrupt),
         false => read(path, &mut dialogue, &mut listener, interrupt),
     };
-    listener.finish(&dialogue, heard.err())
+    listener.finish(&dialogue, heard.err().map(|refusal| *refusal))
 }
 
 /// Reads a whole file and runs it.
@@ -79,8 +79,8 @@ fn read(
     dialogue: &mut Dialogue,
     listener: &mut Listener<'_>,
     interrupt: &Interrupt,
-) -> Result<(), ErrorEntry> {
-    let bytes = files::load(path).map_err(ErrorEntry::plain)?;
+) -> Result<(), Box<ErrorEntry>> {
+    let bytes = files::load(path).map_err(|problem| Box::new(ErrorEntry::plain(problem)))?;
     recite(&bytes, &files::shown(path), dialogue, listener, interrupt)
 }
 
@@ -91,11 +91,12 @@ fn recite(
     dialogue: &mut Dialogue,
     listener: &mut Listener<'_>,
     interrupt: &Interrupt,
-) -> Result<(), ErrorEntry> {
-    let text = buttress_formats::inflated(bytes).map_err(|error| ErrorEntry::of(&error))?;
+) -> Result<(), Box<ErrorEntry>> {
+    let text =
+        buttress_formats::inflated(bytes).map_err(|error| Box::new(ErrorEntry::of(&error)))?;
     if text.starts_with(b"aag ") || text.starts_with(b"aig ") {
         let message = format!("{name} is a circuit; buttress prove {name} verifies it");
-        return Err(ErrorEntry::plain(message));
+        return Err(Box::new(ErrorEntry::plain(message)));
     }
     listener.lend(&text);
     interrupt.during(|| {
@@ -110,9 +111,10 @@ fn converse(
     dialogue: &mut Dialogue,
     listener: &mut Listener<'_>,
     interrupt: &Interrupt,
-) -> Result<(), ErrorEntry> {
-    let broken =
-        |error: io::Error| ErrorEntry::plain(format!("standard input cannot be read: {error}"));
+) -> Result<(), Box<ErrorEntry>> {
+    let broken = |error: io::Error| {
+        Box::new(ErrorEntry::plain(format!("standard input cannot be read: {error}")))
+    };
     let mut input = io::stdin().lock();
     let mut is_first = true;
     while !dialogue.is_over() {

@@ -87,7 +87,7 @@ fn a_script_is_answered_as_it_comes() {
     assert_eq!(ask("(assert p) (check-sat)\n(get-value (p))").as_str(), "success");
     assert_eq!(ask(""), "sat");
     assert_eq!(ask(""), "((p true))");
-    assert_eq!(ask("(assert q)"), "(error \"7:9: unknown symbol `q`\")");
+    assert_eq!(ask("(assert q)"), "(error \"8:9: unknown symbol `q`\")");
     assert_eq!(ask("(assert (not p))"), "success");
     assert_eq!(ask("(check-sat)"), "unsat");
     drop(input);

@@ -23,6 +23,3 @@ mod verdict;
 
 pub use solver::{Settings, Solver, Stats};
 pub use verdict::{Reason, Refutation, Verdict};
-
-#[cfg(test)]
-mod tests;

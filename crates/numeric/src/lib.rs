@@ -6,7 +6,7 @@
 //! those of the representation.
 //!
 //! The simplex answers with evidence: a point, or multipliers that [`FarkasCertificate`] sums on
-//! its own, without any of the simplex code.
+//! its own, without any of the simplex code. [`Derivation`] does the same for integers.
 
 mod delta;
 mod derivation;

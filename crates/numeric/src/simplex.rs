@@ -11,6 +11,7 @@
 mod bounds;
 mod explore;
 mod optimise;
+mod pivot;
 mod suspects;
 mod tableau;
 
@@ -29,13 +30,15 @@ use bounds::Bounds;
 use suspects::Suspects;
 use tableau::{Tableau, ratio};
 
-/// How the variable that enters the basis is chosen.
+/// How the variables that leave and enter the basis are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PivotRule {
     /// The least variable: slow, but it cannot cycle.
     Bland,
-    /// A variable that promises little fill-in (or, in optimisation, a steep ascent) for this
-    /// many pivots of one question, then Bland's rule, so that the question ends.
+    /// The basic variable furthest outside its bounds leaves, and one on which few bounded
+    /// variables depend enters (or, in optimisation, a steep ascent), for this many pivots of one
+    /// question; then Bland's rule, so that the question ends. On random difference and linear
+    /// constraints this takes half the pivots of letting the least variable leave.
     GreedyThenBland {
         /// How many pivots are chosen greedily.
         pivots: u32,
@@ -325,149 +328,6 @@ impl Simplex {
         self.tableau.add_variable();
         self.suspects.add_variable();
         variable
-    }
-
-    fn is_greedy(&self, steps: u32) -> bool {
-        match self.rule {
-            PivotRule::Bland => false,
-            PivotRule::GreedyThenBland { pivots } => steps < pivots,
-        }
-    }
-
-    /// A basic variable outside its bounds, with the bound that it misses: the least one, or, if
-    /// the choice is greedy, the one that misses it by most. The innocent are struck off.
-    fn violated(&mut self, is_greedy: bool) -> Option<(Variable, Side)> {
-        let mut suspects = std::mem::take(&mut self.suspects);
-        let mut chosen: Option<(Delta, Variable, Side)> = None;
-        suspects.retain(|suspect| {
-            if !self.tableau.is_basic(suspect) {
-                return false;
-            }
-            let Some(side) = self.violation(suspect) else { return false };
-            let amount = if is_greedy { self.missing(suspect, side) } else { Delta::default() };
-            let is_better = |(most, least, _): &(Delta, Variable, Side)| {
-                amount > *most || (amount == *most && suspect < *least)
-            };
-            if chosen.as_ref().is_none_or(is_better) {
-                chosen = Some((amount, suspect, side));
-            }
-            true
-        });
-        self.suspects = suspects;
-        chosen.map(|(_, suspect, side)| (suspect, side))
-    }
-
-    /// How far a variable is outside a bound.
-    fn missing(&self, variable: Variable, side: Side) -> Delta {
-        let value = &self.values[variable.index()];
-        match (self.bounds.get(variable, side), side) {
-            (None, _) => Delta::default(),
-            (Some(limit), Side::Lower) => &limit.value - value,
-            (Some(limit), Side::Upper) => value - &limit.value,
-        }
-    }
-
-    fn violation(&self, variable: Variable) -> Option<Side> {
-        let value = &self.values[variable.index()];
-        [Side::Lower, Side::Upper].into_iter().find(|side| {
-            let limit = self.bounds.get(variable, *side);
-            limit.is_some_and(|limit| side.is_outside(value, &limit.value))
-        })
-    }
-
-    /// A variable in the row of `basic` that can move so as to repair its violation.
-    fn entering(&self, basic: Variable, violated: Side, is_greedy: bool) -> Option<Variable> {
-        let towards = self.outward(basic, violated.opposite());
-        let able = self.tableau.row(basic).iter().filter(|entry| {
-            entry.variable != basic
-                && self.can_move(entry.variable, towards.scaled_by(&entry.coefficient))
-        });
-        let able = able.map(|entry| entry.variable);
-        if !is_greedy {
-            return able.min();
-        }
-        let mut best: Option<(usize, usize, Variable)> = None;
-        for variable in able {
-            let most = best.map_or(usize::MAX, |(bounded, ..)| bounded);
-            let Some(bounded) = self.bounded_dependents(variable, most) else { continue };
-            // Next to that, the length of the column bounds the work and the fill-in.
-            let candidate = (bounded, self.tableau.column_length(variable), variable);
-            if best.is_none_or(|best| candidate < best) {
-                best = Some(candidate);
-            }
-        }
-        best.map(|(.., variable)| variable)
-    }
-
-    /// How many basic variables with bounds depend on a non-basic one: the movement may violate
-    /// them. `None` if they are more than `most`.
-    fn bounded_dependents(&self, variable: Variable, most: usize) -> Option<usize> {
-        let mut count = 0;
-        for basic in self.tableau.dependents(variable) {
-            if self.bounds.is_bounded(basic) {
-                count += 1;
-                if count > most {
-                    return None;
-                }
-            }
-        }
-        Some(count)
-    }
-
-    /// The side towards which the sum of the other entries of a row moves when its basic variable
-    /// moves towards `side`.
-    fn outward(&self, basic: Variable, side: Side) -> Side {
-        side.opposite().scaled_by(self.tableau.own_coefficient(basic))
-    }
-
-    /// Can a non-basic variable move towards this side?
-    fn can_move(&self, variable: Variable, towards: Side) -> bool {
-        // It lies within its bounds, so it is stuck only exactly on the limit.
-        let limit = self.bounds.get(variable, towards);
-        limit.is_none_or(|limit| limit.value != self.values[variable.index()])
-    }
-
-    /// The row of `basic` sums its bounds to a contradiction.
-    fn conflict(&self, basic: Variable, violated: Side) -> FarkasCertificate {
-        let own = self.tableau.own_coefficient(basic).abs();
-        let own = self.bounds.get(basic, violated).map(|limit| (limit, own));
-        let towards = self.outward(basic, violated.opposite());
-        let others = self.tableau.row(basic).iter().filter(|entry| entry.variable != basic);
-        let others = others.map(|entry| (entry.variable, &entry.coefficient));
-        summed(own.into_iter().chain(self.blocking(others, towards)))
-    }
-
-    /// The bounds that keep a sum of stuck variables from moving towards a side.
-    fn blocking<'a>(
-        &'a self,
-        terms: impl IntoIterator<Item = (Variable, &'a Rational)>,
-        towards: Side,
-    ) -> impl Iterator<Item = (&'a Limit, Rational)> {
-        terms.into_iter().filter_map(move |(variable, coefficient)| {
-            let limit = self.bounds.get(variable, towards.scaled_by(coefficient))?;
-            Some((limit, coefficient.abs()))
-        })
-    }
-
-    /// Moves a non-basic variable, and the basic ones with it.
-    fn shift(&mut self, variable: Variable, change: &Delta) {
-        self.values[variable.index()] += change;
-        for (basic, own, coefficient) in self.tableau.column(variable) {
-            self.values[basic.index()].add_product(&ratio(coefficient, own), change);
-            self.suspects.insert(basic);
-        }
-    }
-
-    /// Moves `entering` so that `basic` reaches `target`, then exchanges the two.
-    fn pivot_to(&mut self, basic: Variable, entering: Variable, target: &Delta) {
-        let rate = self.tableau.rate(basic, entering);
-        let inverse = rate.recip().expect("an entry of a row is not zero");
-        let change = &(target - &self.values[basic.index()]) * &inverse;
-        self.shift(entering, &change);
-        debug_assert_eq!(&self.values[basic.index()], target, "the basic variable arrives");
-        self.tableau.pivot(basic, entering);
-        self.pivots += 1;
-        self.suspects.insert(entering);
     }
 }
 

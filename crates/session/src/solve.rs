@@ -350,5 +350,5 @@ fn changes_meaning(sexpr: &Sexpr) -> bool {
 }
 
 fn solver(seed: u64) -> Solver {
-    Solver::new(buttress_decide::Settings { seed, ..Default::default() })
+    Solver::new(buttress_decide::Settings { seed })
 }

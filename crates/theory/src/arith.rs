@@ -203,10 +203,15 @@ impl Arithmetic {
         }
         let record = self.atoms.get(atom);
         let meaning = if is_true { Some(&record.positive) } else { record.negative.as_ref() };
-        match meaning {
-            None => Ok(()),
-            Some(meaning) => {
-                let (variable, meaning) = (record.variable, meaning.clone());
+        match (record.variable, meaning) {
+            (_, None) => Ok(()),
+            (Some(variable), Some(Meaning::Bound { side, value, .. }))
+                if self.is_known(variable, *side, value) =>
+            {
+                Ok(())
+            }
+            (variable, Some(meaning)) => {
+                let meaning = meaning.clone();
                 self.assert_meaning(variable, &meaning, reason)
             }
         }

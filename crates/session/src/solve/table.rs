@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 
 use buttress_logic::{
-    Evaluator, Function, Interpretation, Model, Symbol, Terms, Value, ValueKind, print_sort,
+    Evaluator, Function, Interpretation, Model, Symbol, Terms, Value, ValueKind, print_shared,
     print_symbol, print_value,
 };
 use buttress_numeric::Rational;
@@ -103,8 +103,7 @@ fn folded(terms: &Terms, model: &Model, cells: &[(Value, Value)]) -> Vec<(String
 }
 
 fn applied(terms: &Terms, model: &mut Model, function: Function) -> Rows {
-    let sort = terms.function_result(function);
-    let fallback = model.values.default_value(terms, sort);
+    let fallback = model.values.default_value(terms, terms.function_result(function));
     let values = &model.values;
     let shown = |value: Value| print_value(terms, values, value);
     match model.interpretation(Symbol::Function(function)) {
@@ -118,12 +117,9 @@ fn applied(terms: &Terms, model: &mut Model, function: Function) -> Rows {
             Rows { rows: rows.collect(), elsewhere: shown(default) }
         }
         Some(Interpretation::Definition { body, .. }) => {
-            Rows { rows: Vec::new(), elsewhere: buttress_logic::print_shared(terms, *body) }
+            Rows { rows: Vec::new(), elsewhere: print_shared(terms, *body) }
         }
-        None => {
-            let sort = print_sort(terms, sort);
-            Rows { rows: Vec::new(), elsewhere: format!("{} (any {sort})", shown(fallback)) }
-        }
+        None => Rows { rows: Vec::new(), elsewhere: shown(fallback) },
     }
 }
 

@@ -91,8 +91,11 @@ impl Arithmetic {
         let Some(variable) = chosen else { return Ok(Integrality::Satisfied) };
         // A bounded variable is a bounded direction; all others end in the lattice.
         let patience = self.effort.branches + self.structural.len() as u64 / 10;
-        if self.branches > patience && self.width(*variable).is_none() {
-            return self.split_bounded(budget);
+        if self.branches > patience
+            && self.width(*variable).is_none()
+            && let Some(answer) = self.split_bounded(budget)?
+        {
+            return Ok(answer);
         }
         Ok(Integrality::Branch {
             form: LinearForm::variable(*variable),

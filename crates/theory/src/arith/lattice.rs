@@ -17,7 +17,9 @@
 //! Why it ends: yᵢ is bounded on P, and bounding it further changes neither C nor F, so that the
 //! same y₁ … yᵣ are found below each split (they are computed from the reduced echelon form of
 //! the double-bounded rows, which depends on their span only). Finitely many forms with finitely
-//! many values each can be split finitely often.
+//! many values each can be split finitely often. This is said of one set of asserted constraints
+//! and the splits below it; a driver that keeps old splits as decisions for other sets should
+//! make them last.
 //! Source: Bromberger, A reduction from unbounded linear mixed arithmetic problems into bounded
 //! problems, IJCAR 2018.
 
@@ -50,7 +52,11 @@ struct Coordinates {
 
 impl Arithmetic {
     /// Splits a bounded integer form that is not whole; if there is none, moves to a solution.
-    pub(super) fn split_bounded(&mut self, budget: &Budget) -> Result<Integrality, Exhausted> {
+    /// `None` if neither is possible, which the argument above excludes.
+    pub(super) fn split_bounded(
+        &mut self,
+        budget: &Budget,
+    ) -> Result<Option<Integrality>, Exhausted> {
         let cone = self.cone(budget)?;
         let integers: Vec<Variable> =
             self.structural.iter().filter(|it| self.is_integer(**it)).copied().collect();
@@ -66,12 +72,15 @@ impl Arithmetic {
             if !value.is_standard() || !value.value.is_integer() {
                 let terms = coordinates.variables.iter().copied().zip(row.iter().cloned());
                 let form = LinearForm::new(Rational::ZERO, terms);
-                return Ok(Integrality::Branch { form, floor: floor(&value) });
+                return Ok(Some(Integrality::Branch { form, floor: floor(&value) }));
             }
         }
-        self.move_to_integers(&cone, &coordinates, &integers, budget)?;
+        if !self.move_to_integers(&cone, &coordinates, &integers, budget)? {
+            debug_assert!(false, "whole bounded coordinates extend to a solution");
+            return Ok(None);
+        }
         self.branches = 0;
-        Ok(Integrality::Satisfied)
+        Ok(Some(Integrality::Satisfied))
     }
 
     /// Analyses the directions of the bounds in force.
@@ -117,14 +126,15 @@ impl Arithmetic {
         Ok(Cone { bounded, ray })
     }
 
-    /// Moves the point, at which the bounded coordinates are whole, to integers.
+    /// Moves the point, at which the bounded coordinates are whole, to integers. Is there a
+    /// solution?
     fn move_to_integers(
         &mut self,
         cone: &Cone,
         coordinates: &Coordinates,
         integers: &[Variable],
         budget: &Budget,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<bool, Exhausted> {
         let there = coordinates.nearest_integers(|it| self.value(it));
         // The step keeps all bounded forms: a linear system that has a solution.
         let mut directions = Directions::new(&self.structural);
@@ -143,10 +153,7 @@ impl Arithmetic {
             directions.assert(&Constraint::zero(form));
         }
         let always = LinearForm::constant(Rational::ONE);
-        let Some(step) = directions.find(&always, budget)? else {
-            debug_assert!(false, "whole bounded coordinates extend to a solution");
-            return Ok(());
-        };
+        let Some(step) = directions.find(&always, budget)? else { return Ok(false) };
         let moved = |it: Variable| self.value(it) + step.coefficient(it);
         let mut steps = Rational::ZERO;
         for variable in (0..self.simplex.variable_count() as u32).map(Variable) {
@@ -169,9 +176,29 @@ impl Arithmetic {
             .map(|it| (*it, moved(*it) + &steps * cone.ray.coefficient(*it)))
             .collect();
         let point = LinearForm::new(Rational::ZERO, values);
+        if !self.is_solution(&point) {
+            return Ok(false);
+        }
         self.simplex.move_to(|it| point.coefficient(it));
         self.epsilon.take();
-        Ok(())
+        Ok(true)
+    }
+}
+
+impl Arithmetic {
+    /// Do all bounds hold at a point, and are its integers whole?
+    fn is_solution(&self, point: &LinearForm) -> bool {
+        let mut variables = (0..self.simplex.variable_count() as u32).map(Variable);
+        variables.all(|variable| {
+            let value = self.meaning_of(variable).evaluate(|it| point.coefficient(it));
+            let is_whole = !self.is_integer(variable) || value.is_integer();
+            let value = Delta::from(value);
+            is_whole
+                && [Side::Lower, Side::Upper].into_iter().all(|side| {
+                    let limit = self.simplex.limit(variable, side);
+                    limit.is_none_or(|limit| !side.is_outside(&value, &limit.value))
+                })
+        })
     }
 }
 

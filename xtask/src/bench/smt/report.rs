@@ -47,12 +47,17 @@ impl Row {
         format!("{}  {}", self.entry.file, said.collect::<Vec<_>>().join(" | "))
     }
 
-    /// Did this solver answer every check?
+    /// Did this solver answer every check, none of them wrongly as far as is known?
     fn is_solved(&self, solver: usize) -> bool {
         self.outcomes.get(solver).is_some_and(|outcome| {
             let is_all = outcome.answers.len() == self.checks && self.checks > 0;
-            is_all && !outcome.answers.contains(&Answer::Unknown)
+            is_all && !outcome.answers.contains(&Answer::Unknown) && !self.is_wrong(solver)
         })
+    }
+
+    /// Does it contradict an expected answer?
+    fn is_wrong(&self, solver: usize) -> bool {
+        self.contradiction(solver, &self.entry.expected).is_some()
     }
 
     /// What a solver says of the file as a whole: its last answer, if it has them all.
@@ -85,8 +90,12 @@ impl Report {
                     faults.push(format!("{place}: an answer was not checked"));
                 }
                 faults.extend(self.wrong(row, index));
-                for (peer, other) in self.solvers.iter().zip(&row.outcomes) {
-                    if let Some(found) = row.contradiction(index, &other.answers) {
+                for (position, peer) in self.solvers.iter().enumerate() {
+                    // A peer that is known to be wrong somewhere in a file proves nothing there.
+                    let other = &row.outcomes[position];
+                    if let Some(found) = row.contradiction(index, &other.answers)
+                        && !row.is_wrong(position)
+                    {
                         faults.push(told(&place, found, &format!("{} says", peer.name)));
                     }
                 }
@@ -375,7 +384,9 @@ mod tests {
         );
         let peer = report(vec![(&[Sat], outcome(&[Sat], 1.0), outcome(&[Unsat], 1.0))]);
         assert_eq!(peer.peer_errors(), ["QF_AX/0.smt2: z3 says unsat to check 1, expected: sat"]);
-        assert_eq!(peer.faults(), ["QF_AX/0.smt2: buttress says sat to check 1, z3 says unsat"]);
+        assert!(peer.faults().is_empty() && peer.solved_seconds(1).is_empty());
+        let open = report(vec![(&[], outcome(&[Sat], 1.0), outcome(&[Unsat], 1.0))]);
+        assert_eq!(open.faults(), ["QF_AX/0.smt2: buttress says sat to check 1, z3 says unsat"]);
         let unchecked = Outcome { checked: Some(false), ..outcome(&[Sat], 1.0) };
         let crashed = Outcome { fault: Some("exit code 4".to_owned()), ..outcome(&[], 1.0) };
         let other = || outcome(&[], 1.0);

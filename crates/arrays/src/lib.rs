@@ -1,0 +1,1 @@
+//! The array property fragments: recognition, and the reductions to quantifier-free formulas.

@@ -1,0 +1,117 @@
+//! Small formulas with known answers, theory by theory.
+
+use crate::answers;
+
+/// Declarations that the cases share.
+const NAMES: &str = "
+(declare-sort U 0)
+(declare-datatypes ((List 0)) (((nil) (cons (car Int) (cdr List)))))
+(declare-datatypes ((Colour 0)) (((red) (green) (blue))))
+(declare-fun f (U) U) (declare-fun p (U) Bool) (declare-fun g (Int) Int) (declare-fun h (Bool) U)
+(declare-const a U) (declare-const b U) (declare-const c U)
+(declare-const x Int) (declare-const y Int) (declare-const z Int)
+(declare-const r Real) (declare-const s Real)
+(declare-const l List) (declare-const m List)
+(declare-const k Colour)
+(declare-const i Bool) (declare-const j Bool)
+(declare-const A (Array Int Int)) (declare-const B (Array Int Int))
+(declare-const S (Array U Int)) (declare-const F (Array Bool Int))
+";
+
+fn expect(cases: &[(&str, &str)]) {
+    for (assertions, expected) in cases {
+        let script = format!("{NAMES}{assertions}(check-sat)");
+        assert_eq!(answers(&script), *expected, "{assertions}");
+    }
+}
+
+#[test]
+fn equality() {
+    expect(&[
+        ("(assert (= (f (f a)) a)) (assert (= (f (f (f a))) a)) (assert (not (= (f a) a)))", "unsat"),
+        ("(assert (= (f (f a)) a)) (assert (not (= (f a) a)))", "sat"),
+        ("(assert (= a b)) (assert (p (f a))) (assert (not (p (f b))))", "unsat"),
+        ("(assert (distinct a b c)) (assert (= (f a) (f b) (f c) a))", "sat"),
+        ("(assert (distinct (h true) (h false) (h i)))", "unsat"),
+        ("(assert (distinct (h (and i j)) (h i))) (assert j)", "unsat"),
+        ("(assert (distinct (h (not i)) (h i)))", "sat"),
+        ("(assert (= (ite i a b) c)) (assert (distinct a b c))", "unsat"),
+    ]);
+}
+
+#[test]
+fn numbers() {
+    expect(&[
+        ("(assert (and (< 0 x) (< 0 y) (< (+ (* 2 x) (* 3 y)) 5)))", "unsat"),
+        ("(assert (and (< 0 r) (< 0 s) (< (+ (* 2 r) (* 3 s)) 5)))", "sat"),
+        ("(assert (= (+ (* 2 x) (* 4 y)) 7))", "unsat"),
+        ("(assert (and (< 1 (- (* 3 x) (* 3 y))) (< (- (* 3 x) (* 3 y)) 3)))", "unsat"),
+        ("(assert (and (<= x y) (<= y x) (not (= (g x) (g y)))))", "unsat"),
+        ("(assert (and (<= 0 x) (<= x 1) (distinct (g x) (g 0)) (distinct (g x) (g 1))))", "unsat"),
+        ("(assert (= (mod x 3) 2)) (assert (= (mod x 6) 1))", "unsat"),
+        ("(assert (= (mod x 3) 2)) (assert (= (div x 3) (- 4)))", "sat"),
+        ("(assert (= (div (- 7) 2) x)) (assert (distinct x (- 4)))", "unsat"),
+        ("(assert (< (abs x) x))", "unsat"),
+        ("(assert (= (to_int r) 3)) (assert (< r 3.0))", "unsat"),
+        ("(assert (is_int (* 2.0 r))) (assert (not (is_int r))) (assert (< 0.0 r 1.0))", "sat"),
+        ("(assert (is_int r)) (assert (< 0.0 r 1.0))", "unsat"),
+        ("(assert (= (to_real x) (+ r 0.5))) (assert (is_int r))", "unsat"),
+        ("(assert (distinct (div x 0) (div y 0))) (assert (= x y))", "unsat"),
+        ("(assert (distinct (div x 0) (div y 0)))", "sat"),
+        ("(assert (= (* x y) 3)) (assert (= x 1)) (assert (= y 3))", "sat"),
+    ]);
+    assert!(answers(&format!("{NAMES}(assert (= (* x x) 2))(check-sat)")).starts_with("unknown(nonlinear"));
+}
+
+#[test]
+fn datatypes() {
+    expect(&[
+        ("(assert (= (cons x l) (cons y m))) (assert (not (= x y)))", "unsat"),
+        ("(assert (= l (cons x l)))", "unsat"),
+        ("(assert (= l (cons x m))) (assert (= m (cons y l)))", "unsat"),
+        ("(assert ((_ is cons) l)) (assert ((_ is cons) m)) (assert (= (car l) (car m)))
+          (assert (= (cdr l) (cdr m))) (assert (not (= l m)))", "unsat"),
+        ("(assert (= (car l) (car m))) (assert (= (cdr l) (cdr m))) (assert (not (= l m)))", "sat"),
+        ("(assert (distinct k red green blue))", "unsat"),
+        ("(assert (distinct k red green))", "sat"),
+        ("(assert (= (cdr nil) l)) (assert (distinct l nil))", "sat"),
+        ("(assert (not ((_ is nil) l))) (assert (= (cdr l) nil)) (assert (= (car l) (+ (car l) x)))
+          (assert (distinct x 0))", "unsat"),
+    ]);
+}
+
+#[test]
+fn arrays() {
+    expect(&[
+        ("(assert (distinct (select (store A x y) x) y))", "unsat"),
+        ("(assert (distinct (select (store A x y) z) (select A z))) (assert (distinct x z))", "unsat"),
+        ("(assert (= (store A x 1) (store B x 1))) (assert (distinct A B))
+          (assert (= (select A x) (select B x)))", "unsat"),
+        ("(assert (= (store A x 1) (store B x 1))) (assert (distinct A B))", "sat"),
+        ("(assert (= A ((as const (Array Int Int)) 0))) (assert (= (select A x) 1))", "unsat"),
+        ("(assert (= (store ((as const (Array Int Int)) 0) x 1) ((as const (Array Int Int)) 1)))", "unsat"),
+        ("(assert (= (store ((as const (Array U Int)) 0) a 1) ((as const (Array U Int)) 1)))", "sat"),
+        ("(assert (= (store ((as const (Array U Int)) 0) a 1) ((as const (Array U Int)) 1)))
+          (assert (distinct a b))", "unsat"),
+        ("(assert (= (store ((as const (Array Bool Int)) 0) true 1) ((as const (Array Bool Int)) 1)))", "unsat"),
+        ("(assert (= (select F true) (select F false) 3)) (assert (distinct (select F i) 3))", "unsat"),
+    ]);
+}
+
+#[test]
+fn finite_sorts_leave_no_room() {
+    let arrays = |count: usize| {
+        let names: Vec<String> = (0..count).map(|at| format!("q{at}")).collect();
+        let declared: String =
+            names.iter().map(|name| format!("(declare-const {name} (Array Bool Bool))")).collect();
+        format!("{declared}(assert (distinct {}))", names.join(" "))
+    };
+    // There are four arrays from Bool to Bool.
+    expect(&[(&arrays(4), "sat"), (&arrays(5), "unsat")]);
+    expect(&[
+        ("(declare-fun u (Colour) Int) (assert (distinct (u k) (u red) (u green) (u blue)))", "unsat"),
+        ("(declare-const P (Array Colour Bool)) (declare-const Q (Array Colour Bool))
+          (assert (distinct P Q)) (assert (= (select P red) (select Q red)))
+          (assert (= (select P green) (select Q green))) (assert (= (select P blue) (select Q blue)))", "unsat"),
+    ]);
+}
