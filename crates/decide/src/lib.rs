@@ -9,6 +9,7 @@
 //! An answer carries its evidence: a model, in which every assertion was evaluated to true before
 //! `Sat` is said, or a refutation made of axioms with their justifications and LRAT steps.
 
+mod abstraction;
 mod atoms;
 mod combination;
 mod complete;

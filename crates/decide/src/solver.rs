@@ -6,6 +6,7 @@ use buttress_logic::{Evaluator, Term, Terms};
 use buttress_prop::Lit;
 use buttress_sat as sat;
 
+use crate::abstraction::implied_equations;
 use crate::atoms::Why;
 use crate::combination::Combination;
 use crate::model;
@@ -140,6 +141,7 @@ impl Solver {
                         let tag = self.theories.note(vec![lit], Why::Rule(Rule::Input));
                         self.theories.fresh.push(tag);
                         self.facts = place + 1;
+                        self.favour_implied(terms, formula);
                     }
                     lit
                 }
@@ -164,6 +166,16 @@ impl Solver {
             return Ok(Verdict::Unknown(Reason::Quantifier(quantifier)));
         }
         Ok(self.modelled(terms, assumptions))
+    }
+
+    /// Lets the search decide early on equations that follow from a fact.
+    fn favour_implied(&mut self, terms: &mut Terms, fact: Term) {
+        for equation in implied_equations(terms, fact) {
+            let lit = self.theories.enter_formula(terms, equation);
+            self.theories.atoms.get_mut(lit.var()).preference = Some(true);
+            self.search.reserve(lit.var().index() + 1);
+            self.search.favour(lit.var());
+        }
     }
 
     fn give_fresh(&mut self) {

@@ -208,6 +208,11 @@ impl Solver {
         self.phase[var] = phase;
     }
 
+    /// Makes the search decide on `var` sooner.
+    pub fn favour(&mut self, var: Var) {
+        self.order.bump(var);
+    }
+
     /// Restarts the pseudo-random numbers from `seed`.
     pub fn reseed(&mut self, seed: u64) {
         self.random = Random::new(seed ^ SALT);

@@ -1,0 +1,122 @@
+//! Equations that follow from a formula whichever of its alternatives holds.
+//!
+//! In (x = y ∧ y = z) ∨ (x = w ∧ w = z) both alternatives make x and z equal, but x = z is no atom
+//! of the formula, so that a search over its atoms must refute long chains of such diamonds
+//! path by path: exponentially many. Giving x = z a variable, and deciding on it early, lets it learn
+//! one equation per diamond.
+//!
+//! What follows is computed as a partition of terms: a conjunction joins the partitions of its parts,
+//! a disjunction keeps what they have in common.
+
+use std::collections::HashMap;
+
+use buttress_logic::{Op, Sort, Term, Terms};
+
+/// Classes of terms that are equal, by the least member; terms alone in their class are left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Partition {
+    least: HashMap<Term, Term>,
+}
+
+impl Partition {
+    fn of(&self, term: Term) -> Term {
+        self.least.get(&term).copied().unwrap_or(term)
+    }
+
+    fn join(&mut self, left: Term, right: Term) {
+        let (left, right) = (self.of(left), self.of(right));
+        if left == right {
+            return;
+        }
+        let (kept, absorbed) = (left.min(right), left.max(right));
+        self.least.values_mut().filter(|least| **least == absorbed).for_each(|least| *least = kept);
+        self.least.insert(absorbed, kept);
+        self.least.insert(kept, kept);
+    }
+
+    fn join_all(&mut self, other: &Partition) {
+        other.least.iter().for_each(|(term, least)| self.join(*term, *least));
+    }
+
+    /// What two partitions have in common.
+    fn meet(&self, other: &Partition) -> Partition {
+        let mut classes: HashMap<(Term, Term), Vec<Term>> = HashMap::new();
+        for term in self.least.keys().filter(|term| other.least.contains_key(term)) {
+            classes.entry((self.of(*term), other.of(*term))).or_default().push(*term);
+        }
+        let mut common = Partition::default();
+        for members in classes.values().filter(|members| members.len() > 1) {
+            let least = members.iter().copied().min().unwrap_or(members[0]);
+            common.least.extend(members.iter().map(|member| (*member, least)));
+        }
+        common
+    }
+}
+
+/// Formulas nested deeper than this count as saying nothing.
+const DEPTH: usize = 40;
+/// Partitions of more terms than this are not worth it.
+const SIZE: usize = 400;
+
+/// Equations that follow from a formula and are not among its conjuncts.
+pub(crate) fn implied_equations(terms: &mut Terms, formula: Term) -> Vec<Term> {
+    let mut found = Vec::new();
+    let mut due = vec![(formula, true)];
+    while let Some((formula, is_positive)) = due.pop() {
+        match (terms.op(formula), is_positive) {
+            (Op::Not, _) => due.push((terms.argument(formula, 0), !is_positive)),
+            (Op::And, true) | (Op::Or, false) => {
+                due.extend(terms.arguments(formula).iter().map(|part| (*part, is_positive)));
+            }
+            (Op::Or, true) | (Op::And, false) => {
+                found.push(partition(terms, formula, is_positive, DEPTH));
+            }
+            _ => {}
+        }
+    }
+    let pairs = found.iter().flat_map(|partition| &partition.least);
+    let mut pairs: Vec<(Term, Term)> =
+        pairs.map(|(term, least)| (*least, *term)).filter(|(least, term)| least != term).collect();
+    pairs.sort();
+    pairs.dedup();
+    pairs.into_iter().map(|(least, term)| terms.equal(least, term)).collect()
+}
+
+/// The equalities that a formula, or its negation, makes sure of.
+fn partition(terms: &Terms, formula: Term, is_positive: bool, depth: usize) -> Partition {
+    let arguments = terms.arguments(formula);
+    if depth == 0 {
+        return Partition::default();
+    }
+    match (terms.op(formula), is_positive) {
+        (Op::Not, _) => partition(terms, arguments[0], !is_positive, depth - 1),
+        (Op::And, true) | (Op::Or, false) => {
+            let mut joined = Partition::default();
+            for argument in arguments {
+                joined.join_all(&partition(terms, *argument, is_positive, depth - 1));
+                if joined.least.len() > SIZE {
+                    return Partition::default();
+                }
+            }
+            joined
+        }
+        (Op::Or, true) | (Op::And, false) => {
+            let mut common: Option<Partition> = None;
+            for argument in arguments {
+                let part = partition(terms, *argument, is_positive, depth - 1);
+                let next = common.map_or_else(|| part.clone(), |common| common.meet(&part));
+                if next.least.is_empty() {
+                    return next;
+                }
+                common = Some(next);
+            }
+            common.unwrap_or_default()
+        }
+        (Op::Equal, true) if terms.sort_of(arguments[0]) != Sort::BOOL => {
+            let mut joined = Partition::default();
+            joined.join(arguments[0], arguments[1]);
+            joined
+        }
+        _ => Partition::default(),
+    }
+}
