@@ -131,8 +131,7 @@ impl Search<'_> {
             return Ok(Err(Contradiction(theories.note_derivation(derivation, None))));
         }
         let mut is_due = theories.join_late();
-        for position in theories.seen.len()..trail.len() {
-            let lit = trail[position];
+        for lit in trail.iter().skip(theories.seen.len()).copied() {
             is_due = true;
             if let Err(contradiction) = theories.assert(lit, consequences) {
                 return Ok(Err(contradiction));

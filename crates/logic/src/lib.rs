@@ -19,6 +19,8 @@ mod substitute;
 mod terms;
 mod value;
 
+// The numbers that terms and values hold, for crates that use nothing else of `numeric`.
+pub use buttress_numeric::{Integer, Rational};
 pub use datatype::{Constructor, Datatype, Selector};
 pub use evaluate::{EvaluateError, Evaluator, evaluate};
 pub use model::{Interpretation, Model, Symbol, Table};

@@ -16,6 +16,7 @@ mod integer;
 mod linear;
 mod polynomial;
 mod rational;
+mod reduction;
 mod simplex;
 
 pub use delta::Delta;
@@ -26,4 +27,5 @@ pub use integer::Integer;
 pub use linear::{LinearForm, Variable};
 pub use polynomial::{Monomial, Polynomial};
 pub use rational::Rational;
+pub use reduction::Reduction;
 pub use simplex::{Bound, Entry, Feasibility, Limit, Optimum, PivotRule, Side, Simplex};

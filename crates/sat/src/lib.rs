@@ -34,3 +34,5 @@ pub use theory::{Consequences, Lemma, Theory};
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_theory;

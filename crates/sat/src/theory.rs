@@ -222,11 +222,15 @@ impl Solver {
             suspects.extend(self.add_lemma(lemma, theory));
             is_changed |= self.trail.len() != propagated || self.decision_level() != level;
         }
-        // A later clause may have undone the level at which an earlier one was false.
-        for clause in suspects {
-            if self.arena.lits(clause).all(|lit| self.values[lit] < 0) {
-                return self.face(clause, theory);
-            }
+        // A later clause may have undone the level at which an earlier one was false. Of those that
+        // are still false, the one that was so first is faced: above its level all others have
+        // an open literal again, and propagation notices if it becomes false.
+        suspects.retain(|clause| self.arena.lits(*clause).all(|lit| self.values[lit] < 0));
+        let levels = |clause: &ClauseRef| {
+            self.arena.lits(*clause).map(|lit| self.level[lit.var()]).max().unwrap_or(0)
+        };
+        if let Some(clause) = suspects.into_iter().min_by_key(levels) {
+            return self.face(clause, theory);
         }
         if is_changed { Change::Progress } else { Change::Nothing }
     }

@@ -19,6 +19,7 @@ mod integrality;
 mod lattice;
 mod patch;
 mod propagate;
+mod thresholds;
 
 use std::cell::OnceCell;
 
@@ -31,6 +32,7 @@ use buttress_numeric::{
 use atoms::{Atoms, Explanation, Meaning, Record, normalise};
 use facts::{Denial, Facts, Sum};
 use propagate::Visits;
+use thresholds::Thresholds;
 
 /// A contradiction among asserted constraints, derived.
 pub type Conflict = Derivation;
@@ -89,6 +91,7 @@ struct Level {
     closed: usize,
     explained: usize,
     cuts: usize,
+    moves: usize,
 }
 
 /// A constraint that stays when its level goes.
@@ -108,6 +111,7 @@ pub struct Arithmetic {
     structural: Vec<Variable>,
     facts: Facts,
     atoms: Atoms,
+    thresholds: Thresholds,
     /// Atoms that are no longer open, in order.
     closed: Vec<Atom>,
     /// The sums that imply atoms; records point here.
@@ -147,6 +151,7 @@ impl Arithmetic {
             structural: Vec::new(),
             facts: Facts::default(),
             atoms: Atoms::default(),
+            thresholds: Thresholds::default(),
             closed: Vec::new(),
             explanations: Sum::new(),
             cuts: Vec::new(),
@@ -191,6 +196,7 @@ impl Arithmetic {
             explanation: None,
         };
         let atom = self.atoms.add(constraint, record);
+        self.thresholds.add(atom, self.atoms.get(atom));
         self.visits.news.push(atom);
         atom
     }
@@ -294,6 +300,7 @@ impl Arithmetic {
             closed: self.closed.len(),
             explained: self.explanations.len(),
             cuts: self.cuts.len(),
+            moves: self.thresholds.moves(),
         });
         self.simplex.push();
     }
@@ -310,9 +317,10 @@ impl Arithmetic {
         for atom in self.closed.drain(level.closed..) {
             self.atoms.reopen(atom);
         }
+        self.thresholds.truncate(level.moves);
         self.explanations.truncate(level.explained);
         for row in self.cuts.drain(level.cuts..) {
-            if self.atoms.about(row).is_empty() {
+            if !self.atoms.is_mentioned(row) {
                 self.simplex.remove(row);
             }
         }

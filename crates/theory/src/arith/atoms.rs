@@ -59,9 +59,8 @@ pub(super) struct Explanation {
 pub(super) struct Atoms {
     pub(super) records: Vec<Record>,
     known: HashMap<Constraint, Atom>,
-    /// The atoms about each variable.
-    of_variable: Vec<Vec<Atom>>,
-    /// How many of them are open.
+    /// How many atoms are about each variable, and how many of them are open.
+    about: Vec<u32>,
     open: Vec<u32>,
 }
 
@@ -124,11 +123,11 @@ impl Atoms {
         let atom = Atom(self.records.len() as u32);
         if let Some(variable) = record.variable {
             let index = variable.index();
-            if self.of_variable.len() <= index {
-                self.of_variable.resize_with(index + 1, Vec::new);
+            if self.about.len() <= index {
+                self.about.resize(index + 1, 0);
                 self.open.resize(index + 1, 0);
             }
-            self.of_variable[index].push(atom);
+            self.about[index] += 1;
             self.open[index] += 1;
         }
         self.records.push(record);
@@ -140,9 +139,9 @@ impl Atoms {
         &self.records[atom.0 as usize]
     }
 
-    /// The atoms about a variable.
-    pub(super) fn about(&self, variable: Variable) -> &[Atom] {
-        self.of_variable.get(variable.index()).map_or(&[], Vec::as_slice)
+    /// Is there an atom about the variable?
+    pub(super) fn is_mentioned(&self, variable: Variable) -> bool {
+        self.about.get(variable.index()).is_some_and(|atoms| *atoms > 0)
     }
 
     /// Is there an open atom about the variable?
@@ -168,20 +167,6 @@ impl Atoms {
         record.explanation = None;
         if let Some(variable) = record.variable {
             self.open[variable.index()] += 1;
-        }
-    }
-}
-
-impl Meaning {
-    /// Does it contradict a bound that lies at `value` on `side`?
-    pub(super) fn contradicts(&self, side: Side, value: &Delta) -> bool {
-        match self {
-            Meaning::Trivial => false,
-            Meaning::Impossible { .. } => true,
-            Meaning::Bound { side: own, value: limit, .. } => {
-                *own != side && side.is_outside(limit, value)
-            }
-            Meaning::Equation { value: fixed, .. } => side.is_outside(fixed, value),
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use buttress_numeric::{Delta, Rational, Reason, Side, Variable};
 
-use super::atoms::Explanation;
+use super::atoms::{Explanation, Meaning};
 use super::{Arithmetic, Atom};
 
 /// What has to be looked at, and scratch.
@@ -60,10 +60,8 @@ impl Arithmetic {
     /// An atom without variables is decided by itself; it is told once.
     fn imply_constant(&mut self, atom: Atom, out: &mut Vec<(Atom, bool)>) {
         let record = self.atoms.get(atom);
-        let here = Derived { variable: Variable(0), side: Side::Lower, value: Delta::default() };
-        let is_false = record.positive.contradicts(here.side, &here.value);
-        let is_true =
-            record.negative.as_ref().is_some_and(|it| it.contradicts(here.side, &here.value));
+        let is_false = matches!(record.positive, Meaning::Impossible { .. });
+        let is_true = matches!(record.negative, Some(Meaning::Impossible { .. }));
         if record.is_open && (is_true || is_false) {
             let explanation = Explanation { start: 0, end: 0, side: Side::Lower };
             self.close_implied(atom, explanation);
@@ -123,19 +121,21 @@ impl Arithmetic {
                 continue;
             }
             let coefficient = &entry.coefficient;
+            // a·x = −rest, which is bounded from the other side.
+            let other = side.opposite().scaled_by(coefficient);
+            if !self.thresholds.is_ahead(entry.variable, other) {
+                continue;
+            }
             let mut rest = sum.clone();
             if let Some(limit) = self.simplex.limit(entry.variable, side.scaled_by(coefficient))
                 && missing.is_none()
             {
                 rest.add_product(&-coefficient, &limit.value);
             }
-            // a·x = −rest, which is bounded from the other side.
-            let side = side.opposite().scaled_by(coefficient);
             let Some(inverse) = (-coefficient).recip() else { continue };
             let value = &rest * &inverse;
-            let present = self.simplex.limit(entry.variable, side);
-            if present.is_none_or(|present| side.is_outside(&present.value, &value)) {
-                derived.push(Derived { variable: entry.variable, side, value });
+            if self.thresholds.is_passed(entry.variable, other, &value) {
+                derived.push(Derived { variable: entry.variable, side: other, value });
             }
         }
         for bound in derived {
@@ -167,21 +167,9 @@ impl Arithmetic {
     ) {
         let mut found = std::mem::take(&mut self.visits.found);
         found.clear();
-        for atom in self.atoms.about(bound.variable) {
-            let record = self.atoms.get(*atom);
-            if !record.is_open {
-                continue;
-            }
-            if record.positive.contradicts(bound.side, &bound.value) {
-                found.push((*atom, false));
-            } else if record
-                .negative
-                .as_ref()
-                .is_some_and(|negative| negative.contradicts(bound.side, &bound.value))
-            {
-                found.push((*atom, true));
-            }
-        }
+        let Derived { variable, side, value } = bound;
+        self.thresholds.pass(*variable, *side, value, !self.levels.is_empty(), &mut found);
+        found.retain(|(atom, _)| self.atoms.get(*atom).is_open);
         if !found.is_empty() {
             let start = self.explanations.len();
             let sum = sum(self);

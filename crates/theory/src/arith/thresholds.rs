@@ -1,0 +1,160 @@
+//! Thresholds: the values at which a bound of a variable decides its atoms, in order.
+//!
+//! A lower bound decides each atom of which one phase keeps the variable below it; so the atoms of
+//! a variable are kept sorted, for each side, in the order in which a bound that tightens passes
+//! them. What has been passed is not looked at again until the level is popped: a bound visits the
+//! atoms between the last one and itself only.
+//!
+//! Invariant: the atoms before a front are closed. Levels go together with those of the solver.
+
+use buttress_numeric::{Delta, Side, Variable};
+
+use super::Atom;
+use super::atoms::{Meaning, Record};
+
+/// An atom that is decided once a bound passes the value.
+#[derive(Clone, Debug)]
+struct Threshold {
+    value: Delta,
+    atom: Atom,
+    /// What the atom then is.
+    decision: bool,
+}
+
+/// The thresholds of a variable on one side.
+#[derive(Clone, Debug, Default)]
+struct Course {
+    thresholds: Vec<Threshold>,
+    /// How many have been passed.
+    front: usize,
+}
+
+/// A front as it was before it moved.
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    variable: Variable,
+    side: Side,
+    front: usize,
+}
+
+/// The thresholds of all variables.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Thresholds {
+    lower: Vec<Course>,
+    upper: Vec<Course>,
+    /// Moves of the fronts that are to be taken back.
+    trail: Vec<Move>,
+}
+
+impl Thresholds {
+    /// Enters a new atom, which is open.
+    pub(super) fn add(&mut self, atom: Atom, record: &Record) {
+        let Some(variable) = record.variable else { return };
+        if self.lower.len() <= variable.index() {
+            self.lower.resize_with(variable.index() + 1, Course::default);
+            self.upper.resize_with(variable.index() + 1, Course::default);
+        }
+        for (meaning, decision) in
+            [(Some(&record.positive), false), (record.negative.as_ref(), true)]
+        {
+            match meaning {
+                Some(Meaning::Bound { side, value, .. }) => {
+                    let threshold = Threshold { value: value.clone(), atom, decision };
+                    self.insert(variable, side.opposite(), threshold);
+                }
+                Some(Meaning::Equation { value, .. }) => {
+                    for side in [Side::Lower, Side::Upper] {
+                        let threshold = Threshold { value: value.clone(), atom, decision };
+                        self.insert(variable, side, threshold);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn insert(&mut self, variable: Variable, side: Side, threshold: Threshold) {
+        let course = self.course_mut(variable, side);
+        let place = course
+            .thresholds
+            .partition_point(|other| !side.is_outside(&threshold.value, &other.value));
+        course.thresholds.insert(place, threshold);
+        // The new atom is open, so that no front may be beyond it.
+        if place < course.front {
+            course.front = place;
+            for step in &mut self.trail {
+                if step.variable == variable && step.side == side {
+                    step.front = step.front.min(place);
+                }
+            }
+        }
+    }
+
+    /// Would a bound at `value` pass anything?
+    pub(super) fn is_passed(&self, variable: Variable, side: Side, value: &Delta) -> bool {
+        let next = self.next(variable, side);
+        next.is_some_and(|next| side.is_outside(&next.value, value))
+    }
+
+    /// Is there anything that a bound on this side has not passed yet?
+    pub(super) fn is_ahead(&self, variable: Variable, side: Side) -> bool {
+        self.next(variable, side).is_some()
+    }
+
+    fn next(&self, variable: Variable, side: Side) -> Option<&Threshold> {
+        let course = self.courses(side).get(variable.index())?;
+        course.thresholds.get(course.front)
+    }
+
+    /// Adds to `into` the atoms that a bound at `value` passes, with what they are; the caller
+    /// closes them. `is_undone` tells whether a level is open.
+    pub(super) fn pass(
+        &mut self,
+        variable: Variable,
+        side: Side,
+        value: &Delta,
+        is_undone: bool,
+        into: &mut Vec<(Atom, bool)>,
+    ) {
+        if !self.is_passed(variable, side, value) {
+            return;
+        }
+        let course = self.course_mut(variable, side);
+        let front = course.front;
+        let ahead = &course.thresholds[front..];
+        let passed = ahead.partition_point(|it| side.is_outside(&it.value, value));
+        into.extend(ahead[..passed].iter().map(|it| (it.atom, it.decision)));
+        course.front += passed;
+        if is_undone {
+            self.trail.push(Move { variable, side, front });
+        }
+    }
+
+    /// How many moves there were.
+    pub(super) fn moves(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Takes back all moves but the first ones.
+    pub(super) fn truncate(&mut self, moves: usize) {
+        while self.trail.len() > moves
+            && let Some(Move { variable, side, front }) = self.trail.pop()
+        {
+            self.course_mut(variable, side).front = front;
+        }
+    }
+
+    fn courses(&self, side: Side) -> &[Course] {
+        match side {
+            Side::Lower => &self.lower,
+            Side::Upper => &self.upper,
+        }
+    }
+
+    fn course_mut(&mut self, variable: Variable, side: Side) -> &mut Course {
+        match side {
+            Side::Lower => &mut self.lower[variable.index()],
+            Side::Upper => &mut self.upper[variable.index()],
+        }
+    }
+}

@@ -1,0 +1,21 @@
+; answered unknown
+; mix parametric, seed 107815
+; expect: sat
+(declare-sort U 0)
+(declare-datatype Maybe ((none) (some (what Bool))))
+(declare-datatypes ((Chain 1)) ((par (X) ((stop) (more (item X) (rest (Chain X)))))))
+(declare-const z0 (Chain U))
+(declare-const z1 (Chain U))
+(declare-const u0 U)
+(declare-const u1 U)
+(declare-const m0 Maybe)
+(declare-const m1 Maybe)
+(declare-fun f0 ((Chain U) Maybe) U)
+(assert (or (distinct (f0 z0 none) (ite (= z0 (as stop (Chain U))) u0 u0) (f0 z0 m1)) (or (not (= u1 u0)) false)))
+(assert (or (or (not (= m0 m1)) false) (distinct z0 z0) true))
+(assert (or (distinct (f0 z0 m0) (f0 z0 m0) (f0 z1 none)) (=> (= z1 (as stop (Chain U))) (= z0 z1))))
+(assert (or ((_ is none) m0) (= u0 u0)))
+(assert (or (and true true) (= u1 u1) ((_ is more) z0)))
+(assert (= m0 (some true)))
+(assert (or ((_ is stop) z1) (xor ((_ is some) none) (not (= u0 u1)))))
+(check-sat)

@@ -1,0 +1,21 @@
+; answered unknown
+; mix tiny-euf, seed 103484
+; expect: sat
+(declare-sort U 0)
+(declare-datatype Colour ((red) (green) (blue)))
+(declare-const u0 U)
+(declare-const u1 U)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const p2 Bool)
+(declare-const k0 Colour)
+(declare-const k1 Colour)
+(declare-fun f0 (U) U)
+(assert (or false (= u0 u1)))
+(assert (or (= (f0 u1) u0) (= u1 u1)))
+(assert (or (= p2 p1) (xor (distinct blue k0 k0) p2)))
+(assert (or (= u1 u0) (and (not (= red k1)) ((_ is red) k0))))
+(assert (or (not (= k1 red)) (= k0 k1)))
+(assert (or (and true true) (and (= green k1) true) ((_ is red) k1)))
+(assert (or (= k0 green) p0))
+(check-sat)

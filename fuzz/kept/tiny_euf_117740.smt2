@@ -1,0 +1,22 @@
+; answered unknown
+; mix tiny-euf, seed 117740
+; expect: sat
+(declare-sort U 0)
+(declare-datatype Colour ((red) (green) (blue)))
+(declare-const u0 U)
+(declare-const u1 U)
+(declare-const p2 Bool)
+(declare-const k0 Colour)
+(declare-const k1 Colour)
+(declare-fun f0 (Colour) U)
+(assert (or false (= (f0 red) u1)))
+(assert (or (= (f0 green) u0) (= (f0 green) u1)))
+(assert (or (= (f0 blue) u0) (= (f0 blue) u1)))
+(assert (or (ite ((_ is green) k1) (= k0 blue) p2) (=> true true)))
+(assert (or (=> ((_ is red) k1) false) (=> (= green k0) ((_ is blue) k1))))
+(assert (or false p2))
+(assert (xor (xor true (not (= u1 u0))) true))
+(assert (or true true))
+(assert (= (f0 k1) u0))
+(assert (or (= k1 k1) true))
+(check-sat)
