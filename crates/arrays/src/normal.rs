@@ -47,7 +47,7 @@ pub(crate) struct Normaliser {
     /// How many cases terms were split into so far.
     splits: usize,
     /// Only step 1: existential quantifiers stay.
-    pub(crate) keeps_existentials: bool,
+    keeps_existentials: bool,
 }
 
 /// A quantifier is written out into at most so many formulas.
@@ -81,6 +81,11 @@ impl Shape {
 }
 
 impl Normaliser {
+    /// One that does step 1 alone.
+    pub(crate) fn keeping_existentials() -> Normaliser {
+        Normaliser { keeps_existentials: true, ..Normaliser::default() }
+    }
+
     /// The normal form of a formula, with the definitions of the names that it uses.
     pub(crate) fn formula(&mut self, terms: &mut Terms, formula: Term) -> Term {
         let mut conjuncts = vec![self.visit(terms, formula)];

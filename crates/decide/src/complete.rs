@@ -45,6 +45,7 @@ impl Search<'_> {
                 return Ok(Ok(()));
             }
         }
+        theories.spread(self.terms);
         let values = Point::of(theories);
         if theories.separate(self.terms, &values) {
             return Ok(Ok(()));
@@ -112,6 +113,28 @@ impl Combination {
             });
         }
         terms.add(&summands)
+    }
+
+    /// Keeps numbers whose equality other theories would ask about apart, where nothing is lost.
+    fn spread(&mut self, terms: &Terms) {
+        let congruence = &self.graph.congruence;
+        let denied = self.equations.iter().filter_map(|var| {
+            let atom = self.atoms.get(*var);
+            atom.sides.filter(|_| atom.value < 0)
+        });
+        let nodes =
+            self.graph.shared.iter().copied().chain(denied.flat_map(|(left, right)| [left, right]));
+        let mut variables: Vec<Variable> = nodes
+            .filter_map(|node| congruence.mark(node))
+            .filter_map(|mark| {
+                let term = self.graph.term(mark);
+                let form = self.linear(terms, term);
+                form.terms().first().map(|(variable, _)| *variable)
+            })
+            .collect();
+        variables.sort_unstable();
+        variables.dedup();
+        self.arithmetic.spread(&variables);
     }
 
     /// Numbers that must differ and have one value are less or greater.

@@ -45,6 +45,8 @@ struct Assertion {
     formula: Term,
     /// Its literal, once it has been entered.
     lit: Option<Lit>,
+    /// How many formulas got a variable when it was entered.
+    atoms: usize,
 }
 
 /// A stack of assertions.
@@ -54,6 +56,8 @@ pub struct Solver {
     levels: Vec<usize>,
     /// How many of the assertions were entered as facts; the others are assumed.
     facts: usize,
+    /// How many formulas of assertions that are gone still have a variable.
+    left_over: usize,
     search: sat::Solver,
     theories: Combination,
 }
@@ -67,6 +71,7 @@ impl Solver {
             assertions: Vec::new(),
             levels: Vec::new(),
             facts: 0,
+            left_over: 0,
             search,
             theories: Combination::new(),
         }
@@ -81,21 +86,30 @@ impl Solver {
     pub fn pop(&mut self, levels: usize) {
         let level = self.levels.len().saturating_sub(levels);
         let Some(&start) = self.levels.get(level) else { return };
-        let is_entered = self.assertions[start..].iter().any(|assertion| assertion.lit.is_some());
+        self.left_over += self.assertions[start..].iter().map(|gone| gone.atoms).sum::<usize>();
         self.assertions.truncate(start);
         self.levels.truncate(level);
-        if is_entered {
-            // Atoms of assertions that are gone would still have to be decided: start afresh.
-            self.search = sat::Solver::with_seed(self.settings.seed).with_proof();
-            self.theories = Combination::new();
-            self.facts = 0;
-            self.assertions.iter_mut().for_each(|assertion| assertion.lit = None);
+        // What was learnt stays true, but the search must decide on left-over formulas too.
+        let is_hard = self.theories.nonlinear.is_some() || self.theories.quantifier.is_some();
+        if self.left_over > 0 && (is_hard || 2 * self.left_over > self.theories.atoms.len()) {
+            self.start_afresh();
+        }
+    }
+
+    fn start_afresh(&mut self) {
+        self.search = sat::Solver::with_seed(self.settings.seed).with_proof();
+        self.theories = Combination::new();
+        self.facts = 0;
+        self.left_over = 0;
+        for assertion in &mut self.assertions {
+            assertion.lit = None;
+            assertion.atoms = 0;
         }
     }
 
     /// Asserts a formula.
     pub fn assert(&mut self, formula: Term) {
-        self.assertions.push(Assertion { formula, lit: None });
+        self.assertions.push(Assertion { formula, lit: None, atoms: 0 });
     }
 
     /// What was done so far.
@@ -130,13 +144,15 @@ impl Solver {
         let base = self.levels.first().copied().unwrap_or(self.assertions.len());
         let mut assumed = Vec::new();
         for place in 0..self.assertions.len() {
-            let Assertion { formula, lit } = self.assertions[place];
+            let Assertion { formula, lit, .. } = self.assertions[place];
             let lit = match lit {
                 Some(lit) => lit,
                 None => {
+                    let before = self.theories.atoms.len();
                     let lit = self.theories.enter_formula(terms, formula);
                     self.theories.asserted.insert(lit, formula);
                     self.assertions[place].lit = Some(lit);
+                    self.assertions[place].atoms = self.theories.atoms.len() - before;
                     if place < base {
                         let tag = self.theories.note(vec![lit], Why::Rule(Rule::Input));
                         self.theories.fresh.push(tag);

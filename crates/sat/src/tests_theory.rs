@@ -16,6 +16,8 @@ struct Hidden {
     levels: Vec<usize>,
     /// The clause that implied a variable.
     reason: Vec<usize>,
+    /// Clauses that the solver keeps: it must not need to be told again.
+    told: Vec<bool>,
 }
 
 impl Hidden {
@@ -87,6 +89,10 @@ impl Theory for Hidden {
 
     fn complete(&mut self, _: &[Lit], consequences: &mut Consequences) -> Result<(), Exhausted> {
         consequences.clauses = self.violated(0..self.clauses.len());
+        consequences.clauses.retain(|lemma| !self.told[lemma.tag as usize]);
+        for lemma in &consequences.clauses {
+            self.told[lemma.tag as usize] = lemma.is_kept;
+        }
         Ok(())
     }
 }
@@ -104,21 +110,22 @@ fn clause(random: &mut Random, vars: u64, longest: u64) -> Vec<Lit> {
 
 #[test]
 fn hidden_clauses_count_like_given_ones() {
-    let vars = 8;
+    let vars = 10;
     let mut answers = [0, 0];
     for seed in 0..3000 {
         let mut random = Random::new(seed);
         let given: Vec<Vec<Lit>> =
-            (0..random.bits() >> 40 & 15).map(|_| clause(&mut random, vars, 3)).collect();
+            (0..random.bits() >> 40 & 7).map(|_| clause(&mut random, vars, 3)).collect();
         let hidden: Vec<Vec<Lit>> =
-            (0..random.bits() >> 40 & 31).map(|_| clause(&mut random, vars, 4)).collect();
+            (0..random.bits() >> 40 & 63).map(|_| clause(&mut random, vars, 4)).collect();
         let mut theory = Hidden {
-            eager: hidden.len() / 2,
+            eager: if seed % 2 == 0 { 0 } else { hidden.len() / 2 },
             clauses: hidden.clone(),
             values: vec![None; vars as usize],
             seen: Vec::new(),
             levels: Vec::new(),
             reason: vec![0; vars as usize],
+            told: vec![false; hidden.len()],
         };
         let mut solver = Solver::with_seed(seed).with_proof();
         solver.reserve(vars as usize);

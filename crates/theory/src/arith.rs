@@ -19,6 +19,9 @@ mod integrality;
 mod lattice;
 mod patch;
 mod propagate;
+mod spread;
+mod strips;
+mod thin;
 mod thresholds;
 
 use std::cell::OnceCell;
@@ -76,11 +79,13 @@ pub struct Effort {
     /// How many branches on variables are asked for before only bounded directions are split;
     /// large systems get some more, since finding the directions takes time.
     pub branches: u64,
+    /// How many branches are asked for before thin directions are looked for.
+    pub thin: u64,
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { row_length: 60, cut_rounds: 1, branches: 2 }
+        Effort { row_length: 60, cut_rounds: 1, branches: 2, thin: 4 }
     }
 }
 

@@ -2,7 +2,6 @@
 
 mod arith_support;
 #[path = "../../numeric/tests/elimination/mod.rs"]
-#[allow(dead_code)]
 mod elimination;
 
 use arith_support::{Answer, Names, System, form, random_constraint};
@@ -12,13 +11,15 @@ use buttress_prop::Random;
 use buttress_theory::arith::{Arithmetic, Atom, Effort, Integrality, Lifetime};
 
 /// Limits so small that every way is gone.
-fn efforts() -> [Effort; 4] {
+fn efforts() -> [Effort; 6] {
     let plain = Effort::default();
     [
         plain,
         Effort { branches: 0, ..plain },
         Effort { branches: 30, cut_rounds: 0, ..plain },
         Effort { branches: 5, cut_rounds: 20, ..plain },
+        Effort { thin: 0, ..plain },
+        Effort { branches: 0, thin: 100_000, ..plain },
     ]
 }
 

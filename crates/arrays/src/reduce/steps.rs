@@ -51,8 +51,7 @@ pub fn expand_equalities(terms: &mut Terms, formula: Term) -> Term {
 
 /// Step 1: negations go down to literals, as far as quantifiers and their variables reach.
 pub fn positive_normal_form(terms: &mut Terms, formula: Term) -> Term {
-    let mut normaliser = Normaliser { keeps_existentials: true, ..Normaliser::default() };
-    normaliser.formula(terms, formula)
+    Normaliser::keeping_existentials().formula(terms, formula)
 }
 
 /// Step 2: each write a⟨i ◁ v⟩ becomes a fresh a′, with a′\[i\] = v and ∀j. j ≠ i → a\[j\] = a′\[j\].

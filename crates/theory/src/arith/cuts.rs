@@ -20,9 +20,9 @@ const LONGEST: usize = 80;
 const ROWS: usize = 2;
 
 /// A sum of bounds with what it says.
-struct Cut {
-    sum: Sum,
-    constraint: Constraint,
+pub(super) struct Cut {
+    pub(super) sum: Sum,
+    pub(super) constraint: Constraint,
 }
 
 impl Arithmetic {
@@ -76,22 +76,29 @@ impl Arithmetic {
         is_useful.then_some(Cut { sum, constraint })
     }
 
-    fn add_cut(&mut self, cut: Cut) -> Result<(), Conflict> {
-        let rows = self.simplex.variable_count() - self.simplex.vacancies();
+    /// Puts a cut into force. Was it new?
+    pub(super) fn add_cut(&mut self, cut: Cut) -> Result<bool, Conflict> {
+        let rows = self.row_count();
         let normal = self.normalise(&cut.constraint);
         let (Some(variable), Meaning::Bound { side, value, .. }) =
             (normal.variable, normal.meaning)
         else {
-            return Ok(());
+            return Ok(false);
         };
-        if self.simplex.variable_count() - self.simplex.vacancies() > rows {
+        if self.row_count() > rows {
             self.cuts.push(variable);
         }
-        if self.is_known(variable, side, &value) {
-            return Ok(());
+        if self.is_known(variable, side, &value) || self.facts.is_equation(&cut.sum) {
+            return Ok(false);
         }
         let fact = self.facts.add(cut.sum, true);
-        self.restrict(variable, side, value, fact, Rational::ONE)
+        self.restrict(variable, side, value, fact, Rational::ONE)?;
+        Ok(true)
+    }
+
+    /// How many variables, row variables included, are in use.
+    pub(super) fn row_count(&self) -> usize {
+        self.simplex.variable_count() - self.simplex.vacancies()
     }
 
     /// What a variable is in terms of the driver's variables.

@@ -8,10 +8,15 @@
 use buttress_budget::{Budget, Exhausted};
 use buttress_numeric::{Delta, Integer, LinearForm, Rational, Side, Variable};
 
+use super::thin::Thin;
 use super::{Arithmetic, Integrality};
 
 /// Cuts are tried at one in so many branches.
 const CUT_PERIOD: u64 = 4;
+/// Thin directions are left out at one in so many branches.
+const THIN_PERIOD: u64 = 16;
+/// How often one question of integrality looks again after thin directions changed something.
+const THIN_ROUNDS: usize = 30;
 /// Domains from this width on count as equally wide.
 const WIDE: Rational = Rational::whole(10);
 
@@ -24,6 +29,7 @@ impl Arithmetic {
         let may_cut = self.branches.is_multiple_of(CUT_PERIOD);
         let mut cut_rounds = if may_cut { self.effort.cut_rounds } else { 0 };
         let mut solves = true;
+        let mut thin_rounds = THIN_ROUNDS;
         loop {
             if let Err(conflict) = self.check(budget)? {
                 return Ok(Integrality::Conflict(conflict));
@@ -56,12 +62,30 @@ impl Arithmetic {
                     Ok(false) => {}
                 }
             }
+            if thin_rounds > 0 && self.is_thin_due() {
+                match self.look_thin(budget)? {
+                    Thin::Answer(answer) => {
+                        self.branches += 1;
+                        return Ok(answer);
+                    }
+                    Thin::Tightened | Thin::Moved => thin_rounds -= 1,
+                    Thin::Nothing => thin_rounds = 0,
+                }
+                // The point has moved in any case.
+                continue;
+            }
             return self.branch(&fractional, budget);
         }
     }
 
+    /// Is it time to look for thin directions? Branching on variables has its turn now and then,
+    /// since only that is known to end.
+    fn is_thin_due(&self) -> bool {
+        self.branches >= self.effort.thin && !self.branches.is_multiple_of(THIN_PERIOD)
+    }
+
     /// Makes non-basic integer variables whole; only a row's removal leaves them fractional.
-    fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         for index in 0..self.simplex.variable_count() as u32 {
             let variable = Variable(index);
             if self.is_integer(variable)
@@ -104,7 +128,7 @@ impl Arithmetic {
     }
 
     /// How far the bounds of a variable are apart.
-    fn width(&self, variable: Variable) -> Option<Rational> {
+    pub(super) fn width(&self, variable: Variable) -> Option<Rational> {
         let limit = |side| self.simplex.limit(variable, side).map(|limit| &limit.value.value);
         Some(limit(Side::Upper)? - limit(Side::Lower)?)
     }

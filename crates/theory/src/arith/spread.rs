@@ -1,0 +1,101 @@
+//! Giving variables values of their own, where the bounds leave room.
+//!
+//! Simplex leaves every variable that nothing pushes at zero. For a combination of theories equal
+//! values are questions (are these two terms equal?), so chance equalities cost splits. Moving the
+//! point inside its bounds is free: it stays a solution, and integers stay integers.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use buttress_numeric::{Delta, Rational, Side, Variable};
+
+use super::Arithmetic;
+
+/// How many moves one call makes.
+const MOVES: usize = 2000;
+/// How many of the variables that carry a basic one are tried.
+const CARRIERS: usize = 4;
+
+impl Arithmetic {
+    /// Moves the point, which satisfies everything asserted and gives integers to integers, so that
+    /// few of `variables` share a value.
+    pub fn spread(&mut self, variables: &[Variable]) {
+        let mut holders: HashMap<Rational, usize> = HashMap::new();
+        for variable in variables {
+            *holders.entry(self.standard(*variable)).or_default() += 1;
+        }
+        let mut moves = 0;
+        let mut step = 1;
+        for variable in variables {
+            if moves == MOVES {
+                break;
+            }
+            if holders.get(&self.standard(*variable)).is_none_or(|count| *count < 2) {
+                continue;
+            }
+            for (carrier, rate) in self.carriers(*variable) {
+                let is_free = |change: &Rational| {
+                    let mut value = self.standard(*variable);
+                    value.add_product(&rate, change);
+                    !holders.contains_key(&value) && self.can_move(carrier, change)
+                };
+                let Some(change) = changes(step).find(is_free) else { continue };
+                let old: Vec<Rational> = variables.iter().map(|of| self.standard(*of)).collect();
+                self.simplex.move_by(carrier, &Delta::from(change));
+                for (variable, old) in variables.iter().zip(old) {
+                    let new = self.standard(*variable);
+                    if new != old {
+                        if let Some(count) = holders.get_mut(&old) {
+                            *count -= 1;
+                        }
+                        *holders.entry(new).or_default() += 1;
+                    }
+                }
+                holders.retain(|_, count| *count > 0);
+                moves += 1;
+                step += 1;
+                break;
+            }
+        }
+        if moves > 0 {
+            self.epsilon = OnceCell::new();
+        }
+    }
+
+    fn standard(&self, variable: Variable) -> Rational {
+        self.simplex.value(variable).value.clone()
+    }
+
+    /// Variables whose move moves this one, with the rate.
+    fn carriers(&self, variable: Variable) -> Vec<(Variable, Rational)> {
+        if self.simplex.is_basic(variable) {
+            self.simplex.rates(variable).take(CARRIERS).collect()
+        } else {
+            vec![(variable, Rational::ONE)]
+        }
+    }
+
+    /// May a non-basic variable move by so much? It and all that moves with it stay within their
+    /// bounds and in their kind of number.
+    fn can_move(&self, carrier: Variable, change: &Rational) -> bool {
+        let may = |variable: Variable, change: Rational| {
+            if self.is_integer(variable) && !change.is_integer() {
+                return false;
+            }
+            let value = self.simplex.value(variable) + &Delta::from(change);
+            let lower = self.simplex.limit(variable, Side::Lower);
+            let upper = self.simplex.limit(variable, Side::Upper);
+            lower.is_none_or(|lower| lower.value <= value)
+                && upper.is_none_or(|upper| value <= upper.value)
+        };
+        may(carrier, change.clone())
+            && self.simplex.column(carrier).all(|(basic, rate)| may(basic, &rate * change))
+    }
+}
+
+/// Changes worth trying, the ones that nobody tried before first.
+fn changes(step: i64) -> impl Iterator<Item = Rational> {
+    let far = [step, -step, step + 1, -step - 1];
+    let near = (1..=8).flat_map(|near| [near, -near]);
+    far.into_iter().chain(near).map(Rational::from)
+}
