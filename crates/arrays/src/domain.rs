@@ -34,7 +34,9 @@ impl Domain {
             SortKind::Datatype(datatype) => {
                 let constructors = terms.constructors(*datatype);
                 let is_enumeration = constructors.len() <= MOST_VALUES
-                    && constructors.iter().all(|constructor| terms.selectors(*constructor).is_empty());
+                    && constructors
+                        .iter()
+                        .all(|constructor| terms.selectors(*constructor).is_empty());
                 match terms.cardinality(sort) {
                     _ if is_enumeration => Domain::Finite,
                     Cardinality::Infinite => Domain::Infinite,

@@ -50,10 +50,9 @@ impl Fragment {
         match (self, other) {
             (outside @ Outside(_), _) | (_, outside @ Outside(_)) => outside,
             (Ground, other) | (other, Ground) => other,
-            (
-                Propositional { violation, is_all: left },
-                Propositional { is_all: right, .. },
-            ) => Propositional { violation, is_all: left && right },
+            (Propositional { violation, is_all: left }, Propositional { is_all: right, .. }) => {
+                Propositional { violation, is_all: left && right }
+            }
             (Propositional { violation, is_all }, other)
             | (other, Propositional { violation, is_all }) => {
                 Propositional { violation, is_all: is_all && other == Fragment::Uninterpreted }

@@ -39,9 +39,16 @@ pub(crate) struct Literal {
 
 /// What a literal is as a guard.
 enum Attempt {
-    Guard { guard: Term, soft: Option<Violation> },
+    Guard {
+        guard: Term,
+        soft: Option<Violation>,
+    },
     /// It speaks of indices, and breaks a rule.
-    Broken { is_hard: bool, part: Term, rule: Rule },
+    Broken {
+        is_hard: bool,
+        part: Term,
+        rule: Rule,
+    },
     /// It does not compare variables.
     NoGuard,
 }
@@ -189,8 +196,7 @@ fn integers(terms: &mut Terms, free: &mut Free, literal: Term, is_negated: bool)
         [(first, factor), (second, other)]
             if (factor.is_one() && (-other).is_one()) || (other.is_one() && (-factor).is_one()) =>
         {
-            let (left, right) =
-                if factor.is_one() { (*first, *second) } else { (*second, *first) };
+            let (left, right) = if factor.is_one() { (*first, *second) } else { (*second, *first) };
             let is_plain = sum.rest.is_empty() && sum.constant.is_zero();
             let is_strict = sum.rest.is_empty() && sum.constant.is_one();
             let (left, right) = (terms.bound(left), terms.bound(right));

@@ -43,7 +43,10 @@ impl Neighbours {
 
     /// The array that reads `read(p)` at each point p, and elsewhere what it reads at the
     /// projection.
-    pub fn array<V: Clone + PartialEq>(&self, mut read: impl FnMut(&Rational) -> V) -> Intervals<V> {
+    pub fn array<V: Clone + PartialEq>(
+        &self,
+        mut read: impl FnMut(&Rational) -> V,
+    ) -> Intervals<V> {
         let mut intervals = Intervals::constant(read(&self.points[0]));
         for point in &self.points[1..] {
             let value = read(point);

@@ -116,7 +116,10 @@ impl fmt::Display for ReduceError {
                 write!(f, "instantiation over the whole index set makes {count} instances")
             }
             ReduceError::TooManyInstances(None) => {
-                write!(f, "instantiation over the whole index set makes too many instances to count")
+                write!(
+                    f,
+                    "instantiation over the whole index set makes too many instances to count"
+                )
             }
             ReduceError::Unguarded(_) => {
                 write!(f, "a read at a universal variable is not guarded by being defined")

@@ -67,7 +67,9 @@ impl Rule {
                  variables, or with another universal variable"
             }
             Rule::ArithmeticOnUniversal => "no arithmetic may be done on a universal variable",
-            Rule::StrictOrder => "no guard may say that one universal variable is less than another",
+            Rule::StrictOrder => {
+                "no guard may say that one universal variable is less than another"
+            }
             Rule::UniversalsDiffer => {
                 "no guard may say that one universal variable differs from another"
             }

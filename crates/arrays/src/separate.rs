@@ -94,7 +94,10 @@ impl<'a> Separation<'a> {
                     let parts = terms.arguments(item).to_vec();
                     if open.len() + conjuncts.len() + parts.len() > MOST_CLAUSES {
                         let part = formula;
-                        return Separated::outside(clause, Violation { part, rule: Rule::TooLarge });
+                        return Separated::outside(
+                            clause,
+                            Violation { part, rule: Rule::TooLarge },
+                        );
                     }
                     for part in parts.into_iter().rev() {
                         let mut clause = clause.clone();
@@ -309,9 +312,7 @@ impl Separated {
 
 /// The fragment of a property with these variables.
 fn fragment(terms: &Terms, universals: &[Bound], misuse: Misuse) -> Fragment {
-    let is_integer = |bound: &Bound| {
-        Domain::of(terms, terms.bound_sort(*bound)) == Domain::Integer
-    };
+    let is_integer = |bound: &Bound| Domain::of(terms, terms.bound_sort(*bound)) == Domain::Integer;
     if let Some(violation) = misuse.hard {
         return Fragment::Outside(violation);
     }

@@ -14,9 +14,23 @@ pub struct Number(pub(crate) u32);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Bound(pub(crate) u32);
 
+impl Bound {
+    /// Its number among the bound variables of the store.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+}
+
 /// The list of variables of one quantifier.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Binder(pub(crate) u32);
+
+impl Binder {
+    /// Its number among the binders of the store.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+}
 
 /// What stands at the top of a term. The comments show the arguments.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -192,6 +192,16 @@ impl Terms {
         Binder(self.binders.len() as u32 - 1)
     }
 
+    /// The bound variable with this number.
+    pub fn bound_at(&self, number: u32) -> Option<Bound> {
+        ((number as usize) < self.bounds.len()).then_some(Bound(number))
+    }
+
+    /// The binder with this number.
+    pub fn binder_at(&self, number: u32) -> Option<Binder> {
+        ((number as usize) < self.binders.len()).then_some(Binder(number))
+    }
+
     /// The variables that a quantifier binds.
     pub fn binder(&self, binder: Binder) -> &[Bound] {
         &self.binders[binder.0 as usize]

@@ -26,7 +26,7 @@ pub struct Line {
 }
 
 /// A constraint that a line adds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Source {
     /// A constraint that somebody asserted.
     Given(Reason),

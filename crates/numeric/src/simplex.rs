@@ -15,7 +15,7 @@ mod pivot;
 mod suspects;
 mod tableau;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use crate::linear::Term;
 use crate::{
@@ -334,10 +334,16 @@ impl Simplex {
 /// The certificate that takes each bound as often as it says; several bounds of one equation
 /// become one multiplier of it.
 fn summed<'a>(limits: impl IntoIterator<Item = (&'a Limit, Rational)>) -> FarkasCertificate {
-    let mut multipliers: BTreeMap<Reason, Rational> = BTreeMap::new();
-    for (limit, times) in limits {
-        multipliers.entry(limit.reason).or_default().add_product(&times, &limit.scale);
+    let summands = limits.into_iter().map(|(limit, times)| (limit.reason, times * &limit.scale));
+    let mut summands: Vec<(Reason, Rational)> = summands.collect();
+    summands.sort_by_key(|(reason, _)| *reason);
+    let mut multipliers: Vec<(Reason, Rational)> = Vec::with_capacity(summands.len());
+    for (reason, multiplier) in summands {
+        match multipliers.last_mut() {
+            Some((last, total)) if *last == reason => *total += &multiplier,
+            _ => multipliers.push((reason, multiplier)),
+        }
     }
-    multipliers.retain(|_, multiplier| !multiplier.is_zero());
-    FarkasCertificate { multipliers: multipliers.into_iter().collect() }
+    multipliers.retain(|(_, multiplier)| !multiplier.is_zero());
+    FarkasCertificate { multipliers }
 }

@@ -222,6 +222,51 @@ fn systems_on_which_naive_branching_diverges() {
 }
 
 /// A cone whose apex is not whole, thin near it: the first integer point is far away.
+/// `low ≤ form ≤ high`
+fn strip(low: i64, terms: &[(u32, i64)], high: i64) -> [Constraint; 2] {
+    let negated: Vec<(u32, i64)> = terms.iter().map(|(id, by)| (*id, -by)).collect();
+    [Constraint::non_negative(form(-low, terms)), Constraint::non_negative(form(high, &negated))]
+}
+
+#[test]
+fn thin_polytopes_take_few_branches() {
+    // Rhombi along (35, 39) or (245, 283), hundreds of millions long, with widths that leave room
+    // for some or for none of the layers of 39x − 35y and 283x − 245y.
+    let rhombus = |slope: i64, scale: i64, room: i64| {
+        let (x, y) = (slope * scale, 245 * scale);
+        let mut both = strip(0, &[(0, x), (1, -y - 1)], room - 1).to_vec();
+        both.extend(strip(1, &[(0, x + 1), (1, -y)], room));
+        both
+    };
+    let billion = 1_000_000_000;
+    for (slope, scale, room, is_sat) in [
+        (273, billion, billion, false),
+        (273, billion, 8 * billion, true),
+        (273, 1000, 1000, false),
+        (283, billion, billion / 2, false),
+        (283, billion, 300 * billion, true),
+    ] {
+        let mut constraints = rhombus(slope, scale, room);
+        for effort in [Effort::default(), Effort { thin: 0, ..Effort::default() }] {
+            let plain = integer_system(2, constraints.clone());
+            match plain.solve(effort, 60) {
+                Answer::Sat(_) => assert!(is_sat, "{slope} {scale} {room}"),
+                Answer::Unsat => assert!(!is_sat, "{slope} {scale} {room}"),
+                Answer::GaveUp => panic!("{slope} {scale} {room}: too many branches"),
+            }
+        }
+        // The same with a real y within a small distance of an integer z.
+        constraints.extend(strip(0, &[(1, 1000), (2, -1000)], 1));
+        let mixed = System { is_integer: vec![true, false, true], constraints };
+        match mixed.solve(Effort::default(), 60) {
+            Answer::GaveUp => panic!("{slope} {scale} {room}: too many branches"),
+            // More room than without the real variable; whatever is found has been checked.
+            Answer::Sat(_) => {}
+            Answer::Unsat => assert!(!is_sat, "{slope} {scale} {room}"),
+        }
+    }
+}
+
 #[test]
 fn far_solutions_are_reached() {
     let system = integer_system(

@@ -83,7 +83,9 @@ pub(super) fn instances(
 fn tidy(terms: &mut Terms, term: Term, map: &HashMap<Term, Term>) -> Term {
     let instance = substitute(terms, term, map);
     match terms.op(instance) {
-        Op::Add | Op::Multiply if terms.sort_of(instance) == Sort::INT => offset(terms, instance, 0),
+        Op::Add | Op::Multiply if terms.sort_of(instance) == Sort::INT => {
+            offset(terms, instance, 0)
+        }
         _ => instance,
     }
 }

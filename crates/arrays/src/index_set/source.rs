@@ -140,9 +140,7 @@ impl Sources {
             (Op::Store, [array, index, value]) => {
                 let node = self.classes.array(terms, *array);
                 self.add(terms, free, node, *index, Reason::Written(part));
-                if terms.sort_of(*index) == Sort::INT
-                    && !matches!(terms.op(*index), Op::Bound(_))
-                {
+                if terms.sort_of(*index) == Sort::INT && !matches!(terms.op(*index), Op::Bound(_)) {
                     let (before, after) = (offset(terms, *index, -1), offset(terms, *index, 1));
                     self.add(terms, free, node, before, Reason::Before(part));
                     self.add(terms, free, node, after, Reason::After(part));
@@ -203,7 +201,13 @@ impl Sources {
                 (Op::Equal | Op::LessEqual | Op::Less, [left, right]) => {
                     for (side, other) in [(*left, *right), (*right, *left)] {
                         if let Op::Bound(bound) = terms.op(side) {
-                            self.add(terms, free, Node::Universal(bound), other, Reason::Guard(term));
+                            self.add(
+                                terms,
+                                free,
+                                Node::Universal(bound),
+                                other,
+                                Reason::Guard(term),
+                            );
                         }
                     }
                 }

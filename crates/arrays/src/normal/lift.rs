@@ -23,8 +23,7 @@ pub(super) fn split(
     };
     let (then, otherwise) = (with(terms, then), with(terms, otherwise));
     let denied = terms.not(condition);
-    let (then, otherwise) =
-        (terms.and(&[condition, then]), terms.and(&[denied, otherwise]));
+    let (then, otherwise) = (terms.and(&[condition, then]), terms.and(&[denied, otherwise]));
     Some(terms.or(&[then, otherwise]))
 }
 

@@ -119,11 +119,7 @@ impl Hashtable {
         })
     }
 
-    fn for_all_keys(
-        self,
-        terms: &mut Terms,
-        body: impl FnOnce(&mut Terms, Term) -> Term,
-    ) -> Term {
+    fn for_all_keys(self, terms: &mut Terms, body: impl FnOnce(&mut Terms, Term) -> Term) -> Term {
         let Some((key, _)) = terms.array_parts(terms.sort_of(self.keys)) else {
             return Term::TRUE;
         };

@@ -50,8 +50,7 @@ pub fn reduce_partial(
         let reads = defined_reads(terms, property, undefined);
         let property = flatten(terms, &mut free, property, &reads);
         let reads = defined_reads(terms, &property, undefined);
-        if !is_guarded(terms, &mut free, &property, &reads)
-            && !is_exact_equality(terms, &property)
+        if !is_guarded(terms, &mut free, &property, &reads) && !is_exact_equality(terms, &property)
         {
             return Err(ReduceError::Unguarded(*formula));
         }

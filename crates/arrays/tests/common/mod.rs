@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use buttress_budget::{Budget, Limits};
 use buttress_decide::{Settings, Solver, Verdict};
-use buttress_formats::smtlib::{Reader, Script};
+use buttress_formats::smtlib::{Command, Reader, Script};
 use buttress_logic::{
     Function, Model, Op, Rational, Sort, Term, Terms, Value, Values, evaluate, substitute,
 };
@@ -17,15 +17,19 @@ pub fn read(terms: &mut Terms, text: &str) -> Term {
     try_read(terms, text).expect("the script is well formed")
 }
 
-/// The conjunction of the assertions of a script.
+/// The conjunction of the assertions of a script at its first question, or else at its end.
 pub fn try_read(terms: &mut Terms, text: &str) -> Result<Term, String> {
     let mut script = Script::new();
     let mut reader = Reader::of(text.as_bytes());
     while let Some(command) = reader.next_command() {
         let command = command.map_err(|error| format!("{error:?}"))?;
-        script.command(terms, &command).map_err(|error| format!("{error:?}"))?;
+        let command = script.command(terms, &command).map_err(|error| format!("{error:?}"))?;
+        if matches!(command, Command::CheckSat | Command::CheckSatAssuming(_)) {
+            break;
+        }
     }
-    let formulas: Vec<Term> = script.assertions().iter().map(|assertion| assertion.formula).collect();
+    let formulas: Vec<Term> =
+        script.assertions().iter().map(|assertion| assertion.formula).collect();
     Ok(terms.and(&formulas))
 }
 
@@ -33,7 +37,7 @@ pub fn try_read(terms: &mut Terms, text: &str) -> Result<Term, String> {
 pub fn decide(terms: &mut Terms, formula: Term) -> Verdict {
     let mut solver = Solver::new(Settings::default());
     solver.assert(formula);
-    let limits = Limits::none().with_timeout(Duration::from_secs(20));
+    let limits = Limits::none().with_timeout(Duration::from_secs(5));
     solver.check(terms, &[], &Budget::new(limits))
 }
 
@@ -78,7 +82,11 @@ pub fn expand(terms: &mut Terms, formula: Term, domains: &HashMap<Sort, Vec<Term
                     }
                     instances = longer;
                 }
-                if matches!(op, Op::Forall(_)) { terms.and(&instances) } else { terms.or(&instances) }
+                if matches!(op, Op::Forall(_)) {
+                    terms.and(&instances)
+                } else {
+                    terms.or(&instances)
+                }
             }
             _ if arguments == terms.arguments(term) => term,
             _ => terms.rebuild(term, &arguments),

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use buttress_logic::{Op, Term, Terms, print_applied, print_shared, print_symbol};
+use buttress_logic::{Op, Term, Terms, print_applied, print_symbol};
 
 use super::{Derivation, Literal, Proof, Rule, Source, Step};
 
@@ -117,6 +117,18 @@ impl Writer<'_> {
         clause.iter().for_each(|literal| self.introduce_term(literal.atom));
     }
 
+    /// One layer of a term. Bound variables and binders go by their numbers in the script, where
+    /// no two are the same: names could not say which of several binders is meant.
+    fn layer(&self, term: Term) -> String {
+        let body = || self.number(self.terms.argument(term, 0));
+        match self.terms.op(term) {
+            Op::Bound(bound) => format!("(@bound {})", bound.number()),
+            Op::Forall(binder) => format!("(@forall {} @{})", binder.number(), body()),
+            Op::Exists(binder) => format!("(@exists {} @{})", binder.number(), body()),
+            _ => print_applied(self.terms, term, |part| format!("@{}", self.number(part))),
+        }
+    }
+
     /// Writes the `t` lines of a term and of what is in it, arguments first.
     fn introduce_term(&mut self, term: Term) {
         if self.number(term) != 0 {
@@ -124,8 +136,7 @@ impl Writer<'_> {
         }
         let mut stack = vec![term];
         while let Some(&term) = stack.last() {
-            let is_bound = matches!(self.terms.op(term), Op::Forall(_) | Op::Exists(_));
-            let arguments = if is_bound { &[] } else { self.terms.arguments(term) };
+            let arguments = self.terms.arguments(term);
             let waiting = stack.len();
             let open = |argument: &&Term| self.number(**argument) == 0;
             stack.extend(arguments.iter().filter(open));
@@ -136,12 +147,7 @@ impl Writer<'_> {
             if self.number(term) != 0 {
                 continue;
             }
-            // What a binder binds has no meaning outside, so that nothing below can have a line.
-            let text = if is_bound {
-                print_shared(self.terms, term)
-            } else {
-                print_applied(self.terms, term, |part| format!("@{}", self.number(part)))
-            };
+            let text = self.layer(term);
             self.last += 1;
             self.numbers[term.index()] = self.last;
             let number = self.last;

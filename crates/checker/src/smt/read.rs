@@ -119,7 +119,34 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
+    /// Bound variables and quantifiers, which go by the numbers that reading the script gives them.
+    fn quantified(&mut self, text: &str) -> Option<Term> {
+        let inside = text.strip_prefix("(@")?.strip_suffix(')')?;
+        let mut words = inside.split_ascii_whitespace();
+        let head = words.next()?;
+        let position = u32::try_from(number(words.next()?.as_bytes())?).ok()?;
+        let terms = &mut *self.verifier.terms;
+        if head == "bound" {
+            let bound = terms.bound_at(position)?;
+            return words.next().is_none().then(|| terms.bound(bound));
+        }
+        let id = number(words.next()?.strip_prefix('@')?.as_bytes())?;
+        let body = self.ids.get(id.checked_sub(1)?)?.term;
+        let binder = terms.binder_at(position)?;
+        if words.next().is_some() || terms.sort_of(body) != Sort::BOOL {
+            return None;
+        }
+        match head {
+            "forall" => Some(terms.forall(binder, body)),
+            "exists" => Some(terms.exists(binder, body)),
+            _ => None,
+        }
+    }
+
     fn term(&mut self, text: &str) -> Result<Term, TextFlaw> {
+        if let Some(term) = self.quantified(text) {
+            return Ok(term);
+        }
         let ids = &self.ids;
         let named = |id: usize| Some(ids.get(id.checked_sub(1)?)?.term);
         if let Some(term) = self.layers.build(self.verifier.terms, text, named) {

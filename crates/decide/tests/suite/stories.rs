@@ -142,3 +142,17 @@ fn finite_sorts_leave_no_room() {
           (assert (= (select P green) (select Q green))) (assert (= (select P blue) (select Q blue)))", "unsat"),
     ]);
 }
+
+#[test]
+fn quantifiers_are_opaque() {
+    let positive = "(forall ((n Int)) (> (g n) 0))";
+    expect(&[
+        (&format!("(assert (and {positive} i)) (assert (not i))"), "unsat"),
+        (
+            &format!("(assert (or {positive} i)) (assert (not {positive})) (assert (not i))"),
+            "unsat",
+        ),
+    ]);
+    let alone = format!("{NAMES}(assert {positive})(check-sat)");
+    assert!(answers(&alone).starts_with("unknown(quantifier"));
+}

@@ -10,7 +10,7 @@
 use std::collections::VecDeque;
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_numeric::{Delta, LinearForm, Rational, Side, Variable, primitive_scale};
+use buttress_numeric::{Delta, Integer, LinearForm, Rational, Side, Variable, primitive_scale};
 
 use super::facts::Sum;
 use super::{Arithmetic, Conflict};
@@ -179,32 +179,39 @@ impl Arithmetic {
     /// Refutes a row whose fixed variables leave a remainder that the others cannot make.
     pub(super) fn divisibility(&mut self) -> Result<(), Conflict> {
         let variables = (0..self.simplex.variable_count() as u32).map(Variable);
-        let found =
-            variables.filter(|variable| self.simplex.is_basic(*variable)).find_map(|basic| {
-                let row = self.simplex.row(basic);
-                let mut free = LinearForm::default();
-                let mut combination = LinearForm::default();
-                let mut constant = Rational::ZERO;
-                for entry in row {
-                    if !self.is_integer(entry.variable) {
-                        return None;
-                    }
-                    let term = LinearForm::variable(entry.variable);
-                    match self.simplex.fixed(entry.variable) {
-                        Some(value) => {
-                            constant.add_product(&entry.coefficient, &value.value);
-                            combination.add_scaled(&entry.coefficient, &term);
-                        }
-                        None => free.add_scaled(&entry.coefficient, &term),
-                    }
+        let mut basic = variables.filter(|variable| self.simplex.is_basic(*variable));
+        let Some(basic) = basic.find(|basic| self.leaves_remainder(*basic)) else { return Ok(()) };
+        let row = self.simplex.row(basic).iter();
+        let fixed = row.filter(|entry| self.simplex.fixed(entry.variable).is_some());
+        let terms = fixed.map(|entry| (entry.variable, entry.coefficient.clone()));
+        let combination = LinearForm::new(Rational::ZERO, terms);
+        Err(self.refute(&combination))
+    }
+
+    /// Is what the fixed variables of a row of integers add up to no multiple of what the
+    /// coefficients of the others have in common?
+    fn leaves_remainder(&self, basic: Variable) -> bool {
+        let row = self.simplex.row(basic);
+        let mut divisor = Integer::ZERO;
+        for entry in row {
+            if self.simplex.fixed(entry.variable).is_none() {
+                divisor = divisor.gcd(&entry.coefficient.numerator());
+                // Nothing is left over by one, and most rows have no other divisor.
+                if divisor == Integer::ONE {
+                    return false;
                 }
-                let scale = primitive_scale(free.terms())?;
-                (!(constant * &scale).is_integer()).then_some(combination)
-            });
-        match found {
-            Some(combination) => Err(self.refute(&combination)),
-            None => Ok(()),
+            }
         }
+        if divisor.is_zero() || row.iter().any(|entry| !self.is_integer(entry.variable)) {
+            return false;
+        }
+        let mut constant = Rational::ZERO;
+        for entry in row {
+            if let Some(value) = self.simplex.fixed(entry.variable) {
+                constant.add_product(&entry.coefficient, &value.value);
+            }
+        }
+        constant.checked_div(divisor.as_rational()).is_some_and(|quotient| !quotient.is_integer())
     }
 }
 

@@ -7,7 +7,7 @@
 //! Invariant: a fact's summands have smaller numbers. Facts are numbered in the order of their
 //! arrival, so taking back a level cuts the list short.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use buttress_numeric::{Derivation, FarkasCertificate, Line, Rational, Reason, Source};
 
@@ -77,24 +77,24 @@ impl Facts {
 
     /// The derivation that ends with this sum and, if given, with the denial of an atom.
     pub(super) fn derive(&self, sum: &[(Reason, Rational)], denial: Option<&Denial>) -> Derivation {
-        let lines = self.lines_below(sum);
         let mut derivation = Derivation::default();
-        let mut sources: BTreeMap<Reason, Source> = BTreeMap::new();
-        for fact in lines {
+        let facts = self.facts_below(sum);
+        let mut sources = Sources { facts: &facts, sources: Vec::with_capacity(facts.len()) };
+        for fact in &facts {
             let (sum, rounds) = match &self.origins[fact.0 as usize] {
                 Origin::Given { reason, rounds: false, .. } => {
-                    sources.insert(fact, Source::Given(*reason));
+                    sources.sources.push(Source::Given(*reason));
                     continue;
                 }
                 Origin::Given { reason, rounds, .. } => {
                     (vec![(Source::Given(*reason), Rational::ONE)], *rounds)
                 }
-                Origin::Sum { sum, rounds } => (collected(sum, &sources), *rounds),
+                Origin::Sum { sum, rounds } => (sources.collected(sum), *rounds),
             };
-            sources.insert(fact, Source::Line(derivation.lines.len()));
+            sources.sources.push(Source::Line(derivation.lines.len()));
             derivation.lines.push(Line { sum, rounds });
         }
-        let mut last = collected(sum, &sources);
+        let mut last = sources.collected(sum);
         if let Some(denial) = denial {
             let mut source = Source::NegatedAtom;
             if denial.rounds {
@@ -109,33 +109,52 @@ impl Facts {
     }
 
     /// All facts on which a sum rests, in order.
-    fn lines_below(&self, sum: &[(Reason, Rational)]) -> BTreeSet<Reason> {
+    fn facts_below(&self, sum: &[(Reason, Rational)]) -> Vec<Reason> {
+        let mut facts: Vec<Reason> = sum.iter().map(|(fact, _)| *fact).collect();
+        let is_sum = |fact: &Reason| matches!(self.origins[fact.0 as usize], Origin::Sum { .. });
+        if !facts.iter().any(is_sum) {
+            facts.sort_unstable();
+            facts.dedup();
+            return facts;
+        }
         let mut needed = BTreeSet::new();
-        let mut open: Vec<Reason> = sum.iter().map(|(fact, _)| *fact).collect();
-        while let Some(fact) = open.pop() {
+        while let Some(fact) = facts.pop() {
             if needed.insert(fact)
                 && let Origin::Sum { sum, .. } = &self.origins[fact.0 as usize]
             {
-                open.extend(sum.iter().map(|(fact, _)| *fact));
+                facts.extend(sum.iter().map(|(fact, _)| *fact));
             }
         }
-        needed
+        needed.into_iter().collect()
     }
 }
 
-/// The sum over sources, each once; what cancels is left out.
-fn collected(
-    sum: &[(Reason, Rational)],
-    sources: &BTreeMap<Reason, Source>,
-) -> Vec<(Source, Rational)> {
-    let mut collected: Vec<(Source, Rational)> = Vec::with_capacity(sum.len());
-    for (fact, multiplier) in sum {
-        let Some(source) = sources.get(fact) else { continue };
-        match collected.iter_mut().find(|(other, _)| other == source) {
-            Some((_, total)) => *total += multiplier,
-            None => collected.push((*source, multiplier.clone())),
-        }
+/// What the first facts of a sorted list are in a derivation.
+struct Sources<'a> {
+    facts: &'a [Reason],
+    sources: Vec<Source>,
+}
+
+impl Sources<'_> {
+    fn of(&self, fact: Reason) -> Option<Source> {
+        self.sources.get(self.facts.binary_search(&fact).ok()?).copied()
     }
-    collected.retain(|(_, multiplier)| !multiplier.is_zero());
-    collected
+
+    /// The sum over sources, each once; what cancels is left out.
+    fn collected(&self, sum: &[(Reason, Rational)]) -> Vec<(Source, Rational)> {
+        let mut summands: Vec<(Source, &Rational)> = sum
+            .iter()
+            .filter_map(|(fact, multiplier)| Some((self.of(*fact)?, multiplier)))
+            .collect();
+        summands.sort_by_key(|(source, _)| *source);
+        let mut collected: Vec<(Source, Rational)> = Vec::with_capacity(summands.len() + 1);
+        for (source, multiplier) in summands {
+            match collected.last_mut() {
+                Some((last, total)) if *last == source => *total += multiplier,
+                _ => collected.push((source, multiplier.clone())),
+            }
+        }
+        collected.retain(|(_, multiplier)| !multiplier.is_zero());
+        collected
+    }
 }

@@ -158,3 +158,87 @@ impl Thresholds {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use buttress_numeric::Rational;
+    use buttress_prop::Random;
+
+    use super::*;
+
+    fn bound(side: Side, value: i64) -> Meaning {
+        let value = Delta::from(Rational::from(value));
+        Meaning::Bound { side, value, scale: Rational::ONE, rounds: false }
+    }
+
+    /// `x ≥ value`, or `x = value`.
+    fn record(variable: Variable, value: i64, is_equation: bool) -> Record {
+        let (positive, negative) = match is_equation {
+            true => {
+                let value = Delta::from(Rational::from(value));
+                (Meaning::Equation { value, scale: Rational::ONE }, None)
+            }
+            false => (bound(Side::Lower, value), Some(bound(Side::Upper, value - 1))),
+        };
+        let variable = Some(variable);
+        Record { variable, positive, negative, is_open: true, explanation: None }
+    }
+
+    /// What a bound makes of the atom.
+    fn decided((value, is_equation): (i64, bool), side: Side, at: i64) -> Option<bool> {
+        match (side, is_equation) {
+            (Side::Lower, false) if at >= value => Some(true),
+            (Side::Upper, false) if at < value => Some(false),
+            (Side::Lower, true) if at > value => Some(false),
+            (Side::Upper, true) if at < value => Some(false),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn bounds_decide_what_looking_at_all_atoms_decides() {
+        let mut random = Random::new(3);
+        for _ in 0..200 {
+            let mut thresholds = Thresholds::default();
+            let mut atoms: Vec<(i64, bool)> = Vec::new();
+            let mut closed: Vec<Atom> = Vec::new();
+            let mut levels: Vec<(usize, usize)> = Vec::new();
+            let variable = Variable(1);
+            for _ in 0..60 {
+                match random.below(5) {
+                    0 | 1 => {
+                        let (value, is_equation) = (random.below(20) as i64, random.below(3) == 0);
+                        let atom = Atom(atoms.len() as u32);
+                        thresholds.add(atom, &record(variable, value, is_equation));
+                        atoms.push((value, is_equation));
+                    }
+                    2 => levels.push((closed.len(), thresholds.moves())),
+                    3 if !levels.is_empty() => {
+                        let kept = random.below(levels.len());
+                        let (length, moves) = levels[kept];
+                        levels.truncate(kept);
+                        closed.truncate(length);
+                        thresholds.truncate(moves);
+                    }
+                    _ => {
+                        let side = [Side::Lower, Side::Upper][random.below(2)];
+                        let at = random.below(20) as i64;
+                        let value = Delta::from(Rational::from(at));
+                        let mut found = Vec::new();
+                        let is_undone = !levels.is_empty();
+                        thresholds.pass(variable, side, &value, is_undone, &mut found);
+                        found.retain(|(atom, _)| !closed.contains(atom));
+                        found.sort_unstable();
+                        let all = (0..atoms.len() as u32).map(Atom);
+                        let expected: Vec<(Atom, bool)> = all
+                            .filter(|atom| !closed.contains(atom))
+                            .filter_map(|it| Some((it, decided(atoms[it.0 as usize], side, at)?)))
+                            .collect();
+                        assert_eq!(found, expected);
+                        closed.extend(found.iter().map(|(atom, _)| *atom));
+                    }
+                }
+            }
+        }
+    }
+}
