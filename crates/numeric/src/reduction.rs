@@ -82,10 +82,9 @@ impl Reduction {
         let mut row: Vec<Rational> = Vec::with_capacity(place);
         for other in 0..=place {
             let mut value = product(&self.vectors[place], &self.vectors[other]);
-            for earlier in 0..other {
-                let right =
-                    if other == place { &row[earlier] } else { &self.lambda[other][earlier] };
-                let difference = &self.determinants[earlier + 1] * &value - &row[earlier] * right;
+            let others = if other == place { &row } else { &self.lambda[other] };
+            for (earlier, (own, along)) in row.iter().zip(&others[..other]).enumerate() {
+                let difference = &self.determinants[earlier + 1] * &value - own * along;
                 value = quotient(&difference, &self.determinants[earlier]);
             }
             if other < place {
