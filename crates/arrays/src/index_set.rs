@@ -11,7 +11,7 @@ mod classes;
 mod instances;
 mod source;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt;
 
 use buttress_logic::{Rational, Sort, Term, Terms, print_shared};
@@ -57,6 +57,8 @@ pub enum Reason {
     Ground,
     /// It is λ: all indices that are not mentioned.
     Lambda,
+    /// It is ρ: all indices that are not mentioned, if there are any.
+    Other,
     /// Nothing else is: every sort has an element.
     NotEmpty,
 }
@@ -75,6 +77,7 @@ impl Reason {
             Reason::Difference(term) => format!("where the arrays of {} differ", of(term)),
             Reason::Ground => "a term of the index sort".to_owned(),
             Reason::Lambda => "stands for every index that is not mentioned".to_owned(),
+            Reason::Other => "stands for every index that is not mentioned, if any".to_owned(),
             Reason::NotEmpty => "every sort has an element".to_owned(),
         }
     }
@@ -118,11 +121,31 @@ impl Indices {
 /// Complete for properties inside the fragments if [`IndexSet::is_closed`]: by the projection of
 /// the thesis for T_A^ℤ and for T_A over infinite sorts (with λ), and for uninterpreted sorts because
 /// the domain may be cut down to the values of the set (see [`Reading`]).
+///
+/// Cutting down goes on for ever where arrays hold their own indices: a\[e\], a\[a\[e\]\] and so on must
+/// be in the domain. Then a sort whose variables keep to the rules of T_A has a constant ρ beside
+/// the thesis's set I, which is λ without the claim that the sort is infinite: either ρ lies outside
+/// I, and the thesis's projection applies, or the domain is that of I
+/// ([`IndexSet::other_or_none`]). No interpretation is lost, and all instances are known beforehand.
 #[derive(Clone, Debug)]
 pub struct IndexSet {
     sets: BTreeMap<Sort, Indices>,
     lambdas: BTreeMap<Sort, Term>,
+    others: BTreeMap<Sort, Term>,
     is_closed: bool,
+}
+
+/// How a sort is treated in the completeness proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Treatment {
+    /// Integers are projected to their neighbours.
+    Neighbours,
+    /// The domain is cut down to the set.
+    Cut,
+    /// Indices outside the set are projected to λ.
+    Lambda,
+    /// Indices outside the set are projected to another constant, if there are any.
+    Other,
 }
 
 impl IndexSet {
@@ -145,49 +168,84 @@ impl IndexSet {
         properties: &[ArrayProperty],
         reading: Reading,
     ) -> IndexSet {
-        let mut sets: BTreeMap<Sort, Indices> = BTreeMap::new();
-        for bound in properties.iter().flat_map(|property| &property.universals) {
-            sets.entry(terms.bound_sort(*bound)).or_default();
+        let sorts: BTreeSet<Sort> = properties
+            .iter()
+            .flat_map(|property| &property.universals)
+            .map(|bound| terms.bound_sort(*bound))
+            .collect();
+        let mut treatments: BTreeMap<Sort, Treatment> = BTreeMap::new();
+        for sort in sorts {
+            let treatment = match (Domain::of(terms, sort), reading) {
+                (Domain::Integer, _) => Treatment::Neighbours,
+                (Domain::Uninterpreted, Reading::SmtLib) => Treatment::Cut,
+                _ => Treatment::Lambda,
+            };
+            treatments.insert(sort, treatment);
         }
+        let set = IndexSet::treated(terms, free, sources, &treatments);
+        if set.is_closed {
+            return set;
+        }
+        // Sorts whose variables keep to the rules of T_A need not be cut down.
+        let breaking: BTreeSet<Sort> =
+            sources.propositional.iter().map(|bound| terms.bound_sort(*bound)).collect();
+        for (sort, treatment) in &mut treatments {
+            if *treatment == Treatment::Cut && !breaking.contains(sort) {
+                *treatment = Treatment::Other;
+            }
+        }
+        IndexSet::treated(terms, free, sources, &treatments)
+    }
+
+    fn treated(
+        terms: &mut Terms,
+        free: &mut Free,
+        sources: &Sources,
+        treatments: &BTreeMap<Sort, Treatment>,
+    ) -> IndexSet {
+        let mut sets: BTreeMap<Sort, Indices> =
+            treatments.keys().map(|sort| (*sort, Indices::default())).collect();
         for source in &sources.ground {
             if let Some(set) = sets.get_mut(&terms.sort_of(source.term)) {
                 set.add(terms, source.term, source.reason);
             }
         }
-        let is_cut = |terms: &Terms, sort: Sort| {
-            reading == Reading::SmtLib && Domain::of(terms, sort) == Domain::Uninterpreted
-        };
+        let is_cut = |sort: Sort| treatments.get(&sort) == Some(&Treatment::Cut);
         for term in &sources.uninterpreted {
             let sort = terms.sort_of(*term);
-            if is_cut(terms, sort)
+            if is_cut(sort)
                 && let Some(set) = sets.get_mut(&sort)
             {
                 set.add(terms, *term, Reason::Ground);
             }
         }
-        let mut lambdas = BTreeMap::new();
-        let sorts: Vec<Sort> = sets.keys().copied().collect();
-        for sort in sorts {
-            let domain = Domain::of(terms, sort);
-            let set = sets.entry(sort).or_default();
-            if domain == Domain::Integer {
-                if set.list.is_empty() {
+        let (mut lambdas, mut others) = (BTreeMap::new(), BTreeMap::new());
+        for (sort, set) in &mut sets {
+            let sort = *sort;
+            match treatments[&sort] {
+                Treatment::Neighbours if set.list.is_empty() => {
                     let zero = terms.numeral(&Rational::ZERO, sort);
                     set.add(terms, zero, Reason::NotEmpty);
                 }
-            } else if is_cut(terms, sort) {
-                if set.list.is_empty() {
+                Treatment::Cut if set.list.is_empty() => {
                     let constant = terms.fresh_constant("some", sort);
                     set.add(terms, constant, Reason::NotEmpty);
                 }
-            } else {
-                let lambda = terms.fresh_constant("lambda", sort);
-                set.add(terms, lambda, Reason::Lambda);
-                lambdas.insert(sort, lambda);
+                Treatment::Neighbours | Treatment::Cut => {}
+                Treatment::Lambda => {
+                    let lambda = terms.fresh_constant("lambda", sort);
+                    set.add(terms, lambda, Reason::Lambda);
+                    lambdas.insert(sort, lambda);
+                }
+                Treatment::Other => {
+                    let other = terms.fresh_constant("other", sort);
+                    set.add(terms, other, Reason::Other);
+                    others.insert(sort, other);
+                }
             }
         }
-        let is_closed = close(terms, free, sources, &mut sets, |terms, sort| is_cut(terms, sort));
-        IndexSet { sets, lambdas, is_closed }
+        let is_closed = close(terms, free, sources, &mut sets, is_cut);
+        IndexSet { sets, lambdas, others, is_closed }
     }
 
     /// The indices of a sort; none if no variable ranges over it.
@@ -203,6 +261,34 @@ impl IndexSet {
     /// λ of a sort, if it has one: a constant different from all other indices of the sort.
     pub fn lambda(&self, sort: Sort) -> Option<Term> {
         self.lambdas.get(&sort).copied()
+    }
+
+    /// ρ of a sort, if it has one.
+    pub fn other(&self, sort: Sort) -> Option<Term> {
+        self.others.get(&sort).copied()
+    }
+
+    /// For each sort that has a ρ: it differs from all other indices, or each of these ground terms
+    /// of the sort equals one of them. All terms of the formula with its instances are to be given.
+    pub fn other_or_none(&self, terms: &mut Terms, ground: &[Term]) -> Vec<Term> {
+        let mut formulas = Vec::new();
+        for (sort, other) in &self.others {
+            let indices: Vec<Term> = self.of_sort(*sort).iter().map(|index| index.term).collect();
+            let indices: Vec<Term> = indices.into_iter().filter(|index| index != other).collect();
+            let differs: Vec<Term> =
+                indices.iter().map(|index| terms.distinct(&[*other, *index])).collect();
+            let mut is_cut = Vec::new();
+            for term in ground.iter().filter(|term| terms.sort_of(**term) == *sort) {
+                if !indices.contains(term) {
+                    let equals: Vec<Term> =
+                        indices.iter().map(|index| terms.equal(*term, *index)).collect();
+                    is_cut.push(terms.or(&equals));
+                }
+            }
+            let (differs, is_cut) = (terms.and(&differs), terms.and(&is_cut));
+            formulas.push(terms.or(&[differs, is_cut]));
+        }
+        formulas
     }
 
     /// Is the set complete? Otherwise instantiation makes ever new terms of an uninterpreted sort

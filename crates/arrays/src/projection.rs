@@ -178,3 +178,82 @@ pub fn project_uninterpreted(
     }
     array
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(list: &[i64]) -> Vec<Rational> {
+        list.iter().map(|n| Rational::from(*n)).collect()
+    }
+
+    #[test]
+    fn the_left_neighbour_is_preferred_and_order_survives() {
+        let neighbours = Neighbours::new(numbers(&[4, -1, 4, 2]));
+        assert_eq!(neighbours.points(), numbers(&[-1, 2, 4]));
+        let images: Vec<Rational> =
+            (-3..7).map(|n| neighbours.project(&Rational::from(n)).clone()).collect();
+        assert_eq!(images, numbers(&[-1, -1, -1, -1, -1, 2, 2, 4, 4, 4]));
+        assert!(images.is_sorted());
+        assert_eq!(Neighbours::new([]).project(&Rational::from(9)), &Rational::ZERO);
+    }
+
+    #[test]
+    fn arrays_read_what_their_projection_reads() {
+        let neighbours = Neighbours::new(numbers(&[-2, 0, 3, 5]));
+        let array = neighbours.array(|point| point.is_positive());
+        // Neighbouring intervals with one value are one.
+        assert_eq!(array.steps().len(), 1);
+        for n in -5..9 {
+            let index = Rational::from(n);
+            assert_eq!(*array.read(&index), neighbours.project(&index).is_positive());
+        }
+        let values: Vec<bool> =
+            array.representatives().iter().map(|index| *array.read(index)).collect();
+        assert_eq!(values, [false, true]);
+    }
+
+    #[test]
+    fn writes_change_one_index_and_undo() {
+        let array = Neighbours::new(numbers(&[0, 3, 4])).array(|point| point.to_i64());
+        for at in -2..7 {
+            let index = Rational::from(at);
+            let written = array.store(&index, Some(9));
+            for n in -4..9 {
+                let other = Rational::from(n);
+                let expected = if n == at { &Some(9) } else { array.read(&other) };
+                assert_eq!(written.read(&other), expected, "{at} {n}");
+            }
+            let old = *array.read(&index);
+            assert_eq!(written.store(&index, old), array);
+        }
+    }
+
+    #[test]
+    fn a_definition_says_the_same() {
+        let mut terms = Terms::new();
+        let array = Neighbours::new(numbers(&[0, 3, 4])).array(Rational::clone);
+        let bound = terms.new_bound("i", Sort::INT);
+        let body = array.body(&mut terms, bound, |terms, value| terms.numeral(value, Sort::INT));
+        let mut model = buttress_logic::Model::new();
+        for n in -3..8 {
+            let index = model.values.number(Sort::INT, Rational::from(n));
+            let mut evaluator = buttress_logic::Evaluator::new(&terms, &mut model);
+            evaluator.bind(bound, index);
+            let value = evaluator.value(body).expect("the body has a value");
+            assert_eq!(model.values.as_number(value), Some(array.read(&Rational::from(n))));
+        }
+    }
+
+    #[test]
+    fn the_first_reading_at_an_index_counts() {
+        let mut terms = Terms::new();
+        let sort = terms.array_sort(Sort::INT, Sort::BOOL);
+        let mut values = Values::new();
+        let (one, two) = (values.number(Sort::INT, 1.into()), values.number(Sort::INT, 2.into()));
+        let readings = [(one, Value::TRUE), (one, Value::FALSE)];
+        let array = project_uninterpreted(&terms, &mut values, sort, &readings, Value::FALSE);
+        assert_eq!(values.read(array, one), Some(Value::TRUE));
+        assert_eq!(values.read(array, two), Some(Value::FALSE));
+    }
+}

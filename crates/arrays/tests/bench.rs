@@ -90,7 +90,7 @@ fn eager_reductions_answer_rightly() {
         let Ok(text) = std::fs::read_to_string(root.join(&file)) else { continue };
         let mut terms = Terms::new();
         let Ok(formula) = common::try_read(&mut terms, &text) else { continue };
-        let found = match reduce(&mut terms, formula, Reading::SmtLib, 600) {
+        let found = match reduce(&mut terms, formula, Reading::SmtLib, 5000) {
             Err(_) => "too many instances",
             Ok(reduction) => match common::word(&common::decide(&mut terms, reduction.formula)) {
                 "sat" if reduction.strength != Strength::Equisatisfiable => "weaker, sat",
@@ -99,6 +99,9 @@ fn eager_reductions_answer_rightly() {
         };
         let is_wrong = matches!((&*expected, found), ("sat", "unsat") | ("unsat", "sat"));
         assert!(!is_wrong, "{file}: {found} instead of {expected}");
+        if matches!(found, "weaker, sat" | "unknown") {
+            eprintln!("{file}: {found}");
+        }
         *counts.entry((expected, found)).or_default() += 1;
     }
     for ((expected, found), count) in &counts {

@@ -205,6 +205,36 @@ fn sets_that_never_close_are_not_called_complete() {
 }
 
 #[test]
+fn arrays_that_hold_indices_need_one_more_constant() {
+    for (assertions, expected) in [
+        (
+            "(assert (forall ((x I)) (=> (distinct x (select g k)) (= (select g x) (select g k)))))",
+            "sat",
+        ),
+        (
+            "(assert (forall ((x I)) (=> (distinct x k) false))) (assert (forall ((x I)) (distinct (select g x) k)))",
+            "unsat",
+        ),
+        (
+            "(assert (forall ((x I)) (=> (distinct x k) false)))
+          (assert (forall ((x I)) (= (select g x) k)))",
+            "sat",
+        ),
+        ("(assert (forall ((x I)) (distinct (select g x) k)))", "sat"),
+        (
+            "(assert (forall ((x I)) (=> (distinct x k) (= (select g x) l)))) (assert (distinct (select g (select g m)) l)) (assert (distinct (select g m) k))",
+            "unsat",
+        ),
+        (
+            "(assert (forall ((x I)) (=> (distinct x k) (= (select g x) l)))) (assert (distinct (select g (select g m)) l))",
+            "sat",
+        ),
+    ] {
+        check(UNINTERPRETED, assertions, Reading::SmtLib, expected);
+    }
+}
+
+#[test]
 fn outside_formulas_are_weakened_and_say_so() {
     let mut terms = Terms::new();
     let text = "(assert (forall ((i Int)) (< (select a i) (select a (+ i 1)))))

@@ -165,6 +165,7 @@ impl Combination {
             self.atoms.get_mut(lit.var()).sides = sides;
             if terms.sort_of(self.graph.term(left)).is_arithmetic() {
                 self.equations.push(lit.var());
+                self.register_equation(terms, formula, lit.var());
             }
         }
     }

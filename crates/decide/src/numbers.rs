@@ -242,6 +242,21 @@ impl Combination {
         form
     }
 
+    /// Makes an equation between numbers that arithmetic knows an atom, so that bounds can refute it.
+    pub(crate) fn register_equation(&mut self, terms: &Terms, formula: Term, var: Var) {
+        let &[left, right] = terms.arguments(formula) else { return };
+        if !self.numbers.is_known(left) || !self.numbers.is_known(right) {
+            return;
+        }
+        let constraint = Constraint::zero(self.difference_form(terms, left, right));
+        if constraint.form.is_constant() {
+            return;
+        }
+        let atom = self.arithmetic.register(&constraint);
+        self.atoms.get_mut(var).number = Some(atom);
+        self.atoms.of_number.entry(atom).or_default().push(var);
+    }
+
     /// Makes a comparison an atom of arithmetic.
     pub(crate) fn register(&mut self, terms: &Terms, formula: Term, var: Var) {
         let &[left, right] = terms.arguments(formula) else { return };

@@ -186,6 +186,7 @@ impl Combination {
         }
         if let Some(twins) = self.atoms.of_number.get(&number)
             && twins.len() > 1
+            && sides.is_none()
         {
             for twin in twins.clone() {
                 if self.atoms.get(twin).value == 0 {

@@ -21,12 +21,12 @@ pub(super) fn close(
     free: &mut Free,
     sources: &Sources,
     sets: &mut BTreeMap<Sort, Indices>,
-    is_cut: impl Fn(&Terms, Sort) -> bool,
+    is_cut: impl Fn(Sort) -> bool,
 ) -> bool {
     let mut schemes: Vec<Source> = sources.schemes.clone();
     for term in &sources.made {
         let node = super::classes::Node::Unnamed(terms.sort_of(*term));
-        if is_cut(terms, terms.sort_of(*term)) {
+        if is_cut(terms.sort_of(*term)) {
             schemes.push(Source { node, term: *term, reason: Reason::Ground });
         }
     }

@@ -177,10 +177,12 @@ pub fn instantiate(
     Ok((substitute(terms, normal.formula, &map), count))
 }
 
-/// Step 6: λ differs from all other indices.
+/// Step 6: λ differs from all other indices; where a sort may be finite, only if there are others.
 pub fn separate_lambda(terms: &mut Terms, formula: Term, index_set: &IndexSet) -> Term {
     let mut conjuncts = vec![formula];
     conjuncts.extend(index_set.lambda_differs(terms));
+    let ground = parts(terms, formula);
+    conjuncts.extend(index_set.other_or_none(terms, &ground));
     conjunction(terms, conjuncts)
 }
 

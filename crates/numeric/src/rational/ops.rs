@@ -37,8 +37,11 @@ fn add_small((a, b): (i64, NonZeroI64), (c, d): (i64, NonZeroI64)) -> Rational {
 
 /// `a/b · c/d`, in lowest terms.
 fn mul_small((a, b): (i64, NonZeroI64), (c, d): (i64, NonZeroI64)) -> Rational {
-    if b == UNIT && d == UNIT {
-        return Rational::from_lowest(i128::from(a) * i128::from(c), 1);
+    if b == UNIT
+        && d == UNIT
+        && let Some(product) = a.checked_mul(c)
+    {
+        return Rational(Repr::Small(product, UNIT));
     }
     let (b, d) = (b.get(), d.get());
     let ad = i128::from(gcd(a.unsigned_abs(), d.unsigned_abs()));
@@ -118,6 +121,13 @@ impl Rational {
 
     /// Adds `factor · other`.
     pub fn add_product(&mut self, factor: &Rational, other: &Rational) {
+        if let (Repr::Small(sum, UNIT), Repr::Small(a, UNIT), Repr::Small(b, UNIT)) =
+            (&mut self.0, &factor.0, &other.0)
+            && let Some(total) = a.checked_mul(*b).and_then(|product| sum.checked_add(product))
+        {
+            *sum = total;
+            return;
+        }
         if !factor.is_zero() && !other.is_zero() {
             *self = add(self, &mul(factor, other));
         }

@@ -49,7 +49,7 @@ impl Range {
     /// The integer nearest to the middle, if any.
     fn middle(&self) -> Option<Integer> {
         let (first, last) = self.integers();
-        let middle = (&(&first + &last)).div_floor(&Integer::from(2))?;
+        let middle = (&first + &last).div_floor(&Integer::from(2))?;
         (first <= last).then_some(middle)
     }
 }
