@@ -278,8 +278,8 @@ impl IndexSet {
             let differs: Vec<Term> =
                 indices.iter().map(|index| terms.distinct(&[*other, *index])).collect();
             let mut is_cut = Vec::new();
-            for term in ground.iter().filter(|term| terms.sort_of(**term) == *sort) {
-                if !indices.contains(term) {
+            for term in ground {
+                if terms.sort_of(*term) == *sort && !indices.contains(term) {
                     let equals: Vec<Term> =
                         indices.iter().map(|index| terms.equal(*term, *index)).collect();
                     is_cut.push(terms.or(&equals));

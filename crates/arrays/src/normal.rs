@@ -9,12 +9,12 @@
 //! were replaced before their scope was entered.
 
 mod lift;
+mod quantifier;
 
 use std::collections::{HashMap, HashSet};
 
 use buttress_logic::{Binder, Bound, Op, Sort, Term, Terms, substitute};
 
-use crate::domain::{Domain, values};
 use crate::free::Free;
 use crate::misuse::Misuses;
 use crate::polarity::Polarity;
@@ -52,6 +52,9 @@ pub(crate) struct Normaliser {
 
 /// A quantifier is written out into at most so many formulas.
 const MOST_CASES: usize = 256;
+
+/// A conjunction in a conjunction is opened if it has at most so many parts.
+const MOST_COPIED: usize = 16;
 
 enum Task {
     Visit(Term, Polarity),
@@ -212,169 +215,6 @@ impl Normaliser {
         substitute(terms, atom, &map)
     }
 
-    /// How the normal form of a quantified formula is made.
-    fn quantifier(
-        &mut self,
-        terms: &mut Terms,
-        term: Term,
-        polarity: Polarity,
-        binder: Binder,
-        body: Term,
-    ) -> Shape {
-        let is_forall = matches!(terms.op(term), Op::Forall(_));
-        let is_universal = is_forall == polarity.is_positive();
-        let used = self.free.bounds(terms, body);
-        let bounds: Vec<Bound> =
-            terms.binder(binder).iter().filter(|bound| used.contains(bound)).copied().collect();
-        if bounds.is_empty() {
-            return Shape::Same((body, polarity));
-        }
-        let is_ground = self.free.is_ground(terms, term);
-        if is_ground {
-            let witnesses = Vec::new();
-            self.met_at.insert((term, polarity), self.met.len());
-            self.met.push(Met { formula: term, polarity, witnesses, normal: term });
-        }
-        if let Some(cases) = self.write_out(terms, &bounds, body, is_forall) {
-            let parts = cases.into_iter().map(|case| (case, polarity)).collect();
-            return if is_universal { Shape::And(parts) } else { Shape::Or(parts) };
-        }
-        if is_universal || self.keeps_existentials {
-            let binder = if bounds.len() == terms.binder(binder).len() {
-                binder
-            } else {
-                terms.new_binder(&bounds)
-            };
-            let body = (body, polarity);
-            return match is_universal {
-                true => Shape::Forall(binder, body),
-                false => Shape::Exists(binder, body),
-            };
-        }
-        if is_ground {
-            let mut map = HashMap::new();
-            let mut witnesses = Vec::new();
-            for bound in bounds {
-                let (name, sort) = (terms.bound_name(bound).to_owned(), terms.bound_sort(bound));
-                let witness = terms.fresh_constant(&name, sort);
-                map.insert(terms.bound(bound), witness);
-                witnesses.push((bound, witness));
-            }
-            if let Some(met) = self.met.last_mut() {
-                met.witnesses = witnesses;
-            }
-            return Shape::Same((substitute(terms, body, &map), polarity));
-        }
-        self.narrow(terms, &bounds, polarity, body)
-    }
-
-    /// ∃ that depends on universal variables, with its scope made smaller if that is possible at
-    /// once; its parts are visited in turn.
-    fn narrow(
-        &mut self,
-        terms: &mut Terms,
-        bounds: &[Bound],
-        polarity: Polarity,
-        body: Term,
-    ) -> Shape {
-        // As far as it goes, the quantifier reads as ∃ at the positive side and ∀ at the negative.
-        let quantify = |terms: &mut Terms, body: Term, polarity: Polarity| {
-            let binder = terms.new_binder(bounds);
-            match polarity {
-                Polarity::Positive => terms.exists(binder, body),
-                Polarity::Negative => terms.forall(binder, body),
-            }
-        };
-        let arguments = terms.arguments(body).to_vec();
-        match (terms.op(body), polarity) {
-            (Op::Not, _) => {
-                let flipped = polarity.flipped();
-                Shape::Same((quantify(terms, arguments[0], flipped), flipped))
-            }
-            (Op::Or, Polarity::Positive) | (Op::And, Polarity::Negative) => {
-                let parts = arguments.iter();
-                let parts = parts.map(|part| (quantify(terms, *part, polarity), polarity));
-                Shape::Or(parts.collect())
-            }
-            (Op::And, Polarity::Positive) | (Op::Or, Polarity::Negative) => {
-                let mut inside = Vec::new();
-                let mut parts = Vec::new();
-                for part in arguments {
-                    let is_bound =
-                        self.free.bounds(terms, part).iter().any(|bound| bounds.contains(bound));
-                    if is_bound { inside.push(part) } else { parts.push((part, polarity)) }
-                }
-                if parts.is_empty() {
-                    return self.leave(terms, bounds, polarity, body);
-                }
-                let inside =
-                    if polarity.is_positive() { terms.and(&inside) } else { terms.or(&inside) };
-                parts.push((quantify(terms, inside, polarity), polarity));
-                Shape::And(parts)
-            }
-            _ => self.leave(terms, bounds, polarity, body),
-        }
-    }
-
-    /// ∃ stays where it is: it will be reported.
-    fn leave(
-        &mut self,
-        terms: &mut Terms,
-        bounds: &[Bound],
-        polarity: Polarity,
-        body: Term,
-    ) -> Shape {
-        let binder = terms.new_binder(bounds);
-        let body = if polarity.is_positive() { body } else { terms.not(body) };
-        let left = terms.exists(binder, body);
-        self.done.insert((left, Polarity::Positive), left);
-        Shape::Same((left, Polarity::Positive))
-    }
-
-    /// The instances of the body for all values of those variables that have only a few.
-    fn write_out(
-        &mut self,
-        terms: &mut Terms,
-        bounds: &[Bound],
-        body: Term,
-        is_forall: bool,
-    ) -> Option<Vec<Term>> {
-        let is_finite = |terms: &Terms, bound: Bound| {
-            Domain::of(terms, terms.bound_sort(bound)) == Domain::Finite
-        };
-        let (finite, others): (Vec<Bound>, Vec<Bound>) =
-            bounds.iter().partition(|bound| is_finite(terms, **bound));
-        if finite.is_empty() {
-            return None;
-        }
-        let mut cases = vec![HashMap::new()];
-        for bound in finite {
-            let sort = terms.bound_sort(bound);
-            let (variable, values) = (terms.bound(bound), values(terms, sort));
-            let mut longer = Vec::new();
-            for value in values {
-                for case in &cases {
-                    let mut case: HashMap<Term, Term> = case.clone();
-                    case.insert(variable, value);
-                    longer.push(case);
-                }
-            }
-            if longer.len() > MOST_CASES {
-                return None;
-            }
-            cases = longer;
-        }
-        let instances = cases.iter().map(|case| {
-            let instance = substitute(terms, body, case);
-            if others.is_empty() {
-                return instance;
-            }
-            let binder = terms.new_binder(&others);
-            if is_forall { terms.forall(binder, instance) } else { terms.exists(binder, instance) }
-        });
-        Some(instances.collect())
-    }
-
     fn build(&mut self, terms: &mut Terms, term: Term, polarity: Polarity, shape: &Shape) {
         let of = |part: &(Term, Polarity)| self.done[part];
         let built = match shape {
@@ -420,7 +260,7 @@ fn pairwise(terms: &mut Terms, arguments: &[Term]) -> Term {
     terms.and(&pairs)
 }
 
-/// The conjunction, flat and without ⊤ and repetitions.
+/// The conjunction, mostly flat, without ⊤ and repetitions.
 pub(crate) fn conjunction(terms: &mut Terms, parts: Vec<Term>) -> Term {
     match flat(terms, parts, Op::And, Term::TRUE, Term::FALSE) {
         Some(parts) => terms.and(&parts),
@@ -428,7 +268,7 @@ pub(crate) fn conjunction(terms: &mut Terms, parts: Vec<Term>) -> Term {
     }
 }
 
-/// The disjunction, flat and without ⊥ and repetitions.
+/// The disjunction, mostly flat, without ⊥ and repetitions.
 pub(crate) fn disjunction(terms: &mut Terms, parts: Vec<Term>) -> Term {
     match flat(terms, parts, Op::Or, Term::FALSE, Term::TRUE) {
         Some(parts) => terms.or(&parts),
@@ -453,8 +293,8 @@ fn flat(
         part != absorbing
     };
     for part in parts {
-        // One level is enough: parts are flat themselves.
-        let is_fine = if terms.op(part) == op {
+        // Long lists stay where they are: copying them at each level would cost their square.
+        let is_fine = if terms.op(part) == op && terms.arguments(part).len() <= MOST_COPIED {
             terms.arguments(part).iter().all(|part| add(*part))
         } else {
             add(part)

@@ -16,7 +16,7 @@ use crate::misuse::Misuse;
 use crate::normal::{Normaliser, conjunction, disjunction};
 use crate::rule::{Rule, Violation};
 
-/// A formula is split into at most so many clauses.
+/// ∧ is distributed over ∨ as long as there are at most so many clauses.
 const MOST_CLAUSES: usize = 1024;
 
 /// Separates the parts of universal formulas; formulas are looked at once.
@@ -92,7 +92,8 @@ impl<'a> Separation<'a> {
                         continue;
                     }
                     let parts = terms.arguments(item).to_vec();
-                    if open.len() + conjuncts.len() + parts.len() > MOST_CLAUSES {
+                    // Splitting makes nothing larger; distributing does.
+                    if !is_alone && open.len() + conjuncts.len() + parts.len() > MOST_CLAUSES {
                         let part = formula;
                         return Separated::outside(
                             clause,

@@ -3,7 +3,7 @@
 mod common;
 
 use buttress_arrays::{Fragment, Polarity, Role, Rule, classify, normalise};
-use buttress_logic::{Terms, print};
+use buttress_logic::{Rational, Sort, Terms, print};
 
 const DECLARATIONS: &str = "
     (declare-sort I 0) (declare-sort E 0)
@@ -264,7 +264,7 @@ fn deep_formulas_are_no_danger() {
     let mut terms = Terms::new();
     let text = "(assert (forall ((i Int)) (= (select a i) 0)))";
     let mut formula = common::read(&mut terms, &format!("{DECLARATIONS} {text}"));
-    let mut constant = terms.fresh_constant("z", buttress_logic::Sort::BOOL);
+    let mut constant = terms.fresh_constant("z", Sort::BOOL);
     for number in 0..50_000 {
         formula = match number % 3 {
             0 => terms.and(&[formula, constant]),
@@ -272,9 +272,36 @@ fn deep_formulas_are_no_danger() {
             _ => terms.not(formula),
         };
         if number % 1000 == 0 {
-            constant = terms.fresh_constant("z", buttress_logic::Sort::BOOL);
+            constant = terms.fresh_constant("z", Sort::BOOL);
         }
     }
     let normal = normalise(&mut terms, formula);
     assert_eq!(normal.quantified.len(), 1);
+}
+
+#[test]
+fn long_and_deep_bodies_are_no_danger() {
+    for is_conjunction in [false, true] {
+        let mut terms = Terms::new();
+        let sort = terms.array_sort(Sort::INT, Sort::INT);
+        let array = terms.fresh_constant("a", sort);
+        let bound = terms.new_bound("i", Sort::INT);
+        let variable = terms.bound(bound);
+        let read = terms.select(array, variable);
+        let mut body = terms.boolean(is_conjunction);
+        for number in 0..20_000 {
+            let number = terms.numeral(&Rational::from(number), Sort::INT);
+            let literal = terms.less_equal(number, read);
+            body = if is_conjunction {
+                terms.and(&[body, literal])
+            } else {
+                terms.or(&[literal, body])
+            };
+        }
+        let binder = terms.new_binder(&[bound]);
+        let formula = terms.forall(binder, body);
+        let normal = normalise(&mut terms, formula);
+        assert_eq!(normal.violation(), None);
+        assert_eq!(normal.properties.len(), if is_conjunction { 20_000 } else { 1 });
+    }
 }

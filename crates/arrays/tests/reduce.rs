@@ -205,6 +205,76 @@ fn sets_that_never_close_are_not_called_complete() {
 }
 
 #[test]
+fn other_sorts_and_shapes() {
+    let declarations = "
+        (declare-sort I 0) (declare-datatypes ((Colour 0)) (((red) (green))))
+        (declare-const q (Array Real Int)) (declare-const w (Array Colour Int))
+        (declare-const h (Array I Int)) (declare-const a (Array Int Int))
+        (declare-const m (Array Int (Array Int Int)))
+        (declare-const r Real) (declare-const x I) (declare-const k Int) (declare-const l Int)
+        (declare-const z Colour) (declare-fun f (Int Int) Int)";
+    for (assertions, expected) in [
+        // There are infinitely many rationals, whatever the reading.
+        ("(assert (forall ((i Real)) (= i r)))", "unsat"),
+        (
+            "(assert (forall ((i Real)) (=> (distinct i r) (= (select q i) 0)))) (assert (= (select q r) 1))",
+            "sat",
+        ),
+        (
+            "(assert (forall ((i Real)) (=> (distinct i r) (= (select q i) 0)))) (assert (= (select q (+ r 1.0)) 1))",
+            "unsat",
+        ),
+        // Two colours.
+        ("(assert (forall ((c Colour)) (= (select w c) 0))) (assert (= (select w z) 1))", "unsat"),
+        (
+            "(assert (forall ((c Colour)) (=> (distinct c red) (= (select w c) 0)))) (assert (= (select w z) 1))",
+            "sat",
+        ),
+        (
+            "(assert (exists ((c Colour)) (forall ((i Int)) (= (select a i) (select w c))))) (assert (distinct (select a 0) (select a 1)))",
+            "unsat",
+        ),
+        // Arrays of arrays, and functions like arrays.
+        (
+            "(assert (forall ((i Int) (j Int)) (= (select (select m i) j) 0))) (assert (distinct (select (select m k) l) 0))",
+            "unsat",
+        ),
+        (
+            "(assert (forall ((i Int) (j Int)) (=> (<= i j) (= (select (select m i) j) 0)))) (assert (distinct (select (select m k) l) 0))",
+            "sat",
+        ),
+        (
+            "(assert (forall ((i Int)) (= (select m i) a))) (assert (distinct (select (select m k) l) (select (select m l) l)))",
+            "unsat",
+        ),
+        (
+            "(assert (forall ((i Int) (j Int)) (=> (<= i j) (< (f i j) (f 0 0))))) (assert (<= k l))",
+            "unsat",
+        ),
+        ("(assert (forall ((i Int) (j Int)) (=> (<= i k) (< (f i j) (f l l)))))", "sat"),
+        (
+            "(assert (forall ((i Int) (j Int)) (=> (<= i k) (< (f i j) (f l l))))) (assert (<= l k))",
+            "unsat",
+        ),
+    ] {
+        check_both(declarations, assertions, expected);
+    }
+    for (assertions, expected) in [
+        // Elements of an uninterpreted sort first, then the integers that they bound.
+        (
+            "(assert (forall ((y I) (j Int)) (=> (<= j (select h y)) (= (select a j) 0)))) (assert (= (select h x) 5)) (assert (= (select a 3) 1))",
+            "unsat",
+        ),
+        (
+            "(assert (forall ((y I) (j Int)) (=> (<= j (select h y)) (= (select a j) 0)))) (assert (= (select h x) 5)) (assert (= (select a 7) 1))",
+            "sat",
+        ),
+    ] {
+        check(declarations, assertions, Reading::SmtLib, expected);
+    }
+}
+
+#[test]
 fn arrays_that_hold_indices_need_one_more_constant() {
     for (assertions, expected) in [
         (

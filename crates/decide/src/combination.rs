@@ -34,8 +34,10 @@ pub(crate) struct Combination {
     /// The literals that the theories have seen, and how many of them at the start of each level.
     pub(crate) seen: Vec<Lit>,
     pub(crate) levels: Vec<usize>,
-    /// Terms whose fields, cases and facts have been entered.
-    pub(crate) entered: HashSet<Term>,
+    /// Terms whose axioms have been given, or are about to be.
+    pub(crate) described: HashSet<Term>,
+    pub(crate) undescribed: Vec<Term>,
+    pub(crate) is_describing: bool,
     /// Composite terms that are constants.
     pub(crate) constants: HashMap<Term, Rational>,
     /// A term outside linear arithmetic.
@@ -69,7 +71,9 @@ impl Combination {
             late: Vec::new(),
             seen: Vec::new(),
             levels: Vec::new(),
-            entered: HashSet::new(),
+            described: HashSet::new(),
+            undescribed: Vec::new(),
+            is_describing: false,
             constants: HashMap::new(),
             nonlinear: None,
             quantifier: None,

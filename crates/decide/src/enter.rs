@@ -46,6 +46,15 @@ impl Combination {
             stack.push((want, true));
             self.needs(terms, want, |need| stack.push((need, false)));
         }
+        // The axioms speak of further terms. They wait for the outermost call, since a chain of
+        // terms that describe each other may be long.
+        if std::mem::replace(&mut self.is_describing, true) {
+            return;
+        }
+        while let Some(term) = self.undescribed.pop() {
+            self.describe(terms, term);
+        }
+        self.is_describing = false;
     }
 
     fn is_entered(&self, terms: &Terms, want: Want) -> bool {
@@ -72,6 +81,12 @@ impl Combination {
                     Op::LessEqual | Op::Less => {
                         arguments.iter().for_each(|argument| need(Want::Number(*argument)));
                     }
+                    Op::Distinct if first_sort == Some(Sort::BOOL) => {
+                        arguments.iter().for_each(|argument| need(Want::Variable(*argument)));
+                    }
+                    Op::Distinct | Op::IsInteger => {
+                        arguments.iter().for_each(|argument| need(Want::Node(*argument)));
+                    }
                     _ if is_application(terms, formula) => need(Want::Node(formula)),
                     _ => {}
                 }
@@ -95,6 +110,10 @@ impl Combination {
                     need(Want::Number(terms.argument(term, 0)));
                 }
                 Op::ToInteger => need(Want::Number(terms.argument(term, 0))),
+                // Somebody else says what it is.
+                _ if !is_arithmetic(terms, term) && !is_unknown(terms, term) => {
+                    need(Want::Node(term));
+                }
                 _ => {}
             },
         }
@@ -120,16 +139,15 @@ impl Combination {
                 } else if self.numbers.is_known(term) {
                     self.graph.congruence.set_mark(node);
                 }
-                self.describe(terms, term);
+                if matches!(terms.op(term), Op::Ite | Op::Absolute) {
+                    self.undescribed.push(term);
+                }
             }
             Want::Number(term) => {
                 self.know_number(terms, term);
-                // What is no plain unknown of arithmetic has a meaning elsewhere.
-                let is_unknown =
-                    matches!(terms.op(term), Op::Apply(_)) && !is_application(terms, term);
                 match self.graph.node(term) {
                     Some(node) => self.graph.congruence.set_mark(node),
-                    None if self.numbers.variable(term).is_some() && !is_unknown => {
+                    None if self.numbers.variable(term).is_some() && !is_unknown(terms, term) => {
                         self.enter(terms, Want::Node(term));
                     }
                     None => {}
@@ -173,7 +191,7 @@ impl Combination {
     /// The axioms that say what a term is: `ite` and `abs`.
     fn describe(&mut self, terms: &mut Terms, term: Term) {
         match terms.op(term) {
-            Op::Ite if terms.sort_of(term) != Sort::BOOL && self.entered.insert(term) => {
+            Op::Ite if terms.sort_of(term) != Sort::BOOL && self.described.insert(term) => {
                 let &[condition, then, otherwise] = terms.arguments(term) else { return };
                 let condition = self.enter_formula(terms, condition);
                 for (case, branch) in [(!condition, then), (condition, otherwise)] {
@@ -182,7 +200,7 @@ impl Combination {
                     self.give(vec![case, equal], Rule::Ite(term));
                 }
             }
-            Op::Absolute if self.entered.insert(term) => {
+            Op::Absolute if self.described.insert(term) => {
                 let argument = terms.argument(term, 0);
                 let sort = terms.sort_of(argument);
                 let zero = terms.numeral(&Rational::ZERO, sort);
@@ -196,6 +214,11 @@ impl Combination {
             _ => {}
         }
     }
+}
+
+/// Is the term a constant of which nothing is known but what is asserted?
+fn is_unknown(terms: &Terms, term: Term) -> bool {
+    matches!(terms.op(term), Op::Apply(_)) && terms.arguments(term).is_empty()
 }
 
 /// Does arithmetic say what the term is, rather than other theories or nobody?

@@ -268,6 +268,31 @@ fn thin_polytopes_take_few_branches() {
 }
 
 #[test]
+fn knapsacks_without_solutions_take_few_branches() {
+    // Nearly the largest numbers that are no sum of these weights; branching on variables would
+    // take millions of steps. Source: Cornuéjols, Urbaniak, Weismantel and Wolsey, Decomposition
+    // of integer programs and of generating sets, 1997.
+    let knapsacks: [(&[i64], i64); 3] = [
+        (&[12223, 12224, 36674, 61119, 85569], 89_643_481),
+        (&[12228, 36679, 36682, 48908, 61139, 73365], 89_716_838),
+        (&[12137, 24269, 36405, 36407, 48545, 60683], 58_925_134),
+    ];
+    for (weights, load) in knapsacks {
+        for (load, is_sat) in [(load, false), (load + 100 * weights[0], true)] {
+            let terms: Vec<(u32, i64)> = (0..).zip(weights.iter().copied()).collect();
+            let mut constraints = vec![Constraint::zero(form(-load, &terms))];
+            constraints
+                .extend(terms.iter().map(|(id, _)| Constraint::non_negative(form(0, &[(*id, 1)]))));
+            match integer_system(weights.len(), constraints).solve(Effort::default(), 1000) {
+                Answer::Sat(_) => assert!(is_sat, "{load}"),
+                Answer::Unsat => assert!(!is_sat, "{load}"),
+                Answer::GaveUp => panic!("{load}: too many branches"),
+            }
+        }
+    }
+}
+
+#[test]
 fn far_solutions_are_reached() {
     let system = integer_system(
         2,

@@ -153,3 +153,24 @@ fn quantifiers_are_opaque() {
     let alone = format!("{NAMES}(assert {positive})(check-sat)");
     assert!(answers(&alone).starts_with("unknown(quantifier"));
 }
+
+#[test]
+fn deep_terms_need_no_deep_stack() {
+    let nested = |before: &str, inner: &str, after: &str| {
+        let depth = 5000;
+        format!("{}{inner}{}", before.repeat(depth), after.repeat(depth))
+    };
+    let cases = [
+        format!("(assert (= x {}))", nested("(ite i ", "1", " 2)")),
+        format!("(assert (= A {}))", nested("(store ", "A", " x 2)")),
+        format!("(assert (= x {}))", nested("(g (+ 1 ", "x", "))")),
+        format!("(assert {})", nested("(= i (not ", "i", "))")),
+        format!("(assert (= l {}))", nested("(cons 1 ", "nil", ")")),
+    ];
+    for case in cases {
+        let script = format!("{NAMES}{case}(check-sat)");
+        let run = std::thread::Builder::new().stack_size(256 << 10).spawn(move || answers(&script));
+        let answer = run.expect("a thread starts").join().expect("it does not panic");
+        assert_eq!(answer, "sat");
+    }
+}

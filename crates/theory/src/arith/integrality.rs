@@ -2,7 +2,8 @@
 //!
 //! In order: move the point a little; see whether fixed variables leave remainders that cannot
 //! be; solve the fixed equations and tighten by them; cut the point off; branch. Branching on
-//! variables alone need not end when they are unbounded; after a number of branches only
+//! variables alone creeps along thin polytopes; after a few branches thin directions are looked at
+//! (see `thin`). Nor need it end when variables are unbounded; after a number of branches only
 //! directions that are bounded are split (see `lattice`).
 
 use buttress_budget::{Budget, Exhausted};

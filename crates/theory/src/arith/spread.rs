@@ -5,14 +5,14 @@
 //! point inside its bounds is free: it stays a solution, and integers stay integers.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use buttress_numeric::{Delta, Rational, Side, Variable};
 
 use super::Arithmetic;
 
 /// How many moves one call makes.
-const MOVES: usize = 2000;
+const MOVES: usize = 20_000;
 /// How many of the variables that carry a basic one are tried.
 const CARRIERS: usize = 4;
 
@@ -24,6 +24,7 @@ impl Arithmetic {
         for variable in variables {
             *holders.entry(self.standard(*variable)).or_default() += 1;
         }
+        let listed: HashSet<Variable> = variables.iter().copied().collect();
         let mut moves = 0;
         let mut step = 1;
         for variable in variables {
@@ -40,18 +41,21 @@ impl Arithmetic {
                     !holders.contains_key(&value) && self.can_move(carrier, change)
                 };
                 let Some(change) = changes(step).find(is_free) else { continue };
-                let old: Vec<Rational> = variables.iter().map(|of| self.standard(*of)).collect();
-                self.simplex.move_by(carrier, &Delta::from(change));
-                for (variable, old) in variables.iter().zip(old) {
-                    let new = self.standard(*variable);
-                    if new != old {
-                        if let Some(count) = holders.get_mut(&old) {
-                            *count -= 1;
+                let moved = self.simplex.column(carrier).map(|(basic, _)| basic).chain([carrier]);
+                let moved: Vec<Variable> = moved.filter(|moved| listed.contains(moved)).collect();
+                for variable in &moved {
+                    let old = self.standard(*variable);
+                    if let Some(count) = holders.get_mut(&old) {
+                        *count -= 1;
+                        if *count == 0 {
+                            holders.remove(&old);
                         }
-                        *holders.entry(new).or_default() += 1;
                     }
                 }
-                holders.retain(|_, count| *count > 0);
+                self.simplex.move_by(carrier, &Delta::from(change));
+                for variable in &moved {
+                    *holders.entry(self.standard(*variable)).or_default() += 1;
+                }
                 moves += 1;
                 step += 1;
                 break;

@@ -24,7 +24,9 @@ struct Threshold {
 /// The thresholds of a variable on one side.
 #[derive(Clone, Debug, Default)]
 struct Course {
-    thresholds: Vec<Threshold>,
+    /// Where they stand in the list of all: with tens of thousands of splits on one variable, the
+    /// move that makes room for a new one shows if whole thresholds are moved.
+    order: Vec<u32>,
     /// How many have been passed.
     front: usize,
 }
@@ -40,6 +42,7 @@ struct Move {
 /// The thresholds of all variables.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Thresholds {
+    all: Vec<Threshold>,
     lower: Vec<Course>,
     upper: Vec<Course>,
     /// Moves of the fronts that are to be taken back.
@@ -74,11 +77,14 @@ impl Thresholds {
     }
 
     fn insert(&mut self, variable: Variable, side: Side, threshold: Threshold) {
+        let order = &self.courses(side)[variable.index()].order;
+        let place = order.partition_point(|other| {
+            !side.is_outside(&threshold.value, &self.all[*other as usize].value)
+        });
+        let number = self.all.len() as u32;
+        self.all.push(threshold);
         let course = self.course_mut(variable, side);
-        let place = course
-            .thresholds
-            .partition_point(|other| !side.is_outside(&threshold.value, &other.value));
-        course.thresholds.insert(place, threshold);
+        course.order.insert(place, number);
         // The new atom is open, so that no front may be beyond it.
         if place < course.front {
             course.front = place;
@@ -103,7 +109,7 @@ impl Thresholds {
 
     fn next(&self, variable: Variable, side: Side) -> Option<&Threshold> {
         let course = self.courses(side).get(variable.index())?;
-        course.thresholds.get(course.front)
+        Some(&self.all[*course.order.get(course.front)? as usize])
     }
 
     /// Adds to `into` the atoms that a bound at `value` passes, with what they are; the caller
@@ -119,12 +125,13 @@ impl Thresholds {
         if !self.is_passed(variable, side, value) {
             return;
         }
-        let course = self.course_mut(variable, side);
+        let course = &self.courses(side)[variable.index()];
         let front = course.front;
-        let ahead = &course.thresholds[front..];
-        let passed = ahead.partition_point(|it| side.is_outside(&it.value, value));
-        into.extend(ahead[..passed].iter().map(|it| (it.atom, it.decision)));
-        course.front += passed;
+        let ahead = course.order[front..].iter().map(|number| &self.all[*number as usize]);
+        let passed = ahead.take_while(|it| side.is_outside(&it.value, value));
+        let before = into.len();
+        into.extend(passed.map(|it| (it.atom, it.decision)));
+        self.course_mut(variable, side).front += into.len() - before;
         if is_undone {
             self.trail.push(Move { variable, side, front });
         }
