@@ -1,7 +1,7 @@
 //! The array property fragments: recognition, and the reductions to quantifier-free formulas.
 //!
 //! Formula in, formula and explanation out; nothing here asks a solver. [`fragment`] says what each
-//! quantifier is, [`index_set`] where universal variables must be instantiated, [`reduce`] does it
+//! quantifier is, [`index_set`] where universal variables must be instantiated, [`mod@reduce`] does it
 //! all at once, and [`projection`] makes arrays of what is known at the index set.
 
 pub mod fragment;
