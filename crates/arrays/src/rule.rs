@@ -11,9 +11,9 @@ use buttress_logic::{Term, Terms, print_shared};
 pub enum Rule {
     /// ∀i. ∃j. …
     Alternation,
-    /// a[b[i]]
+    /// a\[b\[i\]\]
     NestedRead,
-    /// i ≤ a[i] as a guard
+    /// i ≤ a\[i\] as a guard
     ReadInGuard,
     /// i + 1
     ArithmeticOnUniversal,
@@ -21,11 +21,11 @@ pub enum Rule {
     StrictOrder,
     /// i ≠ j
     UniversalsDiffer,
-    /// a[i] = i
+    /// a\[i\] = i
     UniversalInValue,
-    /// a⟨i ◁ v⟩ or a⟨e ◁ b[i]⟩
+    /// a⟨i ◁ v⟩ or a⟨e ◁ b\[i\]⟩
     WriteAtUniversal,
-    /// a[i] ≠ b[i] for elements that are arrays
+    /// a\[i\] ≠ b\[i\] for elements that are arrays
     ArrayDifference,
     /// i ≤ e for rational i
     RationalOrder,
