@@ -37,7 +37,7 @@ impl Hidden {
             |at: &usize| self.clauses[*at].iter().all(|lit| self.value(*lit) == Some(false));
         let lemma = |at: usize| Lemma {
             clause: self.clauses[at].clone(),
-            is_kept: at % 2 == 0,
+            is_kept: at.is_multiple_of(2),
             tag: at as u32,
         };
         range.filter(is_false).map(lemma).collect()
@@ -119,7 +119,7 @@ fn hidden_clauses_count_like_given_ones() {
         let hidden: Vec<Vec<Lit>> =
             (0..random.bits() >> 40 & 63).map(|_| clause(&mut random, vars, 4)).collect();
         let mut theory = Hidden {
-            eager: if seed % 2 == 0 { 0 } else { hidden.len() / 2 },
+            eager: if seed.is_multiple_of(2) { 0 } else { hidden.len() / 2 },
             clauses: hidden.clone(),
             values: vec![None; vars as usize],
             seen: Vec::new(),

@@ -45,7 +45,7 @@ impl Run {
         match command.unwrap_or_else(|error| panic!("{error}")) {
             Command::Assert(formula) => self.solver.assert(formula),
             Command::Push(levels) => (0..levels).for_each(|_| self.solver.push()),
-            Command::Pop(levels) => self.solver.pop(levels as usize),
+            Command::Pop(levels) => self.solver.pop(levels),
             Command::CheckSat => self.check(&[]),
             Command::CheckSatAssuming(assumptions) => self.check(&assumptions),
             _ => {}

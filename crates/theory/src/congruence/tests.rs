@@ -18,8 +18,7 @@ fn slow_roots(nodes: &[(Symbol, Vec<Node>)], merged: &[(Node, Node)]) -> Vec<usi
     }
     loop {
         let mut is_changed = false;
-        for left in 0..nodes.len() {
-            let (symbol, arguments) = &nodes[left];
+        for (left, (symbol, arguments)) in nodes.iter().enumerate() {
             if arguments.is_empty() {
                 continue;
             }
@@ -29,8 +28,7 @@ fn slow_roots(nodes: &[(Symbol, Vec<Node>)], merged: &[(Node, Node)]) -> Vec<usi
                 is_changed |= join(&mut class, left, Node::TRUE.index());
                 continue;
             }
-            for right in 0..left {
-                let (other, others) = &nodes[right];
+            for (right, (other, others)) in nodes.iter().enumerate().take(left) {
                 let straight = symbol == other
                     && arguments.len() == others.len()
                     && arguments.iter().zip(others).all(|(a, b)| same(a, b));

@@ -1,7 +1,5 @@
 //! Scripts read, quantifiers written out over small boxes, and formulas decided.
 
-#![allow(dead_code, reason = "each test file uses a part")]
-
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 

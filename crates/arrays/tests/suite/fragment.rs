@@ -1,7 +1,6 @@
 //! Which fragment formulas are in, and which rule they break.
 
-mod common;
-
+use crate::common;
 use buttress_arrays::{Fragment, Polarity, Role, Rule, classify, normalise};
 use buttress_logic::{Rational, Sort, Terms, print};
 

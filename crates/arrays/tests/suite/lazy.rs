@@ -1,7 +1,5 @@
 //! The small index sets, used as a lazy solver uses them: against brute force over small universes.
 
-mod common;
-
 use std::collections::HashMap;
 
 use buttress_arrays::reduce::Strength;
@@ -9,7 +7,7 @@ use buttress_arrays::{ArrayProperty, Candidates, Normal, Reading, normalise, red
 use buttress_decide::Verdict;
 use buttress_logic::{Bound, Model, Sort, SortKind, Term, Terms, Value, evaluate, substitute};
 
-use common::{Random, constants, decide, expand, holds, word};
+use crate::common::{Random, constants, decide, expand, holds, word};
 
 /// Solves the ground part, adds the instances that the model violates, and begins again.
 fn lazily(terms: &mut Terms, normal: &Normal) -> &'static str {
@@ -210,7 +208,7 @@ fn uninterpreted_indices_against_all_small_models() {
 #[test]
 fn components_keep_strangers_apart() {
     let mut terms = Terms::new();
-    let formula = common::read(
+    let formula = crate::common::read(
         &mut terms,
         "(declare-const a (Array Int Int)) (declare-const b (Array Int Int)) (declare-const c (Array Int Int))
          (declare-const k Int) (declare-const l Int) (declare-const u Int)

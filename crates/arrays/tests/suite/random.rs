@@ -1,7 +1,5 @@
 //! Random formulas against models: the normal form says the same, and the reduction is complete.
 
-mod common;
-
 use std::collections::HashMap;
 
 use buttress_arrays::reduce::Strength;
@@ -11,7 +9,7 @@ use buttress_arrays::{
 use buttress_decide::Verdict;
 use buttress_logic::{Bound, Model, Rational, Sort, Term, Terms, Value, evaluate, substitute};
 
-use common::{Random, array, constants, decide, expand, holds, integer, integers, word};
+use crate::common::{Random, array, constants, decide, expand, holds, integer, integers, word};
 
 /// Constants are kept between these.
 const LOW: i64 = -2;

@@ -1,7 +1,5 @@
 //! The worked examples, reduced eagerly and decided.
 
-mod common;
-
 use std::collections::BTreeSet;
 
 use buttress_arrays::reduce::hashtable::{Hashtable, KeySet, Marks};
@@ -10,7 +8,7 @@ use buttress_arrays::reduce::{StepName, Strength, name_terms};
 use buttress_arrays::{IndexSet, Reading, Reason, ReduceError, Rule, normalise, reduce};
 use buttress_logic::{Constructor, Op, Rational, Sort, SortKind, Term, Terms, print};
 
-use common::{decide, read, word};
+use crate::common::{decide, read, word};
 
 const INTEGER: &str = "
     (declare-const a (Array Int Int)) (declare-const b (Array Int Int))

@@ -1,0 +1,7 @@
+//! The fragments against their definitions, and the reductions against brute force.
+
+mod common;
+mod fragment;
+mod lazy;
+mod random;
+mod reduce;
