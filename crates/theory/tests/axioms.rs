@@ -1,0 +1,160 @@
+//! Datatypes and arrays by themselves: which instances of their axioms they miss.
+
+use buttress_certificate::smt::Rule;
+use buttress_logic::{Constructor, Sort, Term, Terms};
+use buttress_theory::arrays::Arrays;
+use buttress_theory::congruence::Cause;
+use buttress_theory::datatypes::{Datatypes, cycle};
+use buttress_theory::graph::{Graph, is_application};
+use buttress_theory::{Lemmas, Theory};
+
+/// Terms, and a graph into which they are put with all that they contain.
+struct World {
+    terms: Terms,
+    graph: Graph,
+    lemmas: Lemmas,
+    causes: u32,
+}
+
+impl World {
+    fn new() -> World {
+        let (terms, graph) = (Terms::new(), Graph::new());
+        World { terms, graph, lemmas: Lemmas::default(), causes: 0 }
+    }
+
+    fn constant(&mut self, name: &str, sort: Sort) -> Term {
+        let constant = self.terms.fresh_constant(name, sort);
+        self.enter(constant);
+        constant
+    }
+
+    fn enter(&mut self, term: Term) {
+        if is_application(&self.terms, term) {
+            self.terms.arguments(term).to_vec().into_iter().for_each(|part| self.enter(part));
+        }
+        self.graph.add(&self.terms, term);
+    }
+
+    fn equate(&mut self, left: Term, right: Term) {
+        self.enter(left);
+        self.enter(right);
+        let nodes = self.graph.node(left).zip(self.graph.node(right));
+        let (left, right) = nodes.expect("both were entered");
+        self.causes += 1;
+        self.graph.congruence.merge(left, right, Cause(self.causes));
+        self.graph.congruence.close().expect("nothing contradicts");
+    }
+
+    /// The rules of the lemmas that a theory asks for now.
+    fn missing(&mut self, theory: &mut dyn Theory) -> Vec<Rule> {
+        theory.check(&mut self.terms, &self.graph, &mut self.lemmas);
+        self.lemmas.splits.clear();
+        self.lemmas.due.drain(..).map(|lemma| lemma.rule).collect()
+    }
+
+    /// (declare-datatype List ((nil) (cons (head Int) (tail List))))
+    fn lists(&mut self) -> (Sort, Constructor, Constructor) {
+        let (datatype, sort) = self.terms.declare_datatype("List", &[]);
+        let nil = self.terms.add_constructor(datatype, "nil", &[]);
+        let fields = [("head".to_owned(), Sort::INT), ("tail".to_owned(), sort)];
+        (sort, nil, self.terms.add_constructor(datatype, "cons", &fields))
+    }
+}
+
+#[test]
+fn lists_that_nobody_looks_at_need_no_axiom() {
+    let mut world = World::new();
+    let (sort, ..) = world.lists();
+    world.constant("l", sort);
+    assert_eq!(world.missing(&mut Datatypes), []);
+}
+
+#[test]
+fn a_list_that_is_looked_at_is_built_somehow() {
+    let mut world = World::new();
+    let (sort, _, cons) = world.lists();
+    let list = world.constant("l", sort);
+    let head = world.terms.selectors(cons)[0];
+    let read = world.terms.select_field(head, list);
+    world.enter(read);
+    assert_eq!(world.missing(&mut Datatypes), [Rule::TestSome(list)]);
+    assert_eq!(world.missing(&mut Datatypes), [], "each instance is asked for once");
+    let test = world.terms.test(cons, list);
+    world.equate(test, Term::TRUE);
+    assert_eq!(world.missing(&mut Datatypes), [Rule::Rebuild(list, cons)]);
+}
+
+#[test]
+fn equal_constructor_terms_have_equal_fields() {
+    let mut world = World::new();
+    let (sort, _, cons) = world.lists();
+    let [x, y] = ["x", "y"].map(|name| world.constant(name, Sort::INT));
+    let list = world.constant("l", sort);
+    let [one, other] = [x, y].map(|head| world.terms.construct(cons, &[head, list]));
+    world.equate(one, other);
+    let mut missing = world.missing(&mut Datatypes);
+    missing.sort_by_key(|rule| format!("{rule:?}"));
+    assert_eq!(missing, [Rule::Field(one, 0), Rule::Field(other, 0)]);
+}
+
+#[test]
+fn a_list_does_not_contain_itself() {
+    let mut world = World::new();
+    let (sort, _, cons) = world.lists();
+    let x = world.constant("x", Sort::INT);
+    let [one, other] = ["l", "m"].map(|name| world.constant(name, sort));
+    let around = world.terms.construct(cons, &[x, other]);
+    world.equate(one, around);
+    assert_eq!(cycle(&world.graph), None);
+    let back = world.terms.construct(cons, &[x, one]);
+    world.equate(other, back);
+    let around = cycle(&world.graph).expect("the lists contain each other");
+    assert_eq!(around.len(), 2);
+    for (field, next) in around {
+        assert!(world.graph.congruence.are_equal(field, next));
+    }
+}
+
+#[test]
+fn a_read_meets_a_write() {
+    let mut world = World::new();
+    let sort = world.terms.array_sort(Sort::INT, Sort::INT);
+    let array = world.constant("a", sort);
+    let [i, j, v] = ["i", "j", "v"].map(|name| world.constant(name, Sort::INT));
+    let store = world.terms.store(array, i, v);
+    let read = world.terms.select(store, j);
+    world.enter(read);
+    assert_eq!(world.missing(&mut Arrays), [Rule::RowHit(store), Rule::RowMiss(store, j)]);
+    let mut world = World::new();
+    let sort = world.terms.array_sort(Sort::INT, Sort::INT);
+    let array = world.constant("a", sort);
+    let [i, j, v] = ["i", "j", "v"].map(|name| world.constant(name, Sort::INT));
+    let store = world.terms.store(array, i, v);
+    let read = world.terms.select(store, j);
+    world.enter(read);
+    world.equate(i, j);
+    assert_eq!(world.missing(&mut Arrays), [Rule::RowHit(store)], "the indices are equal");
+}
+
+#[test]
+fn arrays_that_differ_differ_somewhere() {
+    let mut world = World::new();
+    let sort = world.terms.array_sort(Sort::INT, Sort::INT);
+    let [a, b] = ["a", "b"].map(|name| world.constant(name, sort));
+    let equation = world.terms.equal(a, b);
+    world.enter(equation);
+    assert_eq!(world.missing(&mut Arrays), []);
+    world.equate(equation, Term::FALSE);
+    assert_eq!(world.missing(&mut Arrays), [Rule::Extensional(a, b)]);
+}
+
+#[test]
+fn constant_arrays_over_two_indices_are_read_at_both() {
+    let mut world = World::new();
+    let sort = world.terms.array_sort(Sort::BOOL, Sort::INT);
+    let v = world.constant("v", Sort::INT);
+    let constant = world.terms.constant_array(sort, v);
+    world.enter(constant);
+    let expected = [Term::FALSE, Term::TRUE].map(|index| Rule::Constant(constant, index));
+    assert_eq!(world.missing(&mut Arrays), expected);
+}
