@@ -52,7 +52,7 @@ pub(crate) struct Combination {
     pub(crate) asserted: HashMap<Lit, Term>,
     pub(crate) met: Vec<(Node, Node)>,
     pub(crate) decided: Vec<Node>,
-    /// How many lemmas each full assignment led to.
+    /// How many lemmas full assignments led to.
     pub(crate) lemma_count: u64,
 }
 

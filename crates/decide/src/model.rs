@@ -14,6 +14,9 @@ use buttress_theory::congruence::Node;
 use crate::combination::Combination;
 use crate::complete::Point;
 
+/// Later attempts space their inventions by at most this many values, times the attempt.
+const SKIPPED_MOST: u64 = 32;
+
 /// A candidate model.
 pub(crate) struct Built {
     pub(crate) model: Model,
@@ -38,6 +41,7 @@ pub(crate) fn build(terms: &Terms, theories: &Combination, attempt: u64) -> Opti
         next_number: Rational::ZERO,
         attempt,
         inventions: 0,
+        passed: HashMap::new(),
     };
     builder.next_number = builder.largest_number();
     builder.set_universes();
@@ -58,6 +62,8 @@ struct Builder<'a> {
     families: Families,
     attempt: u64,
     inventions: u64,
+    /// How many values of a sort were tried for inventions.
+    passed: HashMap<Sort, u64>,
     /// Whole, and above all numbers that have a meaning.
     next_number: Rational,
     /// Defaults invented for families of arrays.
@@ -268,11 +274,14 @@ impl Builder<'_> {
     /// A value that no class has; for finite sorts, any.
     fn invent(&mut self, sort: Sort) -> Option<Value> {
         self.inventions += 1;
-        let mut skipped = self.attempt * self.inventions;
-        for number in 0.. {
-            let Some(value) = self.model.values.nth_value(self.terms, sort, number) else { break };
+        let mut skipped = self.attempt * self.inventions.min(SKIPPED_MOST);
+        // What was passed over once stays so: inventing many values takes no time for all pairs.
+        let mut number = self.passed.get(&sort).copied().unwrap_or(0);
+        while let Some(value) = self.model.values.nth_value(self.terms, sort, number) {
+            number += 1;
             if !self.taken.contains(&value) {
                 if skipped == 0 {
+                    self.passed.insert(sort, number);
                     return Some(value);
                 }
                 skipped -= 1;

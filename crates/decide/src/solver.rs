@@ -89,11 +89,13 @@ impl Solver {
         self.left_over += self.assertions[start..].iter().map(|gone| gone.atoms).sum::<usize>();
         self.assertions.truncate(start);
         self.levels.truncate(level);
-        // What was learnt stays true, but the search must decide on left-over formulas too.
+    }
+
+    /// Are there too many formulas of assertions and assumptions that are gone? What was learnt
+    /// stays true, but the search must decide on them too, and they may be hard.
+    fn is_cluttered(&self) -> bool {
         let is_hard = self.theories.nonlinear.is_some() || self.theories.quantifier.is_some();
-        if self.left_over > 0 && (is_hard || 2 * self.left_over > self.theories.atoms.len()) {
-            self.start_afresh();
-        }
+        self.left_over > 0 && (is_hard || 2 * self.left_over > self.theories.atoms.len())
     }
 
     fn start_afresh(&mut self) {
@@ -139,6 +141,9 @@ impl Solver {
         assumptions: &[Term],
         budget: &Budget,
     ) -> Result<Verdict, Exhausted> {
+        if self.is_cluttered() {
+            self.start_afresh();
+        }
         // A check may have been interrupted with theories on some level.
         Search { theories: &mut self.theories, terms, budget }.leave();
         let base = self.levels.first().copied().unwrap_or(self.assertions.len());
@@ -166,11 +171,14 @@ impl Solver {
                 assumed.push(lit);
             }
         }
+        let before = self.theories.atoms.len();
         for formula in assumptions {
             let lit = self.theories.enter_formula(terms, *formula);
             self.theories.asserted.insert(lit, *formula);
             assumed.push(lit);
         }
+        // They are gone when the check is over.
+        self.left_over += self.theories.atoms.len() - before;
         budget.poll()?;
         self.give_fresh();
         let mut theories = Search { theories: &mut self.theories, terms, budget };
@@ -178,10 +186,7 @@ impl Solver {
         if answer == sat::Answer::Unsat {
             return Ok(self.refuted());
         }
-        if let Some(quantifier) = self.theories.quantifier {
-            return Ok(Verdict::Unknown(Reason::Quantifier(quantifier)));
-        }
-        Ok(self.modelled(terms, assumptions))
+        self.modelled(terms, assumptions, budget)
     }
 
     /// Lets the search decide early on equations that follow from a fact.
@@ -215,24 +220,32 @@ impl Solver {
     }
 
     /// A model for a full assignment with which the theories agree.
-    fn modelled(&mut self, terms: &mut Terms, assumptions: &[Term]) -> Verdict {
-        let failure = match (self.theories.nonlinear, self.theories.lemmas.gave_up) {
-            (Some(term), _) => Reason::Nonlinear(term),
-            (None, Some(what)) => Reason::Incomplete(what),
-            (None, None) => Reason::Incomplete("the candidate model is no model"),
+    fn modelled(
+        &mut self,
+        terms: &mut Terms,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Verdict, Exhausted> {
+        let theories = &self.theories;
+        let failure = match (theories.quantifier, theories.nonlinear, theories.lemmas.gave_up) {
+            (Some(formula), ..) => Reason::Quantifier(formula),
+            (None, Some(term), _) => Reason::Nonlinear(term),
+            (None, None, Some(what)) => Reason::Incomplete(what),
+            (None, None, None) => Reason::Incomplete("the candidate model is no model"),
         };
         for attempt in 0..MODEL_ATTEMPTS {
+            budget.poll()?;
             let Some(mut built) = model::build(terms, &self.theories, attempt) else { break };
             let mut evaluator = Evaluator::new(terms, &mut built.model);
             let asserted = self.assertions.iter().map(|assertion| assertion.formula);
             let mut formulas = asserted.chain(assumptions.iter().copied());
             if formulas.all(|formula| matches!(evaluator.holds(formula), Ok(true))) {
-                return Verdict::Sat(Box::new(built.model));
+                return Ok(Verdict::Sat(Box::new(built.model)));
             }
             if !built.is_invented {
                 break;
             }
         }
-        Verdict::Unknown(failure)
+        Ok(Verdict::Unknown(failure))
     }
 }

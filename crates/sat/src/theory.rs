@@ -39,11 +39,6 @@ pub struct Lemma {
 }
 
 impl Consequences {
-    /// Is there nothing to say?
-    pub fn is_empty(&self) -> bool {
-        self.implied.is_empty() && self.clauses.is_empty() && self.vars == 0
-    }
-
     fn clear(&mut self) {
         self.implied.clear();
         self.clauses.clear();

@@ -112,6 +112,8 @@ fn after_a_failed_assertion_only_unsat_stands() {
     assert_eq!(answers("(assert x) (reset-assertions) (check-sat)"), "sat");
     assert_eq!(answers("(assert x) (reset) (check-sat)"), "sat");
     assert_eq!(answers(") (check-sat)"), "unknown");
+    assert_eq!(answers("(include \"more.smt2\") (check-sat)"), "unknown");
+    assert_eq!(answers("(check-sat) (block-model :values) (check-sat)"), "sat unknown");
     assert_eq!(answers("(get-value (x)) (set-option :print-success 1) (check-sat)"), "sat");
     assert_eq!(answers("(push) (pop 2) (pop) (check-sat)"), "sat");
 }

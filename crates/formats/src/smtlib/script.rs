@@ -197,18 +197,10 @@ impl Script {
     /// A command that is not one of ours: a query is answered with `unsupported`, what would change
     /// the meaning of the script is an error.
     fn other(&self, source: &Sexpr, head: Node, name: &str) -> Result<Command, Error> {
-        const QUERIES: [&str; 9] = [
-            "simplify",
-            "eval",
-            "labels",
-            "help",
-            "display",
-            "minimize",
-            "maximize",
-            "include",
-            "block-model",
-        ];
-        const CHANGES: [&str; 5] = ["declare-", "define-", "assert-", "synth-", "check-sat-"];
+        const QUERIES: [&str; 7] =
+            ["simplify", "eval", "labels", "help", "display", "minimize", "maximize"];
+        const CHANGES: [&str; 7] =
+            ["declare-", "define-", "assert-", "synth-", "check-sat-", "include", "block-model"];
         if name.starts_with("define-fun") {
             let message = format!("`{}`: recursive definitions are not supported", shorten(name));
             return Err(source.error(head, Kind::Unsupported, message));
