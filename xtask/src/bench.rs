@@ -74,6 +74,7 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
     finish(root, &options, solvers, rows)
 }
 
+pub use smt::growth::run as run_growth;
 pub use smt::run as run_smt;
 
 /// Runs `bench/sat`, a package apart because it asks for a C++ compiler; true when all answers

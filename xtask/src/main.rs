@@ -17,6 +17,8 @@ usage: cargo xtask CHORE
   ci         format, clippy, tests and tidy: what the server runs
   bench hw   run circuits through Buttress and its peers; `cargo xtask bench hw --help`
   bench smt  run formulas through Buttress and its peers; `cargo xtask bench smt --help`
+  bench growth
+             array properties by the number of writes and quantifiers; `cargo xtask bench growth --help`
   bench sat  our solver beside CaDiCaL (needs a C++ compiler); `cargo xtask bench sat --help`
   fuzz hw    random circuits against the explicit-state oracle; `--count N --seed S --jobs J`
   fuzz smt   random formulas against brute force and z3; `cargo xtask fuzz smt --help`
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         ["ci"] => ci::run(&root()),
         ["bench", "hw", options @ ..] => bench::run(&root(), options),
         ["bench", "smt", options @ ..] => bench::run_smt(&root(), options),
+        ["bench", "growth", options @ ..] => bench::run_growth(&root(), options),
         ["bench", "sat", options @ ..] => bench::run_sat(&root(), options),
         ["fuzz", "hw", options @ ..] => fuzz::run(&root(), "fuzz", options),
         ["fuzz", "smt", options @ ..] => fuzz::run(&root(), "fuzz_smt", options),

@@ -111,7 +111,7 @@ impl ArrayProperty {
     /// ∀ universals. guard → value
     pub fn formula(&self, terms: &mut Terms) -> Term {
         let body = self.body(terms);
-        let binder = terms.new_binder(&self.universals);
+        let binder = terms.scratch_binder(&self.universals);
         terms.forall(binder, body)
     }
 }

@@ -66,7 +66,11 @@ pub enum Reason {
 impl Reason {
     /// The reason, for a person.
     pub fn display(self, terms: &Terms) -> impl fmt::Display {
-        let of = |term: Term| print_shared(terms, term);
+        self.told(|term| print_shared(terms, term))
+    }
+
+    /// The reason, for a person who is shown terms in this way.
+    pub fn told(self, mut of: impl FnMut(Term) -> String) -> String {
         match self {
             Reason::Read(term) => format!("index of the read {}", of(term)),
             Reason::Argument(term) => format!("argument of {}", of(term)),
@@ -159,6 +163,16 @@ impl IndexSet {
         let mut free = Free::default();
         let sources = sources(terms, &mut free, roots, properties);
         IndexSet::of(terms, &mut free, &sources, properties, reading)
+    }
+
+    /// No index of any sort.
+    fn none() -> IndexSet {
+        IndexSet {
+            sets: BTreeMap::new(),
+            lambdas: BTreeMap::new(),
+            others: BTreeMap::new(),
+            is_closed: false,
+        }
     }
 
     fn of(

@@ -131,7 +131,7 @@ impl<'a> Separation<'a> {
                 continue;
             }
             let (name, sort) = (terms.bound_name(bound).to_owned(), terms.bound_sort(bound));
-            let renamed = terms.new_bound(&name, sort);
+            let renamed = terms.scratch_bound(&name, sort);
             clause.universals.push(renamed);
             map.insert(terms.bound(bound), terms.bound(renamed));
         }

@@ -98,6 +98,12 @@ pub enum Rule {
     TestOne(Term),
     /// A value is its constructor applied to its fields.
     Rebuild(Term, Constructor),
+    /// What a closed quantified formula says of the values that are given, one for each of its
+    /// variables, in order.
+    Instance(Term, Vec<Term>),
+    /// What a closed quantified formula says of its witnesses: see
+    /// [`Terms::witness`](buttress_logic::Terms::witness).
+    Witness(Term),
     /// Its negation is refuted by congruence closure.
     Closure,
     /// Its negation makes a datatype value contain itself.
@@ -127,6 +133,8 @@ impl Rule {
             Rule::TestSome(_) => "test-some",
             Rule::TestOne(_) => "test-one",
             Rule::Rebuild(..) => "rebuild",
+            Rule::Instance(..) => "instance",
+            Rule::Witness(_) => "witness",
             Rule::Closure => "closure",
             Rule::Cycle => "cycle",
             Rule::Arithmetic(_) => "arith",
@@ -148,7 +156,11 @@ impl Rule {
             | Rule::Test(term, _)
             | Rule::TestSome(term)
             | Rule::TestOne(term)
-            | Rule::Rebuild(term, _) => vec![*term],
+            | Rule::Rebuild(term, _)
+            | Rule::Witness(term) => vec![*term],
+            Rule::Instance(formula, values) => {
+                std::iter::once(formula).chain(values).copied().collect()
+            }
             Rule::Trichotomy(left, right)
             | Rule::RowMiss(left, right)
             | Rule::Constant(left, right)

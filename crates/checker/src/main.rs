@@ -11,10 +11,12 @@ use buttress_certificate::{is_certificate, read};
 use buttress_checker::smt::{Answer, SmtChecker, is_model, is_proof};
 use buttress_checker::{Checked, Claim, Rejection, check, check_witness};
 use buttress_formats::aiger;
+use buttress_formats::smtlib::Reading;
 
-const USAGE: &str = "usage: buttress-check MODEL EVIDENCE
+const USAGE: &str = "usage: buttress-check [--partial] MODEL EVIDENCE
 MODEL is an AIGER file; EVIDENCE is a Buttress certificate or an AIGER witness
-MODEL is an SMT-LIB script; EVIDENCE is a Buttress proof or model for one of its checks";
+MODEL is an SMT-LIB script; EVIDENCE is a Buttress proof or model for one of its checks
+--partial: the arrays of the script are read as partial";
 
 /// Why there is no answer.
 enum Ending {
@@ -29,11 +31,10 @@ fn main() -> ExitCode {
         std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let (code, text) = match &arguments[..] {
         [help] if help == "--help" || help == "-h" => (0, USAGE.to_owned()),
-        [model, evidence] => match run(model, evidence) {
-            Ok(report) => (0, report),
-            Err(Ending::Rejected(reason)) => (1, format!("rejected: {reason}")),
-            Err(Ending::Unreadable(reason)) => (2, reason),
-        },
+        [model, evidence] => told(run(model, evidence, Reading::Plain)),
+        [flag, model, evidence] if flag == "--partial" => {
+            told(run(model, evidence, Reading::Partial))
+        }
         _ => (2, USAGE.to_owned()),
     };
     // A reader that has gone away changes nothing about the answer.
@@ -42,11 +43,20 @@ fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-fn run(model_path: &str, evidence_path: &str) -> Result<String, Ending> {
+/// The exit code, and what is printed.
+fn told(answer: Result<String, Ending>) -> (u8, String) {
+    match answer {
+        Ok(report) => (0, report),
+        Err(Ending::Rejected(reason)) => (1, format!("rejected: {reason}")),
+        Err(Ending::Unreadable(reason)) => (2, reason),
+    }
+}
+
+fn run(model_path: &str, evidence_path: &str, reading: Reading) -> Result<String, Ending> {
     let model = load(model_path)?;
     let evidence = load(evidence_path)?;
     if is_proof(&evidence) || is_model(&evidence) {
-        return run_script(model_path, &model, &evidence);
+        return run_script(model_path, &model, &evidence, reading);
     }
     let checked = if is_certificate(&evidence) {
         let certificate = read(&evidence).map_err(|error| Ending::Rejected(error.to_string()))?;
@@ -66,8 +76,14 @@ fn run(model_path: &str, evidence_path: &str) -> Result<String, Ending> {
 }
 
 /// Evidence for the answer to a check of an SMT-LIB script.
-fn run_script(path: &str, script: &[u8], evidence: &[u8]) -> Result<String, Ending> {
-    let checked = SmtChecker::new(script).check(evidence).map_err(|rejection| {
+fn run_script(
+    path: &str,
+    script: &[u8],
+    evidence: &[u8],
+    reading: Reading,
+) -> Result<String, Ending> {
+    let checker = SmtChecker::new(script).with_reading(reading);
+    let checked = checker.check(evidence).map_err(|rejection| {
         if rejection.is_undecided() {
             Ending::Unreadable(format!("{path}: {rejection}"))
         } else {

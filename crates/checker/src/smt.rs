@@ -7,6 +7,7 @@
 mod arith;
 mod closure;
 mod form;
+mod free;
 mod layer;
 mod model;
 mod read;
@@ -17,7 +18,7 @@ mod values;
 mod verify;
 
 use buttress_certificate::smt::{Literal, Proof, Step};
-use buttress_formats::smtlib::{Command, Reader, Script};
+use buttress_formats::smtlib::{Command, Reader, Reading, Script};
 use buttress_logic::{Term, Terms};
 
 use crate::{Checked, Statistics};
@@ -69,21 +70,29 @@ fn negation(written: &Written) -> Literal {
 /// A script, kept as its text: every check reads it again.
 pub struct SmtChecker<'a> {
     script: &'a [u8],
+    reading: Reading,
 }
 
 impl<'a> SmtChecker<'a> {
     /// A checker for the answers to one script.
     pub fn new(script: &'a [u8]) -> SmtChecker<'a> {
-        SmtChecker { script }
+        SmtChecker { script, reading: Reading::Plain }
+    }
+
+    /// The same, with the arrays of the script read in this way. Evidence that reads them in another
+    /// way is rejected.
+    #[must_use]
+    pub fn with_reading(self, reading: Reading) -> SmtChecker<'a> {
+        SmtChecker { reading, ..self }
     }
 
     /// Checks a proof or a model, which says itself of which check it is evidence.
     pub fn check(&self, evidence: &[u8]) -> Result<Checked<Answer>, SmtRejection> {
-        if let Some(check) = read::check_of(evidence) {
+        if let Some((check, _)) = read::check_of(evidence) {
             return Ok(self.check_unsat(check, evidence)?.map(Answer::Unsat));
         }
         match model::check_of(evidence) {
-            Some(check) => Ok(self.check_sat(check, evidence)?.map(Answer::Sat)),
+            Some((check, _)) => Ok(self.check_sat(check, evidence)?.map(Answer::Sat)),
             None => Err(SmtRejection::NotEvidence),
         }
     }
@@ -102,8 +111,8 @@ impl<'a> SmtChecker<'a> {
 
     /// Runs the script to a check.
     fn run_to(&self, check: usize) -> Result<State, SmtRejection> {
-        let mut state =
-            State { script: Script::new(), terms: Terms::new(), assumptions: Vec::new() };
+        let script = Script::new().with_reading(self.reading);
+        let mut state = State { script, terms: Terms::new(), assumptions: Vec::new() };
         let mut reader = Reader::of(self.script);
         let mut checks = 0;
         while let Some(command) = reader.next_command() {
@@ -153,10 +162,7 @@ pub fn check_unsat_in(
     check: usize,
     proof: &[u8],
 ) -> Result<Checked<Unsat>, SmtRejection> {
-    let found = read::check_of(proof).ok_or(SmtRejection::NotEvidence)?;
-    if found != check {
-        return Err(SmtRejection::OtherCheck { check, found });
-    }
+    is_about(script, check, read::check_of(proof))?;
     let assertions = script.assertions().iter().map(|assertion| assertion.formula);
     let inputs = assertions.chain(assumptions.iter().copied());
     let verifier = Verifier::new(terms, inputs);
@@ -172,10 +178,7 @@ pub fn check_sat_in(
     check: usize,
     model: &[u8],
 ) -> Result<Checked<Sat>, SmtRejection> {
-    let found = model::check_of(model).ok_or(SmtRejection::NotEvidence)?;
-    if found != check {
-        return Err(SmtRejection::OtherCheck { check, found });
-    }
+    is_about(script, check, model::check_of(model))?;
     Ok(accepted(model::evaluate(script, terms, assumptions, model)?, check))
 }
 
@@ -226,6 +229,20 @@ pub fn check_proof(
         return Err(SmtRejection::Unfinished { clauses: proof.steps.len() });
     }
     Ok(accepted(unsat, check))
+}
+
+/// Is evidence about this check of this reading of the script, as its first line says?
+fn is_about(
+    script: &Script,
+    check: usize,
+    found: Option<(usize, Reading)>,
+) -> Result<(), SmtRejection> {
+    match found {
+        None => Err(SmtRejection::NotEvidence),
+        Some((found, _)) if found != check => Err(SmtRejection::OtherCheck { check, found }),
+        Some((_, found)) if found != script.reading() => Err(SmtRejection::OtherReading { found }),
+        Some(_) => Ok(()),
+    }
 }
 
 fn accepted<T>(claim: T, check: usize) -> Checked<T> {

@@ -6,6 +6,7 @@ mod value;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use buttress_formats::smtlib::Reading;
 use buttress_session::EngineKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -37,6 +38,7 @@ Examples:
   buttress prove design.aig
   buttress prove design.aig --certificate out.cert && buttress check design.aig out.cert
   buttress solve query.smt2 --proof out.proof && buttress check query.smt2 out.proof
+  buttress explain query.smt2
   buttress explain AG0004";
 
 const PROVE_EXAMPLES: &str = "\
@@ -61,6 +63,7 @@ be read, 4 our own evidence was rejected.
 Examples:
   buttress solve query.smt2                          sat, unsat or unknown
   buttress solve query.smt2 --model table            and a model that is easy to read
+  buttress solve query.smt2 --pretty                 and a drawing of the model
   buttress solve query.smt2 --proof out.proof        and the evidence, for buttress check
   buttress solve a.smt2 b.smt2 --timeout 20          a line per file
   buttress solve -                                   a dialogue on standard input
@@ -80,6 +83,21 @@ Examples:
   buttress check design.aig out.wit
   buttress check query.smt2 out.proof";
 
+const EXPLAIN_EXAMPLES: &str = "\
+Of a script: for each check and each of its quantifiers the fragment that it is in, or the part and
+the rule that keep it out; the index sets with the reason for each index; the number of instances.
+Nothing is decided. Of a code: a page with a failing and a fixed example.
+
+Exit codes: 0 every quantifier is inside, 3 some is outside, 2 a command of the script is wrong, or
+there is no such file or code.
+
+Examples:
+  buttress explain query.smt2
+  buttress explain query.smt2 --steps                and the formula after each step
+  buttress explain - < query.smt2                    standard input
+  buttress explain SM0401                            what a code means
+  buttress explain                                   all codes";
+
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
@@ -94,7 +112,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Show what a file holds, without proving anything
     Info(InfoArgs),
-    /// Explain a diagnostic code, with a failing and a fixed example
+    /// Explain how the quantifiers of a script are decided, or a diagnostic code
+    #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
     /// Show version and surroundings, and run a short self test
     Doctor,
@@ -161,9 +180,12 @@ pub struct SolveArgs {
     /// Scripts to run; - is standard input, answered as it comes
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Print the model after each sat, as SMT-LIB or as a table
+    /// Print the model after each sat, as SMT-LIB, as a table or as a drawing
     #[arg(long, value_name = "FORM", num_args = 0..=1, default_missing_value = "smt")]
     pub model: Option<ModelForm>,
+    /// Short for --model pretty: arrays as drawings of their cells
+    #[arg(long, conflicts_with = "model")]
+    pub pretty: bool,
     /// Write the evidence of each answer, for `buttress check`: a proof or a model
     #[arg(long, value_name = "FILE", visible_alias = "evidence")]
     pub proof: Option<PathBuf>,
@@ -179,7 +201,12 @@ pub struct SolveArgs {
     /// Seed of every random choice
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
-    /// Print after each answer how it came about, as remarks: the rules that a proof uses, how often
+    /// Read the arrays of the script as partial: quantified formulas speak of the indices at which
+    /// everything is defined that they read
+    #[arg(long)]
+    pub partial: bool,
+    /// Print after each answer how it came about, as remarks: fragments, index sets and instances of
+    /// quantifiers, the rules that a proof uses
     #[arg(long)]
     pub explain: bool,
     /// Print figures to standard error at the end of each file
@@ -241,6 +268,9 @@ pub struct CheckArgs {
     pub file: PathBuf,
     /// A certificate or an AIGER witness; a proof or a model
     pub evidence: PathBuf,
+    /// The arrays of the script are read as partial, as by solve --partial
+    #[arg(long)]
+    pub partial: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -259,8 +289,21 @@ pub struct InfoArgs {
 /// What `explain` is asked.
 #[derive(Args, Debug)]
 pub struct ExplainArgs {
-    /// A code such as AG0004; all codes are listed without one
-    pub code: Option<String>,
+    /// A script (- is standard input), or a code such as AG0004; all codes are listed without one
+    #[arg(value_name = "FILE|CODE")]
+    pub subject: Option<String>,
+    /// Read the arrays of the script as partial, as solve --partial does
+    #[arg(long)]
+    pub partial: bool,
+    /// Print the formula after each step of the reduction, too
+    #[arg(short = 'v', long, visible_alias = "verbose")]
+    pub steps: bool,
+    /// Form of the report on a script
+    #[arg(long, default_value = "human")]
+    pub format: ExplainFormat,
+    /// Short for --format json
+    #[arg(long, conflicts_with = "format")]
+    pub json: bool,
 }
 
 /// What `schema` is asked.
@@ -298,6 +341,15 @@ pub enum Format {
     Jsonl,
 }
 
+/// The forms of an explanation.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExplainFormat {
+    /// For a person
+    Human,
+    /// One JSON document
+    Json,
+}
+
 /// The forms of a model.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ModelForm {
@@ -305,6 +357,8 @@ pub enum ModelForm {
     Smt,
     /// Arrays and functions in rows
     Table,
+    /// Arrays as drawings of their cells
+    Pretty,
 }
 
 /// When to colour.
@@ -333,6 +387,8 @@ pub enum Document {
     Solve,
     /// A line of solve --format jsonl
     SolveEvent,
+    /// explain FILE --format json
+    Explain,
 }
 
 impl Look {
@@ -340,6 +396,18 @@ impl Look {
     pub fn form(&self) -> Format {
         if self.json { Format::Json } else { self.format }
     }
+}
+
+impl SolveArgs {
+    /// The form in which models are wanted.
+    pub fn model_form(&self) -> Option<ModelForm> {
+        if self.pretty { Some(ModelForm::Pretty) } else { self.model }
+    }
+}
+
+/// How the arrays of a script are read, with `--partial` and without.
+pub fn reading(is_partial: bool) -> Reading {
+    if is_partial { Reading::Partial } else { Reading::Plain }
 }
 
 impl EvidenceArgs {

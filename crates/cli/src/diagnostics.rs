@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::io::Read;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
-use buttress_formats::{Diagnostic, Place, smtlib};
+use buttress_formats::smtlib::{self, Span};
+use buttress_formats::{Diagnostic, Place};
+use buttress_session::Outside;
 
 /// An error that has no place in a file.
 pub fn plain(message: &str) -> String {
@@ -40,6 +42,52 @@ pub fn in_script(file: &str, text: &[u8], error: &smtlib::Error) -> String {
     }
     Renderer::styled().render(&[group])
 }
+
+/// A part of a script that is outside of what is decided. Without the text, the place has to do.
+pub fn outside(file: &str, text: &[u8], outside: &Outside) -> String {
+    let title = Level::WARNING.with_name("unknown").primary_title(outside.title());
+    let title = title.id(outside.code);
+    let place = |span: Span| format!("{}:{}", span.place.line, span.place.column);
+    let mut group = match outside.position {
+        Some(position) if !text.is_empty() => {
+            let (line, range) = underlined_span(text, position.span);
+            let snippet = Snippet::source(line).path(file).line_start(position.span.place.line);
+            let label = (!outside.is_exact).then_some("somewhere in here");
+            title.element(snippet.annotation(AnnotationKind::Primary.span(range).label(label)))
+        }
+        Some(position) => title.element(Origin::path(format!("{file}:{}", place(position.span)))),
+        None => title.element(Origin::path(file)),
+    };
+    group = group.element(Level::NOTE.message(folded(outside.rule)));
+    if let Some(used_at) = outside.position.and_then(|position| position.used_at) {
+        let note = format!("in a definition that is used at {}", place(used_at));
+        group = group.element(Level::NOTE.message(note));
+    }
+    if let Some(help) = &outside.help {
+        group = group.element(Level::HELP.message(folded(help)));
+    }
+    group = group.element(Level::HELP.message(format!("buttress explain {}", outside.code)));
+    Renderer::styled().term_width(WIDTH).render(&[group])
+}
+
+/// A sentence in lines that fit beside the sign of a note.
+fn folded(sentence: &str) -> String {
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in sentence.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH - 18 => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
+}
+
+/// Longer lines of scripts are shown in part.
+const WIDTH: usize = 100;
 
 /// A line of a text file, underlined, with a title: for evidence that was rejected.
 pub fn excerpt(file: &str, bytes: &[u8], title: &str, line: usize) -> String {
@@ -100,6 +148,23 @@ fn underlined(text: &[u8], offset: usize, place: Place) -> (String, std::ops::Ra
     let from = from.map_or(line.len(), |(at, _)| at);
     let word = line[from..].find(char::is_whitespace).unwrap_or(line.len() - from);
     (line, from..from + word)
+}
+
+/// The line in which a stretch of text begins, and the part of the stretch in it.
+fn underlined_span(text: &[u8], span: Span) -> (String, std::ops::Range<usize>) {
+    let offset = span.offset.min(text.len());
+    let start = text[..offset].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let length = text[offset..].iter().position(|&byte| byte == b'\n');
+    let end = length.map_or(text.len(), |length| offset + length);
+    let until = (offset + span.length).clamp(offset, end);
+    let shown = |bytes: &[u8]| -> String {
+        let text = String::from_utf8_lossy(bytes);
+        text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+    };
+    let before = shown(&text[start..offset]);
+    let piece = shown(&text[offset..until]);
+    let range = before.len()..before.len() + piece.trim_end().len();
+    (before + &piece + &shown(&text[until..end]), range)
 }
 
 /// The text in which offsets count, as far as it is needed: compressed files are inflated.

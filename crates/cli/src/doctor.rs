@@ -83,6 +83,9 @@ fn script_test() -> Result<(), String> {
         check_timeout: None,
         check: true,
         tables: false,
+        pictures: false,
+        explain: false,
+        reading: Default::default(),
     };
     let (mut dialogue, mut heard) = (Dialogue::new(settings), Heard::default());
     dialogue.hear(SCRIPT.as_bytes(), &mut heard);

@@ -1,13 +1,23 @@
-//! `buttress explain`: a page per diagnostic code, with a failing and a fixed example.
+//! `buttress explain`: how the quantifiers of a script are decided; or a page per diagnostic code,
+//! with a failing and a fixed example.
 
+mod document;
+mod formulas;
 mod pages;
+mod script;
+mod text;
+
+use std::path::Path;
 
 use crate::args::ExplainArgs;
 use crate::diagnostics;
 use crate::files::nearest;
 use crate::output::Output;
 
+pub use self::document::{ExplainDocument, OutsideEntry};
+use self::formulas::FORMULA_PAGES;
 use self::pages::PAGES;
+pub use self::text::body;
 
 /// The page of a code.
 struct Page {
@@ -24,23 +34,36 @@ struct Page {
 
 /// Runs the command.
 pub fn run(arguments: &ExplainArgs, output: &mut Output) -> u8 {
-    let Some(code) = &arguments.code else {
-        let lines = PAGES.iter().map(|page| format!("{}  {}\n", page.code, page.title));
+    let Some(subject) = &arguments.subject else {
+        let lines = pages().map(|page| format!("{}  {}\n", page.code, page.title));
         output.answer(&lines.collect::<String>());
         return 0;
     };
-    let wanted = code.to_ascii_uppercase();
-    if let Some(page) = PAGES.iter().find(|page| page.code == wanted) {
+    if is_file(subject) {
+        return script::run(Path::new(subject), arguments, output);
+    }
+    let wanted = subject.to_ascii_uppercase();
+    if let Some(page) = pages().find(|page| page.code == wanted) {
         output.answer(&page.shown());
         return 0;
     }
-    let codes = PAGES.iter().map(|page| page.code.to_owned());
+    let codes = pages().map(|page| page.code.to_owned());
     let message = match nearest(&wanted, codes) {
-        Some(near) => format!("there is no code {code}; did you mean {near}?"),
-        None => format!("there is no code {code}; buttress explain lists all of them"),
+        Some(near) => format!("there is no code {subject}; did you mean {near}?"),
+        None => format!("there is no code {subject}; buttress explain lists all of them"),
     };
     output.note(&diagnostics::plain(&message));
     2
+}
+
+/// All pages, in the order of their codes.
+fn pages() -> impl Iterator<Item = &'static Page> {
+    PAGES.iter().chain(FORMULA_PAGES)
+}
+
+/// Is it a file that is meant, and not a code? Codes have no dots.
+fn is_file(subject: &str) -> bool {
+    subject == "-" || subject.contains(['.', '/', '\\']) || Path::new(subject).exists()
 }
 
 impl Page {
@@ -62,7 +85,9 @@ fn example(text: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use buttress_formats::smtlib::Reading;
     use buttress_formats::{Code, Diagnostic, aiger, dimacs, witness};
+    use buttress_session::explain;
 
     use super::*;
 
@@ -85,7 +110,11 @@ mod tests {
         for code in Code::ALL {
             assert!(PAGES.iter().any(|page| page.code == code.as_str()), "{code}");
         }
-        assert!(PAGES.windows(2).all(|pair| pair[0].code < pair[1].code));
+        for number in 1..=FORMULA_PAGES.len() {
+            assert_eq!(FORMULA_PAGES[number - 1].code, format!("SM04{number:02}"));
+        }
+        let codes: Vec<&str> = pages().map(|page| page.code).collect();
+        assert!(codes.windows(2).all(|pair| pair[0] < pair[1]));
     }
 
     #[test]
@@ -100,5 +129,26 @@ mod tests {
             let found = problems(page.code, page.fixed);
             assert!(found.is_empty(), "{} {found:?}", page.code);
         }
+    }
+
+    #[test]
+    fn the_formulas_are_what_they_claim_to_be() {
+        for page in FORMULA_PAGES {
+            let explanation = explain(page.failing, Reading::Plain, false);
+            assert!(explanation.errors.is_empty(), "{} {:?}", page.code, explanation.errors);
+            let codes: Vec<&str> =
+                explanation.checks[0].outside().map(|outside| outside.code).collect();
+            assert_eq!(codes, [page.code]);
+            let explanation = explain(page.fixed, Reading::Plain, false);
+            assert!(explanation.errors.is_empty(), "{} {:?}", page.code, explanation.errors);
+            let check = &explanation.checks[0];
+            assert!(check.is_inside() && !check.quantifiers.is_empty(), "{} {check:?}", page.code);
+        }
+    }
+
+    #[test]
+    fn files_and_codes_are_told_apart() {
+        assert!(is_file("-") && is_file("a.smt2") && is_file("../a"));
+        assert!(!is_file("SM0401") && !is_file("ag4"));
     }
 }

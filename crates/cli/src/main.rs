@@ -68,6 +68,7 @@ fn schema(document: Document) -> String {
         Document::Check => schema_for!(check::CheckDocument),
         Document::Solve => schema_for!(solve::SolveDocument),
         Document::SolveEvent => schema_for!(solve::SolveLine),
+        Document::Explain => schema_for!(explain::ExplainDocument),
     })
 }
 

@@ -4,6 +4,7 @@
 //! printed, so that other tools can drive us as they drive any solver.
 
 mod document;
+mod drawing;
 mod evidence;
 mod listener;
 
@@ -15,7 +16,7 @@ use buttress_session::{Dialogue, SolveSettings};
 
 use self::evidence::EvidenceFiles;
 use self::listener::{Listener, Manner};
-use crate::args::{Format, SolveArgs};
+use crate::args::{self, Format, ModelForm, SolveArgs};
 use crate::interrupt::{self, Interrupt};
 use crate::json::{self, ErrorEntry};
 use crate::output::Output;
@@ -153,7 +154,10 @@ fn settings(arguments: &SolveArgs, interrupt: &Interrupt) -> SolveSettings {
         limits,
         check_timeout: arguments.check_timeout,
         check: !arguments.no_check,
-        tables: arguments.model == Some(crate::args::ModelForm::Table),
+        tables: arguments.model_form() == Some(ModelForm::Table),
+        pictures: arguments.model_form() == Some(ModelForm::Pretty),
+        reading: args::reading(arguments.partial),
+        explain: arguments.explain,
     }
 }
 

@@ -7,7 +7,11 @@ use std::process::Command;
 fn the_examples_are_answered() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/formulas");
     let expected = [
+        ("cells", "unsat"),
+        ("deposits", "unsat sat"),
         ("euf", "unsat"),
+        ("gaps", "sat sat"),
+        ("hashtables", "unsat sat unsat unsat sat unsat"),
         ("integers", "unsat"),
         ("lists", "unsat unsat"),
         ("nonlinear", "unknown"),
@@ -29,4 +33,37 @@ fn the_examples_are_answered() {
     }
     let files = std::fs::read_dir(&folder).expect("the folder is part of the repository");
     assert_eq!(files.count(), expected.len(), "every example is in the list");
+}
+
+/// The program's standard output and exit code, run on an example.
+fn run(arguments: &[&str]) -> (String, Option<i32>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/formulas");
+    let run = Command::new(env!("CARGO_BIN_EXE_buttress"))
+        .args(arguments)
+        .current_dir(&folder)
+        .output()
+        .expect("the program starts");
+    (String::from_utf8_lossy(&run.stdout).into_owned(), run.status.code())
+}
+
+/// Evidence for one reading of the arrays is none for the other.
+#[test]
+fn arrays_may_be_read_as_partial() {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let [plain, partial] = ["plain.proof", "partial.model"].map(|name| scratch.join(name));
+    let [plain, partial] = [&plain, &partial].map(|path| path.to_str().expect("a plain path"));
+    let solve = ["solve", "cells.smt2", "--proof"];
+    assert_eq!(run(&[&solve[..], &[plain]].concat()), ("unsat\n".to_owned(), Some(0)));
+    assert_eq!(run(&[&solve[..], &[partial, "--partial"]].concat()), ("sat\n".to_owned(), Some(0)));
+    for (evidence, flags, code) in [
+        (plain, &[][..], 0),
+        (plain, &["--partial"][..], 1),
+        (partial, &["--partial"][..], 0),
+        (partial, &[][..], 1),
+    ] {
+        let arguments = [&["check", "cells.smt2", evidence][..], flags].concat();
+        let (answer, found) = run(&arguments);
+        assert_eq!(found, Some(code), "{arguments:?}: {answer}");
+        assert_eq!(answer.contains("the arrays of the script as"), code == 1, "{answer}");
+    }
 }

@@ -15,6 +15,7 @@ use buttress_theory::{Lemma, Lemmas};
 
 use crate::atoms::{Atoms, Given, Why};
 use crate::numbers::Numbers;
+use crate::quantifiers::Quantifiers;
 
 /// The state of the theories over one search.
 pub(crate) struct Combination {
@@ -42,8 +43,8 @@ pub(crate) struct Combination {
     pub(crate) constants: HashMap<Term, Rational>,
     /// A term outside linear arithmetic.
     pub(crate) nonlinear: Option<Term>,
-    /// A quantified formula.
-    pub(crate) quantifier: Option<Term>,
+    /// Quantified formulas.
+    pub(crate) quantifiers: Quantifiers,
     /// The literals of negations that have nodes.
     pub(crate) negations: HashMap<Term, Lit>,
     /// Variables of equations between numbers.
@@ -76,7 +77,7 @@ impl Combination {
             is_describing: false,
             constants: HashMap::new(),
             nonlinear: None,
-            quantifier: None,
+            quantifiers: Quantifiers::default(),
             negations: HashMap::new(),
             equations: Vec::new(),
             asserted: HashMap::new(),

@@ -19,13 +19,35 @@ use buttress_theory::datatypes;
 
 use crate::atoms::Why;
 use crate::combination::Combination;
+use crate::instantiate::Outcome;
 use crate::numbers::Numbers;
 use crate::search::{Contradiction, Search};
 
 impl Search<'_> {
     /// Has the assignment a model? Otherwise clauses have been made.
     pub(crate) fn complete_assignment(&mut self) -> Result<Result<(), Contradiction>, Exhausted> {
+        loop {
+            let atoms = self.theories.atoms.len();
+            if let Err(contradiction) = self.agree()? {
+                return Ok(Err(contradiction));
+            }
+            let is_silent = self.theories.fresh.is_empty() && self.theories.atoms.len() == atoms;
+            if !is_silent || self.theories.quantifiers.is_empty() {
+                return Ok(Ok(()));
+            }
+            match self.quantify()? {
+                Outcome::Again if self.theories.fresh.is_empty() => {}
+                _ => return Ok(Ok(())),
+            }
+        }
+    }
+
+    /// Do the theories agree? Otherwise clauses have been made.
+    fn agree(&mut self) -> Result<Result<(), Contradiction>, Exhausted> {
         let theories = &mut *self.theories;
+        if let Some(derivation) = theories.numbers.conflict.take() {
+            return Ok(Err(Contradiction(theories.note_derivation(derivation, None))));
+        }
         if let Some(around) = datatypes::cycle(&theories.graph) {
             let mut clause = Vec::new();
             for (field, next) in around {

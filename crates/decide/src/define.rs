@@ -58,7 +58,7 @@ impl Combination {
                 self.give(vec![same], Rule::IsInteger(formula));
             }
             Op::LessEqual | Op::Less => self.register(terms, formula, var),
-            Op::Forall(_) | Op::Exists(_) => self.quantifier = Some(formula),
+            Op::Forall(_) | Op::Exists(_) => self.quantifiers.add(formula),
             _ => {}
         }
     }

@@ -218,11 +218,11 @@ impl Combination {
 
 /// Is the term a constant of which nothing is known but what is asserted?
 fn is_unknown(terms: &Terms, term: Term) -> bool {
-    matches!(terms.op(term), Op::Apply(_)) && terms.arguments(term).is_empty()
+    matches!(terms.op(term), Op::Apply(_) | Op::Witness(_)) && terms.arguments(term).is_empty()
 }
 
 /// Does arithmetic say what the term is, rather than other theories or nobody?
 fn is_arithmetic(terms: &Terms, term: Term) -> bool {
     terms.sort_of(term).is_arithmetic()
-        && !matches!(terms.op(term), Op::Apply(_) | Op::Ite | Op::Absolute)
+        && !matches!(terms.op(term), Op::Apply(_) | Op::Witness(_) | Op::Ite | Op::Absolute)
 }

@@ -3,10 +3,15 @@
 //! Every class gets a value: numbers the one that arithmetic found, uninterpreted sorts an element
 //! per class, datatypes their constructor applied to the values of its fields or a fresh value, arrays
 //! their reads over one default per family of arrays that writes connect. Functions are the
-//! tables of their applications. Whether the result is a model is then evaluated, not believed.
+//! tables of their applications. Arrays and functions that meet quantified variables are projected
+//! onto the index sets instead ([`projection`]). Whether the result is a model is then evaluated, not believed.
+
+mod function;
+mod projection;
 
 use std::collections::{HashMap, HashSet};
 
+use buttress_arrays::Candidates;
 use buttress_logic::{Cardinality, Model, Op, Sort, SortKind, Symbol, Term, Terms, Value};
 use buttress_numeric::Rational;
 use buttress_theory::congruence::Node;
@@ -22,13 +27,18 @@ pub(crate) struct Built {
     pub(crate) model: Model,
     /// Were values made up? Then another attempt may make up others.
     pub(crate) is_invented: bool,
+    /// The points of each component of the index sets, in order, with a term for each.
+    pub(crate) points: Vec<Vec<(Rational, Term)>>,
+    /// A term for each value that a class has.
+    pub(crate) names: HashMap<Value, Term>,
 }
 
 /// A model of what the theories agreed on, if one can be built.
 ///
 /// A made-up value may by chance be that of another class, since constructor terms around made-up
 /// values are known only afterwards; other attempts make up other values.
-pub(crate) fn build(terms: &Terms, theories: &Combination, attempt: u64) -> Option<Built> {
+pub(crate) fn build(terms: &mut Terms, theories: &Combination, attempt: u64) -> Option<Built> {
+    let candidates = theories.quantifiers.candidates.as_ref();
     let mut builder = Builder {
         terms,
         theories,
@@ -42,12 +52,21 @@ pub(crate) fn build(terms: &Terms, theories: &Combination, attempt: u64) -> Opti
         attempt,
         inventions: 0,
         passed: HashMap::new(),
+        candidates,
+        points: Vec::new(),
+        filled: HashMap::new(),
     };
     builder.next_number = builder.largest_number();
     builder.set_universes();
+    builder.find_points()?;
     builder.value_classes()?;
     builder.interpret();
-    Some(Built { model: builder.model, is_invented: builder.inventions > 0 })
+    let names = builder.names();
+    let Builder { mut model, points, inventions, .. } = builder;
+    if let Some(candidates) = candidates {
+        function::project(terms, &mut model, candidates, &points);
+    }
+    Some(Built { model, is_invented: inventions > 0, points, names })
 }
 
 struct Builder<'a> {
@@ -68,6 +87,12 @@ struct Builder<'a> {
     next_number: Rational,
     /// Defaults invented for families of arrays.
     defaults: HashMap<Node, Value>,
+    /// The index sets of quantified variables.
+    candidates: Option<&'a Candidates>,
+    /// The points of each of them, in order, with a term for each.
+    points: Vec<Vec<(Rational, Term)>>,
+    /// What classes of arrays read at the points of their index set.
+    filled: HashMap<Node, Vec<Value>>,
 }
 
 /// Classes of arrays that writes connect, and their reads.
@@ -77,14 +102,23 @@ struct Families {
     reads: HashMap<Node, Vec<Node>>,
     /// A constant array, or the default, of each family.
     defaults: HashMap<Node, Node>,
+    /// The classes of each family.
+    members: HashMap<Node, Vec<Node>>,
+    /// The writes of each family.
+    stores: HashMap<Node, Vec<Node>>,
 }
 
 impl Families {
     fn of(terms: &Terms, theories: &Combination) -> Families {
         let graph = &theories.graph;
         let congruence = &graph.congruence;
-        let mut families =
-            Families { parent: HashMap::new(), reads: HashMap::new(), defaults: HashMap::new() };
+        let mut families = Families {
+            parent: HashMap::new(),
+            reads: HashMap::new(),
+            defaults: HashMap::new(),
+            members: HashMap::new(),
+            stores: HashMap::new(),
+        };
         for store in &graph.stores {
             let array = congruence.arguments(*store)[0];
             let one = families.find(congruence.root(*store));
@@ -108,6 +142,18 @@ impl Families {
                     families.defaults.entry(family).or_insert(*user);
                 }
             }
+        }
+        for array in &graph.arrays {
+            let root = congruence.root(*array);
+            let family = families.find(root);
+            let members = families.members.entry(family).or_default();
+            if root == *array {
+                members.push(root);
+            }
+        }
+        for store in &graph.stores {
+            let family = families.find(congruence.root(*store));
+            families.stores.entry(family).or_default().push(*store);
         }
         families
     }
@@ -224,10 +270,16 @@ impl Builder<'_> {
                 .map_or(Vec::new(), |built| congruence.arguments(built).to_vec());
         }
         if self.terms.array_parts(sort).is_some() {
-            let reads = self.families.reads.get(&root).into_iter().flatten();
+            let family = self.families.find(root);
+            // What is read at one array may be copied to others of its family.
+            let whole = match self.component_of_family(family) {
+                Some(_) => self.families.members[&family].as_slice(),
+                None => &[root],
+            };
+            let reads = whole.iter().filter_map(|root| self.families.reads.get(root)).flatten();
             let mut parts: Vec<Node> =
                 reads.flat_map(|read| [*read, congruence.arguments(*read)[1]]).collect();
-            parts.extend(self.families.defaults.get(&self.families.find(root)));
+            parts.extend(self.families.defaults.get(&family));
             return parts;
         }
         Vec::new()
@@ -266,6 +318,19 @@ impl Builder<'_> {
         self.make_array(root, sort)
     }
 
+    /// A term for each value that a class has: the oldest.
+    fn names(&self) -> HashMap<Value, Term> {
+        let graph = &self.theories.graph;
+        let mut names: HashMap<Value, Term> = HashMap::new();
+        for (root, value) in &self.values {
+            let members = graph.congruence.class(*root).map(|node| graph.term(node));
+            let Some(oldest) = members.min() else { continue };
+            let name = names.entry(*value).or_insert(oldest);
+            *name = oldest.min(*name);
+        }
+        names
+    }
+
     /// The value of a class that has one.
     fn value(&self, node: Node) -> Value {
         self.values[&self.root(node)]
@@ -297,14 +362,22 @@ impl Builder<'_> {
     }
 
     fn make_array(&mut self, root: Node, sort: Sort) -> Option<Value> {
-        let (_, element) = self.terms.array_parts(sort)?;
+        let (index, element) = self.terms.array_parts(sort)?;
         let family = self.families.find(root);
+        let component = self.component_of_family(family);
+        if let Some(component) = component.filter(|_| index == Sort::INT) {
+            return self.make_projected(root, sort, component);
+        }
         let default = match (self.families.defaults.get(&family), self.defaults.get(&family)) {
             (Some(node), _) => self.value(*node),
             (None, Some(value)) => *value,
             (None, None) => {
-                // Families that nothing connects should differ, if there is room.
+                // Families that nothing connects should differ, if there is room. What quantified
+                // formulas speak of should rather read alike everywhere.
                 let value = match self.terms.cardinality(element) {
+                    _ if let Some(read) = component.and_then(|_| self.last_read(family)) => {
+                        self.value(read)
+                    }
                     Cardinality::Infinite => self.invent(element)?,
                     _ => self.model.values.default_value(self.terms, element),
                 };
@@ -326,26 +399,29 @@ impl Builder<'_> {
     /// Constants, functions and what SMT-LIB leaves open.
     fn interpret(&mut self) {
         for (term, variable) in self.theories.numbers.unknowns() {
-            if let Op::Apply(function) = self.terms.op(term)
-                && self.terms.arguments(term).is_empty()
-            {
+            if self.terms.arguments(term).is_empty() {
                 let form = buttress_numeric::LinearForm::variable(variable);
                 let sort = self.terms.sort_of(term);
                 let value = self.model.values.number(sort, self.point.evaluate(&form));
-                self.model.set_constant(function, value);
+                self.interpret_constant(term, value);
             }
         }
         for atom in &self.theories.atoms.atoms {
-            if let Op::Apply(function) = self.terms.op(atom.formula)
-                && self.terms.arguments(atom.formula).is_empty()
-            {
-                let value = if atom.value > 0 { Value::TRUE } else { Value::FALSE };
-                self.model.set_constant(function, value);
+            if self.terms.arguments(atom.formula).is_empty() {
+                self.interpret_constant(atom.formula, Value::from(atom.value > 0));
             }
         }
         for node in (0..self.theories.graph.congruence.len() as u32).map(Node) {
             let term = self.theories.graph.term(node);
             self.interpret_application(node, term);
+        }
+    }
+
+    fn interpret_constant(&mut self, constant: Term, value: Value) {
+        match self.terms.op(constant) {
+            Op::Apply(function) => self.model.set_constant(function, value),
+            Op::Witness(witness) => self.model.set_witness(witness, value),
+            _ => {}
         }
     }
 
@@ -355,6 +431,7 @@ impl Builder<'_> {
         let values: Vec<Value> = arguments.iter().map(|argument| self.value(*argument)).collect();
         let symbol = match self.terms.op(term) {
             Op::Apply(function) => Symbol::Function(function),
+            Op::Witness(_) => return self.interpret_constant(term, value),
             Op::SelectField(selector) => {
                 let constructor = self.terms.selector_constructor(selector);
                 match self.model.values.kind(values[0]) {

@@ -94,7 +94,7 @@ impl Solver {
     /// Are there too many formulas of assertions and assumptions that are gone? What was learnt
     /// stays true, but the search must decide on them too, and they may be hard.
     fn is_cluttered(&self) -> bool {
-        let is_hard = self.theories.nonlinear.is_some() || self.theories.quantifier.is_some();
+        let is_hard = self.theories.nonlinear.is_some() || !self.theories.quantifiers.is_empty();
         self.left_over > 0 && (is_hard || 2 * self.left_over > self.theories.atoms.len())
     }
 
@@ -177,6 +177,8 @@ impl Solver {
             self.theories.asserted.insert(lit, *formula);
             assumed.push(lit);
         }
+        let asserted = self.assertions.iter().map(|assertion| assertion.formula);
+        self.theories.quantifiers.active = asserted.chain(assumptions.iter().copied()).collect();
         // They are gone when the check is over.
         self.left_over += self.theories.atoms.len() - before;
         budget.poll()?;
@@ -227,8 +229,12 @@ impl Solver {
         budget: &Budget,
     ) -> Result<Verdict, Exhausted> {
         let theories = &self.theories;
-        let failure = match (theories.quantifier, theories.nonlinear, theories.lemmas.gave_up) {
-            (Some(formula), ..) => Reason::Quantifier(formula),
+        let failed = theories.quantifiers.failed;
+        let failure = match (failed, theories.nonlinear, theories.lemmas.gave_up) {
+            (Some(formula), ..) => match theories.violation(formula) {
+                Some(violation) => Reason::Outside(formula, violation),
+                None => Reason::Quantifier(formula),
+            },
             (None, Some(term), _) => Reason::Nonlinear(term),
             (None, None, Some(what)) => Reason::Incomplete(what),
             (None, None, None) => Reason::Incomplete("the candidate model is no model"),

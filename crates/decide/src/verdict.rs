@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use buttress_arrays::Violation;
 use buttress_budget::Exhausted;
 use buttress_certificate::smt::Proof;
 use buttress_logic::{Model, Term, Terms};
@@ -33,8 +34,10 @@ pub enum Reason {
     Exhausted(Exhausted),
     /// The candidate model does not respect this nonlinear term.
     Nonlinear(Term),
-    /// The formula has this quantifier.
+    /// This quantified formula could be neither refuted nor satisfied.
     Quantifier(Term),
+    /// As above, and it is outside the array property fragments.
+    Outside(Term, Violation),
     /// A theory gave up.
     Incomplete(&'static str),
 }
@@ -67,6 +70,10 @@ impl fmt::Display for Words<'_> {
             Reason::Exhausted(exhausted) => write!(f, "{exhausted}"),
             Reason::Nonlinear(term) => write!(f, "nonlinear: {}", shown(*term)),
             Reason::Quantifier(term) => write!(f, "quantifier: {}", shown(*term)),
+            Reason::Outside(_, violation) => {
+                let Violation { part, rule } = violation;
+                write!(f, "outside the array property fragment: {}: {rule}", shown(*part))
+            }
             Reason::Incomplete(what) => write!(f, "incomplete: {what}"),
         }
     }

@@ -5,6 +5,9 @@
 //! the assertion stack, checks a command, applies it and answers with the [`Command`] that a driver
 //! has to act upon. A command that fails changes nothing.
 //!
+//! Beyond the standard there are hashtables and partial arrays (`docs/formulas.md`), which are
+//! expanded while they are read.
+//!
 //! Depth is no limit: expressions live in flat arenas, and everything that walks over them or over
 //! terms keeps its own stack. The time is linear in the text, up to the expansion of definitions.
 
@@ -22,6 +25,7 @@ mod head;
 mod inhabited;
 mod matching;
 mod names;
+mod positions;
 mod reader;
 mod script;
 mod sexpr;
@@ -29,13 +33,16 @@ mod sorts;
 mod stack;
 mod suggest;
 mod symbol;
+mod tables;
 mod term;
 mod theories;
 
 pub use command::Command;
 pub use error::{Error, Kind};
-pub use evidence::Definition;
+pub use evidence::{Definition, WrittenModel};
+pub use positions::{Position, Span};
 pub use reader::Reader;
 pub use script::Script;
 pub use sexpr::Sexpr;
 pub use stack::Assertion;
+pub use tables::Reading;

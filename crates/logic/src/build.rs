@@ -265,6 +265,17 @@ impl Terms {
         self.intern(Op::Exists(binder), Sort::BOOL, &[body])
     }
 
+    /// `(lambda ((x S)) t)`: the array that reads t at each x.
+    ///
+    /// # Panics
+    /// If the binder has no variable.
+    pub fn lambda(&mut self, binder: Binder, body: Term) -> Term {
+        debug_assert_eq!(self.binder(binder).len(), 1);
+        let index = self.bound_sort(self.binder(binder)[0]);
+        let sort = self.array_sort(index, self.sort_of(body));
+        self.intern(Op::Lambda(binder), sort, &[body])
+    }
+
     /// The term with the same top and other arguments of the same sorts.
     ///
     /// The constructors that bring terms into the store's forms are used, so that what is rebuilt is

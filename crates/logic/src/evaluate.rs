@@ -2,26 +2,42 @@
 //!
 //! Exactly SMT-LIB's meaning: `div` and `mod` are Euclidean, `to_int` is the floor, and operations
 //! that SMT-LIB leaves open mean what the model says. No function here recurs over terms or over
-//! definitions: calls of defined functions are frames on a stack of our own.
+//! definitions: calls of defined functions are frames on a stack of our own. Of the values of a
+//! quantified variable finitely many stand for all, see `regions`; quantified formulas within one
+//! another are evaluated by recursion, and only to a fixed depth.
 
+mod analysis;
+mod body;
 mod cases;
+mod cubes;
+mod effort;
+mod lambda;
+mod operator;
+mod plan;
+mod quantifier;
+mod regions;
+mod shape;
 
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::BuildHasherDefault;
 
-use buttress_numeric::Rational;
-
 use cases::Cases;
+use effort::Effort;
 
 use crate::terms::Mixer;
-use crate::{Bound, Interpretation, Model, Op, Sort, Symbol, Term, Terms, Value, ValueKind};
+use crate::{Bound, Interpretation, Model, Op, Symbol, Term, Terms, Value};
 
 /// Why a term has no value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EvaluateError {
-    /// It contains this quantified formula.
+    /// It contains this quantified formula or lambda, for which no finitely many representatives
+    /// are known to suffice.
     Quantifier(Term),
+    /// The evaluation of a quantified formula takes more steps than are allowed.
+    Limit,
+    /// Somebody asked to stop: see [`Evaluator::polling`].
+    Interrupted,
     /// It contains this variable outside a quantifier, and no value was given for it.
     Unbound(Bound),
     /// The definition of this symbol makes use of itself.
@@ -37,7 +53,13 @@ pub enum EvaluateError {
 impl fmt::Display for EvaluateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EvaluateError::Quantifier(_) => write!(f, "quantified formulas cannot be evaluated"),
+            EvaluateError::Quantifier(_) => {
+                write!(f, "a quantified formula or lambda is of a form that cannot be evaluated")
+            }
+            EvaluateError::Limit => {
+                write!(f, "the evaluation of a quantified formula takes too many steps")
+            }
+            EvaluateError::Interrupted => write!(f, "the evaluation was interrupted"),
             EvaluateError::Unbound(_) => write!(f, "a bound variable occurs free"),
             EvaluateError::Circular(_) => write!(f, "a definition makes use of itself"),
             EvaluateError::Arity(_) => write!(f, "a definition has a wrong number of parameters"),
@@ -69,6 +91,11 @@ pub struct Evaluator<'a> {
     calls: HashMap<(Symbol, Vec<Value>), Value>,
     /// The definitions called so far, taken apart.
     cases: HashMap<Symbol, Cases>,
+    /// The symbols whose definitions are being evaluated.
+    open: Vec<Symbol>,
+    /// The number of quantified formulas that are being evaluated, each below the one before.
+    nesting: usize,
+    effort: Effort<'a>,
 }
 
 /// The evaluation of one term: the outermost, or the body of a defined function.
@@ -98,7 +125,24 @@ impl<'a> Evaluator<'a> {
             bounds: HashMap::new(),
             calls: HashMap::new(),
             cases: HashMap::new(),
+            open: Vec::new(),
+            nesting: 0,
+            effort: Effort::default(),
         }
+    }
+
+    /// The evaluator that takes at most so many steps for the quantified formulas of one term.
+    #[must_use]
+    pub fn limited(mut self, steps: u64) -> Evaluator<'a> {
+        self.effort.most = steps;
+        self
+    }
+
+    /// The evaluator that stops when `poll` says so, which is asked from time to time.
+    #[must_use]
+    pub fn polling(mut self, poll: &'a dyn Fn() -> bool) -> Evaluator<'a> {
+        self.effort.poll = Some(poll);
+        self
     }
 
     /// The model.
@@ -120,6 +164,7 @@ impl<'a> Evaluator<'a> {
 
     /// The value of a term.
     pub fn value(&mut self, term: Term) -> Result<Value, EvaluateError> {
+        self.restart();
         let outermost = Frame {
             root: term,
             stack: vec![term],
@@ -132,6 +177,45 @@ impl<'a> Evaluator<'a> {
         Ok(value)
     }
 
+    /// Values for the variables of a quantified formula that decide it: of ∀x̄. F some for which F
+    /// fails, of ∃x̄. F some for which it holds. `None` if there are none.
+    pub fn counterexample(
+        &mut self,
+        formula: Term,
+    ) -> Result<Option<Vec<(Bound, Value)>>, EvaluateError> {
+        Ok(self.counterexamples(formula, 1)?.pop())
+    }
+
+    /// The same, but up to `most` of them, all different.
+    pub fn counterexamples(
+        &mut self,
+        formula: Term,
+        most: usize,
+    ) -> Result<Vec<Vec<(Bound, Value)>>, EvaluateError> {
+        self.restart();
+        let bounds = self.bounds.clone();
+        self.deciding(formula, &bounds, most)
+    }
+
+    /// Forgets what an evaluation that failed has left behind.
+    fn restart(&mut self) {
+        self.effort.restart();
+        self.open.clear();
+        self.nesting = 0;
+    }
+
+    /// The value of a term whose variables have these values.
+    fn value_under(
+        &mut self,
+        term: Term,
+        bounds: &HashMap<Bound, Value>,
+    ) -> Result<Value, EvaluateError> {
+        let (bounds, known) = (bounds.clone(), Known::default());
+        let (value, _) =
+            self.run(Frame { root: term, stack: vec![term], known, bounds, call: None })?;
+        Ok(value)
+    }
+
     /// The value of a frame's term, and those of the terms below it.
     fn run(&mut self, outermost: Frame) -> Result<(Value, Known), EvaluateError> {
         let mut frames = Vec::new();
@@ -141,6 +225,7 @@ impl<'a> Evaluator<'a> {
                 let value = frame.known[&frame.root];
                 let Some(call) = frame.call else { return Ok((value, frame.known)) };
                 self.calls.insert(call, value);
+                self.open.pop();
                 // The caller finds the value among the calls that have returned.
                 frame = frames.pop().expect("every call has a caller");
                 continue;
@@ -163,10 +248,6 @@ impl<'a> Evaluator<'a> {
                 frame.known.insert(term, value);
                 continue;
             }
-            let is_open = |frame: &Frame| frame.call.as_ref().is_some_and(|call| call.0 == symbol);
-            if is_open(&frame) || frames.iter().any(is_open) {
-                return Err(EvaluateError::Circular(symbol));
-            }
             let called = self.call(symbol, arguments)?;
             frames.push(std::mem::replace(&mut frame, called));
         }
@@ -182,7 +263,7 @@ impl<'a> Evaluator<'a> {
                 Some(&Value::TRUE) => &arguments[1..2],
                 Some(_) => &arguments[2..],
             },
-            Op::Forall(_) | Op::Exists(_) => &[],
+            Op::Forall(_) | Op::Exists(_) | Op::Lambda(_) => &[],
             _ => arguments,
         };
         let before = frame.stack.len();
@@ -218,6 +299,9 @@ impl<'a> Evaluator<'a> {
 
     /// The frame in which the body of a defined symbol is evaluated: the case of it that holds.
     fn call(&mut self, symbol: Symbol, arguments: Vec<Value>) -> Result<Frame, EvaluateError> {
+        if self.open.contains(&symbol) {
+            return Err(EvaluateError::Circular(symbol));
+        }
         let Some(Interpretation::Definition { parameters, body }) =
             self.model.interpretation(symbol)
         else {
@@ -229,6 +313,7 @@ impl<'a> Evaluator<'a> {
             self.cases.insert(symbol, cases);
         }
         let root = self.cases[&symbol].case(&arguments);
+        self.open.push(symbol);
         Ok(Frame {
             root,
             stack: vec![root],
@@ -244,7 +329,18 @@ impl<'a> Evaluator<'a> {
         let op = terms.op(term);
         let ill_sorted = EvaluateError::IllSorted(term);
         match op {
-            Op::Forall(_) | Op::Exists(_) => return Err(EvaluateError::Quantifier(term)),
+            Op::Forall(_) | Op::Exists(_) => {
+                let is_forall = matches!(op, Op::Forall(_));
+                let is_decided = !self.deciding(term, &frame.bounds, 1)?.is_empty();
+                return Ok(Step::Value(Value::from(is_decided != is_forall)));
+            }
+            Op::Lambda(_) => return Ok(Step::Value(self.lambda(term, &frame.bounds)?)),
+            Op::Witness(witness) => {
+                let sort = terms.sort_of(term);
+                let value = self.model.witness(witness);
+                let value = value.unwrap_or_else(|| self.model.values.default_value(terms, sort));
+                return Ok(Step::Value(value));
+            }
             Op::Bound(bound) => {
                 let value = frame.bounds.get(&bound).ok_or(EvaluateError::Unbound(bound))?;
                 return Ok(Step::Value(*value));
@@ -264,11 +360,16 @@ impl<'a> Evaluator<'a> {
             .iter()
             .map(|argument| frame.known.get(argument).copied())
             .collect();
-        let arguments = arguments.ok_or(ill_sorted)?;
+        self.apply(term, arguments.ok_or(ill_sorted)?)
+    }
+
+    /// What the operator of a term comes to on these values: any but an `ite` or a binder.
+    fn apply(&mut self, term: Term, arguments: Vec<Value>) -> Result<Step, EvaluateError> {
+        let op = self.terms.op(term);
         if let Op::Apply(function) = op {
             return Ok(Step::Call(Symbol::Function(function), arguments));
         }
-        let sort = terms.sort_of(term);
+        let sort = self.terms.sort_of(term);
         if sort.is_arithmetic()
             && let Some(step) = self.number(op, sort, &arguments)
         {
@@ -277,109 +378,19 @@ impl<'a> Evaluator<'a> {
         self.structure(term, &arguments)
     }
 
-    /// The arithmetic operators; `None` for others and for arguments that are no numbers.
-    fn number(&mut self, op: Op, sort: Sort, arguments: &[Value]) -> Option<Step> {
-        let values = &mut self.model.values;
-        let at = |place: usize| values.as_number(*arguments.get(place)?);
-        let number = match op {
-            Op::Number(number) => self.terms.number(number).clone(),
-            Op::Add => {
-                let mut sum = Rational::ZERO;
-                for value in arguments {
-                    sum += values.as_number(*value)?;
-                }
-                sum
-            }
-            Op::Multiply => {
-                let mut product = Rational::ONE;
-                for value in arguments {
-                    product *= values.as_number(*value)?;
-                }
-                product
-            }
-            Op::Divide => match at(0)?.checked_div(at(1)?) {
-                Some(quotient) => quotient,
-                None => return Some(Step::Call(Symbol::DivideByZero, arguments[..1].to_vec())),
-            },
-            Op::IntegerDivide | Op::Modulo => {
-                // Of integers the floor is the integer itself.
-                let (left, right) = (at(0)?.floor(), at(1)?.floor());
-                let (result, symbol) = match op {
-                    Op::Modulo => (left.rem_euclid(&right), Symbol::ModuloByZero),
-                    _ => (left.div_euclid(&right), Symbol::IntegerDivideByZero),
-                };
-                match result {
-                    Some(result) => result.into_rational(),
-                    None => return Some(Step::Call(symbol, arguments[..1].to_vec())),
-                }
-            }
-            Op::Absolute => at(0)?.abs(),
-            Op::ToReal => at(0)?.clone(),
-            Op::ToInteger => at(0)?.floor().into_rational(),
-            _ => return None,
+    /// The value of the operator of a term on these values: any but an `ite` or a binder.
+    fn applied(&mut self, term: Term, arguments: Vec<Value>) -> Result<Value, EvaluateError> {
+        let (symbol, arguments) = match self.apply(term, arguments)? {
+            Step::Value(value) => return Ok(value),
+            Step::Call(symbol, arguments) => (symbol, arguments),
         };
-        Some(Step::Value(values.number(sort, number)))
-    }
-
-    /// All other operators.
-    fn structure(&mut self, term: Term, arguments: &[Value]) -> Result<Step, EvaluateError> {
-        let terms = self.terms;
-        let values = &mut self.model.values;
-        let sort = terms.sort_of(term);
-        let ill_sorted = EvaluateError::IllSorted(term);
-        let op = terms.op(term);
-        let value = match (op, arguments) {
-            (Op::True, []) => Value::TRUE,
-            (Op::False, []) => Value::FALSE,
-            (Op::Not, [argument]) => Value::from(*argument == Value::FALSE),
-            (Op::And, _) => Value::from(arguments.iter().all(|value| *value == Value::TRUE)),
-            (Op::Or, _) => Value::from(arguments.contains(&Value::TRUE)),
-            (Op::Equal, [left, right]) => Value::from(left == right),
-            (Op::Distinct, _) => {
-                let mut sorted = arguments.to_vec();
-                sorted.sort_unstable();
-                sorted.dedup();
-                Value::from(sorted.len() == arguments.len())
-            }
-            (Op::IsInteger, [number]) => {
-                Value::from(values.as_number(*number).ok_or(ill_sorted)?.is_integer())
-            }
-            (Op::LessEqual | Op::Less, [left, right]) => {
-                let left = values.as_number(*left).ok_or(ill_sorted)?;
-                let right = values.as_number(*right).ok_or(ill_sorted)?;
-                Value::from(if op == Op::Less { left < right } else { left <= right })
-            }
-            (Op::Select, [array, index]) => values.read(*array, *index).ok_or(ill_sorted)?,
-            (Op::Store, [array, index, value]) => {
-                values.store(terms, *array, *index, *value).ok_or(ill_sorted)?
-            }
-            (Op::ConstantArray, [value]) => values.constant_array(sort, *value),
-            (Op::Difference, [left, right]) => {
-                values.difference(terms, *left, *right).ok_or(ill_sorted)?
-            }
-            (Op::Default, [array]) => values.default_of(*array).ok_or(ill_sorted)?,
-            (Op::Construct(constructor), _) => values.construct(constructor, arguments),
-            (Op::SelectField(selector), [value]) => {
-                let ValueKind::Datatype(constructor, fields) = values.kind(*value) else {
-                    return Err(ill_sorted);
-                };
-                if *constructor != terms.selector_constructor(selector) {
-                    return Ok(Step::Call(Symbol::WrongField(selector), arguments.to_vec()));
-                }
-                *fields.get(terms.selector_position(selector)).ok_or(ill_sorted)?
-            }
-            (Op::Test(constructor), [value]) => match values.kind(*value) {
-                ValueKind::Datatype(found, _) => Value::from(*found == constructor),
-                _ => return Err(ill_sorted),
-            },
-            (Op::Element(number), []) => {
-                if number >= values.universe(sort) {
-                    return Err(EvaluateError::OutsideUniverse(term));
-                }
-                values.element(sort, number)
-            }
-            _ => return Err(ill_sorted),
-        };
-        Ok(Step::Value(value))
+        if let Some(value) = self.look_up(symbol, &arguments)? {
+            return Ok(value);
+        }
+        let frame = self.call(symbol, arguments.clone())?;
+        let (value, _) = self.run(Frame { call: None, ..frame })?;
+        self.open.pop();
+        self.calls.insert((symbol, arguments), value);
+        Ok(value)
     }
 }

@@ -16,6 +16,7 @@ mod op;
 mod print;
 mod sort;
 mod substitute;
+mod table;
 mod terms;
 mod value;
 
@@ -24,11 +25,13 @@ pub use buttress_numeric::{Integer, Rational};
 pub use datatype::{Constructor, Datatype, Selector};
 pub use evaluate::{EvaluateError, Evaluator, evaluate};
 pub use model::{Interpretation, Model, Symbol, Table};
-pub use op::{Binder, Bound, Function, Number, Op};
+pub use op::{Binder, Bound, Function, Number, Op, Witness};
 pub use print::{
-    print, print_applied, print_model, print_shared, print_sort, print_symbol, print_value,
+    print, print_applied, print_content, print_model, print_shared, print_sort, print_symbol,
+    print_value,
 };
 pub use sort::{Cardinality, Sort, SortKind};
 pub use substitute::substitute;
+pub use table::TableKind;
 pub use terms::{Term, Terms};
 pub use value::{Array, Value, ValueKind, Values};

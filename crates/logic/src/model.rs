@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::{Bound, Function, Selector, Sort, Term, Terms, Value, Values};
+use crate::{Bound, Function, Selector, Sort, Term, Terms, Value, Values, Witness};
 
 /// What a model interprets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -81,6 +81,8 @@ pub struct Model {
     /// The values that the interpretations mention, and the sizes of the universes.
     pub values: Values,
     interpretations: HashMap<Symbol, Interpretation>,
+    /// What was chosen for the variables of quantified formulas: a solver's own business.
+    witnesses: HashMap<Witness, Value>,
 }
 
 impl Model {
@@ -119,6 +121,16 @@ impl Model {
     /// Says what a symbol is at all places not named by [`Model::set`].
     pub fn set_default(&mut self, symbol: Symbol, value: Value) {
         self.table_mut(symbol).default = Some(value);
+    }
+
+    /// What was chosen for a variable of a quantified formula.
+    pub fn witness(&self, witness: Witness) -> Option<Value> {
+        self.witnesses.get(&witness).copied()
+    }
+
+    /// Says what was chosen for a variable of a quantified formula.
+    pub fn set_witness(&mut self, witness: Witness, value: Value) {
+        self.witnesses.insert(witness, value);
     }
 
     fn table_mut(&mut self, symbol: Symbol) -> &mut Table {

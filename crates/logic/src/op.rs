@@ -10,7 +10,7 @@ pub struct Function(pub(crate) u32);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Number(pub(crate) u32);
 
-/// A variable that a quantifier binds. No two quantifiers bind the same.
+/// A variable that a quantifier or a lambda binds. No two quantifiers bind the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Bound(pub(crate) u32);
 
@@ -31,6 +31,10 @@ impl Binder {
         self.0
     }
 }
+
+/// A constant that stands for a variable of a quantified formula, by its number in the store.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Witness(pub(crate) u32);
 
 /// What stands at the top of a term. The comments show the arguments.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -84,7 +88,9 @@ pub enum Op {
     /// An index at which arrays a and b differ, if they differ at all
     Difference,
     /// What array a reads at all but finitely many indices, for a that is made from a constant
-    /// array by finitely many stores; anything for other arrays. Only for infinite index sorts.
+    /// array by finitely many stores; anything for other arrays. (In our models an array over the
+    /// integers may be none of these; its default is what it reads before its first step.) Only for
+    /// infinite index sorts.
     Default,
     /// A constructor applied to its fields
     Construct(Constructor),
@@ -96,10 +102,15 @@ pub enum Op {
     Apply(Function),
     /// One of the elements that an uninterpreted sort has in a model, from 0
     Element(u32),
-    /// A variable bound by a quantifier around this term
+    /// A variable bound by a quantifier or a lambda around this term
     Bound(Bound),
     /// `(forall (x …) F)`
     Forall(Binder),
     /// `(exists (x …) F)`
     Exists(Binder),
+    /// `(lambda ((x S)) t)`, one variable: the array that reads t at each x. Only models say so.
+    Lambda(Binder),
+    /// A constant chosen for a variable of a quantified formula without free variables: see
+    /// [`Terms::witness`](crate::Terms::witness)
+    Witness(Witness),
 }

@@ -5,6 +5,7 @@
 
 mod model;
 mod symbol;
+mod table;
 mod write;
 
 use std::borrow::Cow;
@@ -15,6 +16,7 @@ use crate::{Bound, Constructor, Op, Sort, SortKind, Term, Terms};
 
 pub use model::{print_model, print_value};
 pub use symbol::print_symbol;
+pub use table::print_content;
 use write::{Piece, write_shared, write_tree};
 
 /// A term, written out in full. The text may be far longer than the term is large: see
@@ -50,7 +52,10 @@ pub fn print_sort(terms: &Terms, sort: Sort) -> String {
             SortKind::Uninterpreted { name, arguments, .. } => {
                 (Cow::Owned(print_symbol(name)), arguments.clone())
             }
-            SortKind::Array { index, element } => (Cow::Borrowed("Array"), vec![*index, *element]),
+            SortKind::Array { index, element } => match terms.table_parts(sort) {
+                Some((kind, key, content)) => (Cow::Borrowed(kind.name()), vec![key, content]),
+                None => (Cow::Borrowed("Array"), vec![*index, *element]),
+            },
             SortKind::Datatype(datatype) => (
                 Cow::Owned(print_symbol(terms.datatype_name(*datatype))),
                 terms.datatype_arguments(*datatype).to_vec(),
@@ -110,8 +115,14 @@ fn term_pieces(terms: &Terms, term: Term) -> Vec<Piece<Term>> {
         Op::Apply(function) => print_symbol(terms.function_name(function)).into(),
         Op::Element(number) => element_text(terms, sort, number).into(),
         Op::Bound(bound) => print_symbol(terms.bound_name(bound)).into(),
+        Op::Witness(witness) => {
+            let (formula, place) = terms.witnessed(witness);
+            let name = terms.bound_name(terms.quantified(formula)[place]);
+            format!("@{name}.{}", witness.0).into()
+        }
         Op::Forall(binder) => return quantified(terms, "forall", terms.binder(binder), term),
         Op::Exists(binder) => return quantified(terms, "exists", terms.binder(binder), term),
+        Op::Lambda(binder) => return quantified(terms, "lambda", terms.binder(binder), term),
     };
     applied(head, terms.arguments(term))
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use buttress_numeric::Rational;
 
 use crate::datatype::{ConstructorParts, DatatypeParts, SelectorParts};
-use crate::{Binder, Bound, Cardinality, Function, Number, Op, Sort, SortKind};
+use crate::{Binder, Bound, Cardinality, Function, Number, Op, Sort, SortKind, Witness};
 
 /// A term, by its number in the store: a term's arguments have smaller numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -23,6 +23,9 @@ impl Term {
         self.0 as usize
     }
 }
+
+/// The bit that tells variables and binders that no script has.
+const SCRATCH: u32 = 1 << 31;
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -51,6 +54,10 @@ pub struct Terms {
     functions: Vec<Signature>,
     bounds: Vec<(String, Sort)>,
     binders: Vec<Vec<Bound>>,
+    scratch_bounds: Vec<(String, Sort)>,
+    scratch_binders: Vec<Vec<Bound>>,
+    witnesses: Vec<(Term, u32)>,
+    witness_numbers: HashMap<(Term, u32), Witness>,
     pub(crate) sorts: Vec<SortKind>,
     pub(crate) sort_numbers: HashMap<SortKind, Sort>,
     pub(crate) sort_declarations: u32,
@@ -79,6 +86,10 @@ impl Terms {
             functions: Vec::new(),
             bounds: Vec::new(),
             binders: Vec::new(),
+            scratch_bounds: Vec::new(),
+            scratch_binders: Vec::new(),
+            witnesses: Vec::new(),
+            witness_numbers: HashMap::new(),
             sorts: Vec::new(),
             sort_numbers: HashMap::new(),
             sort_declarations: 0,
@@ -176,14 +187,37 @@ impl Terms {
         Bound(self.bounds.len() as u32 - 1)
     }
 
+    /// A new variable for a quantifier that no script has.
+    ///
+    /// These are numbered apart: evidence names the variables and binders of a script by their
+    /// numbers, which must not depend on what a solver made for itself in between.
+    pub fn scratch_bound(&mut self, name: &str, sort: Sort) -> Bound {
+        self.scratch_bounds.push((name.to_owned(), sort));
+        Bound(SCRATCH | (self.scratch_bounds.len() as u32 - 1))
+    }
+
+    /// A new list of variables for a quantifier that no script has.
+    pub fn scratch_binder(&mut self, bounds: &[Bound]) -> Binder {
+        self.scratch_binders.push(bounds.to_vec());
+        Binder(SCRATCH | (self.scratch_binders.len() as u32 - 1))
+    }
+
+    fn bound_parts(&self, bound: Bound) -> &(String, Sort) {
+        if bound.0 & SCRATCH == 0 {
+            &self.bounds[bound.0 as usize]
+        } else {
+            &self.scratch_bounds[(bound.0 & !SCRATCH) as usize]
+        }
+    }
+
     /// The name of a bound variable.
     pub fn bound_name(&self, bound: Bound) -> &str {
-        &self.bounds[bound.0 as usize].0
+        &self.bound_parts(bound).0
     }
 
     /// The sort of a bound variable.
     pub fn bound_sort(&self, bound: Bound) -> Sort {
-        self.bounds[bound.0 as usize].1
+        self.bound_parts(bound).1
     }
 
     /// A new list of variables for one quantifier.
@@ -204,7 +238,49 @@ impl Terms {
 
     /// The variables that a quantifier binds.
     pub fn binder(&self, binder: Binder) -> &[Bound] {
-        &self.binders[binder.0 as usize]
+        if binder.0 & SCRATCH == 0 {
+            &self.binders[binder.0 as usize]
+        } else {
+            &self.scratch_binders[(binder.0 & !SCRATCH) as usize]
+        }
+    }
+
+    /// The variables that a quantified formula binds; none of other terms.
+    pub fn quantified(&self, formula: Term) -> &[Bound] {
+        match self.op(formula) {
+            Op::Forall(binder) | Op::Exists(binder) => self.binder(binder),
+            _ => &[],
+        }
+    }
+
+    /// The constant that is chosen for the variable at a place of a quantified formula Q, which has
+    /// no free variables.
+    ///
+    /// The constants of Q = ∃x̄. F are such that F holds of them if Q does; those of Q = ∀x̄. F such
+    /// that F fails of them if Q does. A witness has no arguments: formulas that are equally true
+    /// need not have the same witnesses.
+    ///
+    /// # Panics
+    /// If the formula binds no variable at that place.
+    pub fn witness(&mut self, formula: Term, place: usize) -> Term {
+        let sort = self.bound_sort(self.quantified(formula)[place]);
+        let key = (formula, place as u32);
+        let witness = match self.witness_numbers.get(&key) {
+            Some(witness) => *witness,
+            None => {
+                let witness = Witness(self.witnesses.len() as u32);
+                self.witnesses.push(key);
+                self.witness_numbers.insert(key, witness);
+                witness
+            }
+        };
+        self.intern(Op::Witness(witness), sort, &[])
+    }
+
+    /// The quantified formula of a witness, and the place of its variable.
+    pub fn witnessed(&self, witness: Witness) -> (Term, usize) {
+        let (formula, place) = self.witnesses[witness.0 as usize];
+        (formula, place as usize)
     }
 
     pub(crate) fn number_id(&mut self, value: &Rational) -> Number {

@@ -1,13 +1,15 @@
 //! Values: what terms stand for in a model.
 //!
 //! Values live in a [`Values`] store as terms do in theirs, so that equality of values is equality
-//! of numbers however deep they are. Invariant: an array is a default and the indices where it
-//! reads otherwise, brought into one form, so that arrays that read alike everywhere are one value.
+//! of numbers however deep they are. Invariant: an array has one form (see [`Array`]), so that
+//! arrays that read alike everywhere are one value.
 
+mod array;
 mod enumerate;
 mod map;
+mod term;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
@@ -15,7 +17,8 @@ use buttress_numeric::Rational;
 
 use crate::terms::Mixer;
 use crate::{Cardinality, Constructor, Sort, Terms};
-use map::{Map, Maps};
+pub use array::Array;
+use map::Maps;
 
 /// A value, by its number in the store: what a value is made of has smaller numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -48,24 +51,11 @@ pub enum ValueKind {
     Number(Sort, Rational),
     /// An element of the universe of an uninterpreted sort, from 0.
     Element(Sort, u32),
-    /// An array of this sort: see [`Values::default_of`] and [`Values::exceptions`].
+    /// An array of this sort: see [`Values::steps`], [`Values::default_of`] and
+    /// [`Values::exceptions`].
     Array(Sort, Array),
     /// A constructor with the values of its fields.
     Datatype(Constructor, Arc<[Value]>),
-}
-
-/// A default, and a reading at each index that reads otherwise.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Array {
-    default: Value,
-    exceptions: Map,
-}
-
-impl Array {
-    /// What it reads where it has no exception.
-    pub fn default(&self) -> Value {
-        self.default
-    }
 }
 
 /// All values of a model, and the sizes of its universes.
@@ -122,6 +112,14 @@ impl Values {
         self.universes.get(&sort).copied().unwrap_or(1)
     }
 
+    /// The uninterpreted sorts whose sizes were fixed, with these, in the order of declaration.
+    pub fn universes(&self) -> Vec<(Sort, u32)> {
+        let mut universes: Vec<(Sort, u32)> =
+            self.universes.iter().map(|(sort, size)| (*sort, *size)).collect();
+        universes.sort_unstable();
+        universes
+    }
+
     /// What a value is made of.
     pub fn kind(&self, value: Value) -> &ValueKind {
         &self.kinds[value.index()]
@@ -170,142 +168,6 @@ impl Values {
     /// A constructor applied to values.
     pub fn construct(&mut self, constructor: Constructor, fields: &[Value]) -> Value {
         self.intern(ValueKind::Datatype(constructor, fields.into()))
-    }
-
-    /// The array that reads `value` everywhere.
-    pub fn constant_array(&mut self, sort: Sort, value: Value) -> Value {
-        self.intern(ValueKind::Array(sort, Array { default: value, exceptions: Map::EMPTY }))
-    }
-
-    /// An array's reading at an index; `None` if it is no array.
-    pub fn read(&self, array: Value, index: Value) -> Option<Value> {
-        match self.kind(array) {
-            ValueKind::Array(_, array) => {
-                Some(self.maps.get(array.exceptions, index).unwrap_or(array.default))
-            }
-            _ => None,
-        }
-    }
-
-    /// The array that reads `value` at `index` and is as before elsewhere; `None` if it is none.
-    pub fn store(
-        &mut self,
-        terms: &Terms,
-        array: Value,
-        index: Value,
-        value: Value,
-    ) -> Option<Value> {
-        let ValueKind::Array(sort, Array { default, exceptions }) = *self.kind(array) else {
-            return None;
-        };
-        let exceptions = if value == default {
-            self.maps.remove(exceptions, index)
-        } else {
-            self.maps.insert(exceptions, index, value)
-        };
-        Some(self.canonical_array(terms, sort, default, exceptions))
-    }
-
-    /// What an array reads where it has no exception; `None` if it is no array.
-    pub fn default_of(&self, array: Value) -> Option<Value> {
-        match self.kind(array) {
-            ValueKind::Array(_, array) => Some(array.default),
-            _ => None,
-        }
-    }
-
-    /// The indices where an array does not read its default, with its readings there.
-    pub fn exceptions(&self, array: Value) -> Vec<(Value, Value)> {
-        match self.kind(array) {
-            ValueKind::Array(_, array) => self.maps.pairs(array.exceptions),
-            _ => Vec::new(),
-        }
-    }
-
-    /// An index at which two arrays read differently, the same for both orders; the default value
-    /// of the index sort if they are equal; `None` if they are no arrays.
-    pub fn difference(&mut self, terms: &Terms, left: Value, right: Value) -> Option<Value> {
-        let ValueKind::Array(sort, _) = *self.kind(left) else { return None };
-        let (index_sort, _) = terms.array_parts(sort)?;
-        if left == right {
-            return Some(self.default_value(terms, index_sort));
-        }
-        let mut indices: Vec<Value> = [left, right]
-            .iter()
-            .flat_map(|array| self.exceptions(*array))
-            .map(|pair| pair.0)
-            .collect();
-        indices.sort_unstable();
-        indices.dedup();
-        if let Some(index) =
-            indices.iter().find(|index| self.read(left, **index) != self.read(right, **index))
-        {
-            return Some(*index);
-        }
-        // They differ, but not at an exception of either: then at every other index.
-        let mut position = 0;
-        while let Some(index) = self.nth_value(terms, index_sort, position) {
-            if indices.binary_search(&index).is_err() {
-                return Some(index);
-            }
-            position += 1;
-        }
-        None
-    }
-
-    /// The one form of an array.
-    ///
-    /// Over an infinite index sort the default is what is read at all but finitely many indices:
-    /// nothing to choose. Over N indices, a default read at more than half of them is the only such
-    /// value; otherwise the value read most often is chosen, of several the one of smallest number.
-    fn canonical_array(
-        &mut self,
-        terms: &Terms,
-        sort: Sort,
-        default: Value,
-        exceptions: Map,
-    ) -> Value {
-        let array = ValueKind::Array(sort, Array { default, exceptions });
-        let Some((index_sort, _)) = terms.array_parts(sort) else { return self.intern(array) };
-        let count = self.maps.len(exceptions);
-        let size = match self.cardinality(terms, index_sort) {
-            Cardinality::Finite(size) if count >= size.div_ceil(2) => size,
-            _ => return self.intern(array),
-        };
-        let pairs = self.maps.pairs(exceptions);
-        let mut readers: BTreeMap<Value, u64> = BTreeMap::new();
-        for (_, value) in &pairs {
-            *readers.entry(*value).or_default() += 1;
-        }
-        let others = size.saturating_sub(count);
-        let mut chosen = (others, default);
-        for (value, readers) in readers {
-            if readers > chosen.0 || (readers == chosen.0 && value < chosen.1) {
-                chosen = (readers, value);
-            }
-        }
-        let chosen = chosen.1;
-        if chosen == default {
-            return self.intern(array);
-        }
-        let mut rest = Map::EMPTY;
-        for (index, value) in &pairs {
-            if *value != chosen {
-                rest = self.maps.insert(rest, *index, *value);
-            }
-        }
-        let mut position = 0;
-        let mut left = others;
-        while left > 0
-            && let Some(index) = self.nth_value(terms, index_sort, position)
-        {
-            if self.maps.get(exceptions, index).is_none() {
-                rest = self.maps.insert(rest, index, default);
-                left -= 1;
-            }
-            position += 1;
-        }
-        self.intern(ValueKind::Array(sort, Array { default: chosen, exceptions: rest }))
     }
 
     fn intern(&mut self, kind: ValueKind) -> Value {

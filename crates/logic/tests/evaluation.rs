@@ -172,7 +172,7 @@ fn arrays() {
     check(&terms, &mut model, default, "1");
     let twos = terms.constant_array(sort, two);
     let difference = terms.difference(stored, twos);
-    check(&terms, &mut model, difference, "0");
+    check(&terms, &mut model, difference, "1");
 }
 
 /// `f` is defined by cases, `g` calls `f`, `h` calls itself.
@@ -242,6 +242,13 @@ fn errors() {
     let body = terms.bound(x);
     let binder = terms.new_binder(&[x]);
     let forall = terms.forall(binder, body);
+    assert_eq!(evaluate(&terms, &mut model, forall), Ok(Value::FALSE));
+    let y = terms.new_bound("y", Sort::INT);
+    let (y_term, zero) = (terms.bound(y), integer(&mut terms, 0));
+    let square = terms.multiply(&[y_term, y_term]);
+    let body = terms.less_equal(zero, square);
+    let binder = terms.new_binder(&[y]);
+    let forall = terms.forall(binder, body);
     let quantifier = Err(EvaluateError::Quantifier(forall));
     assert_eq!(evaluate(&terms, &mut model, forall), quantifier);
 }
@@ -275,7 +282,7 @@ fn depth_is_no_limit() {
         formula = terms.not(formula);
         cells = terms.construct(cons, &[one, cells]);
         let number = integer(&mut terms, number);
-        array = terms.store(array, number, one);
+        array = terms.store(array, number, number);
     }
     let read = terms.select(array, one);
     for (term, expected) in [(sum, "100000"), (call, "100000"), (formula, "true"), (read, "1")] {

@@ -5,6 +5,7 @@
 
 mod engine;
 mod evidence;
+mod explain;
 mod info;
 mod observer;
 mod portfolio;
@@ -14,12 +15,17 @@ mod settings;
 mod solve;
 mod store;
 
+pub use explain::{
+    CheckExplanation, Explanation, IndexClass, IndexRow, Instances, Outside, QuantifierExplanation,
+    QuantifierKind, SortSize, StepShown, Steps, explain,
+};
 pub use info::{Info, PropertyInfo, info};
 pub use observer::{Event, Observer, Silent};
 pub use prove::prove;
 pub use report::{Fault, Figures, Proof, PropertyReport, Report, Status};
 pub use settings::{EngineKind, Settings};
 pub use solve::{
-    Audience, CheckReport, CheckStatus, Dialogue, ModelShown, ProofShown, ScriptInfo, SolveFigures,
-    SolveSettings, Unknown, script_info,
+    Audience, CheckReport, CheckStatus, Column, Dialogue, KeyedTable, ModelShown, Picture,
+    ProofShown, Rest, ScriptInfo, SolveFigures, SolveSettings, Strip, Unknown, script_info,
+    stretch,
 };

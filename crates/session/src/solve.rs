@@ -11,6 +11,7 @@ mod answers;
 mod court;
 mod info;
 mod options;
+mod picture;
 mod report;
 mod table;
 
@@ -18,13 +19,15 @@ use std::time::{Duration, Instant};
 
 use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_decide::{Reason, Solver, Verdict};
-use buttress_formats::smtlib::{Command, Error, Kind, Reader, Script, Sexpr};
+use buttress_formats::smtlib::{Command, Error, Kind, Reader, Reading, Script, Sexpr};
 use buttress_logic::{Model, Term, Terms};
 
 use self::court::Court;
 pub use self::info::{ScriptInfo, script_info};
 use self::options::{Options, Set};
+pub use self::picture::{Column, KeyedTable, Picture, Rest, Strip, stretch};
 pub use self::report::{CheckReport, CheckStatus, ModelShown, ProofShown, Unknown};
+use crate::explain::explain_check;
 
 /// The choices of a dialogue.
 #[derive(Clone)]
@@ -39,6 +42,12 @@ pub struct SolveSettings {
     pub check: bool,
     /// Make tables of models, too.
     pub tables: bool,
+    /// Make pictures of models, too.
+    pub pictures: bool,
+    /// How arrays are read.
+    pub reading: Reading,
+    /// Explain how quantified formulas are decided.
+    pub explain: bool,
 }
 
 /// Told what happens, in the order of the script.
@@ -115,10 +124,10 @@ impl Dialogue {
     pub fn new(settings: SolveSettings) -> Dialogue {
         Dialogue {
             solver: solver(settings.seed),
-            court: Court::new(),
+            court: Court::new(settings.reading),
+            script: Script::with_positions().with_reading(settings.reading),
             settings,
             reader: Reader::new(),
-            script: Script::new(),
             terms: Terms::new(),
             options: Options::default(),
             figures: SolveFigures::default(),
@@ -164,6 +173,7 @@ impl Dialogue {
     }
 
     fn command(&mut self, sexpr: &Sexpr, audience: &mut dyn Audience) {
+        let known = self.script.assertions().len();
         let command = match self.script.command(&mut self.terms, sexpr) {
             Ok(command) => command,
             Err(error) => {
@@ -174,7 +184,7 @@ impl Dialogue {
             }
         };
         self.court.follow(sexpr);
-        match self.carry_out(command, sexpr, audience) {
+        match self.carry_out(command, known, sexpr, audience) {
             Answer::Success if self.options.is_on(":print-success") => {
                 audience.response("success");
             }
@@ -205,14 +215,18 @@ impl Dialogue {
     fn carry_out(
         &mut self,
         command: Command,
+        known: usize,
         sexpr: &Sexpr,
         audience: &mut dyn Audience,
     ) -> Answer {
         match command {
             Command::None | Command::SetInfo { .. } => Answer::Success,
-            Command::Assert(formula) => {
+            Command::Assert(_) => {
                 self.last = None;
-                self.solver.assert(formula);
+                // Where arrays are partial, one command may assert several formulas.
+                for assertion in &self.script.assertions()[known..] {
+                    self.solver.assert(assertion.formula);
+                }
                 Answer::Success
             }
             Command::CheckSat => self.check(Vec::new(), sexpr, audience),
@@ -298,8 +312,21 @@ impl Dialogue {
             }
             verdict => verdict,
         };
-        let judged = self.court.judge(verdict, &self.script, &mut self.terms, &self.settings);
+        let culprit = match &verdict {
+            Verdict::Unknown(Reason::Outside(_, violation)) => Some(Some(violation.rule)),
+            Verdict::Unknown(Reason::Quantifier(_)) => Some(None),
+            _ => None,
+        };
+        let mut judged = self.court.judge(verdict, &self.script, &mut self.terms, &self.settings);
         let checking = start.elapsed();
+        let mut explained = None;
+        if self.settings.explain || culprit.is_some() {
+            let explanation = explain_check(&self.script, &self.terms, &assumptions, false);
+            if let (CheckStatus::Unknown(unknown), Some(rule)) = (&mut judged.status, culprit) {
+                unknown.blame(explanation.offender(rule));
+            }
+            explained = self.settings.explain.then(|| Box::new(explanation));
+        }
         let report = CheckReport {
             number: self.court.check(),
             line: sexpr.place().line,
@@ -307,6 +334,7 @@ impl Dialogue {
             assertions: self.script.assertions().len() + assumptions.len(),
             deciding,
             checking,
+            explained,
         };
         self.count(&report);
         audience.checked(&report);

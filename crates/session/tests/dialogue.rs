@@ -38,6 +38,9 @@ fn settings() -> SolveSettings {
         check_timeout: None,
         check: true,
         tables: false,
+        pictures: false,
+        explain: false,
+        reading: Default::default(),
     }
 }
 

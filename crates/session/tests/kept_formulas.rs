@@ -51,6 +51,9 @@ fn kept_formulas_stay_right() {
                 check_timeout: None,
                 check: true,
                 tables: false,
+                pictures: false,
+                explain: false,
+                reading: Default::default(),
             };
             let mut dialogue = Dialogue::new(settings);
             let mut heard = Heard::default();

@@ -13,6 +13,7 @@ use crate::Random;
 use script::Writer;
 
 pub use signature::Kind;
+pub(crate) use signature::declaration;
 
 /// What a script may speak of.
 #[derive(Clone, Copy, Debug)]

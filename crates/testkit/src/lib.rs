@@ -5,13 +5,14 @@
 //! small enough to read. None of it shares evaluation code with the engines, so that a
 //! mistake there cannot hide here.
 //!
-//! For formulas, `formula` writes a script from a seed, `tiny` tries all interpretations, and
-//! `shrink_script` makes a script small. These do share `logic`'s evaluation, which is the meaning.
+//! For formulas, `formula` and `fragment` write a script from a seed, `tiny` tries all interpretations,
+//! and `shrink_script` makes a script small. These do share `logic`'s evaluation, which is the meaning.
 
 mod aag;
 mod contest;
 mod corpus;
 mod formula;
+mod fragment;
 mod generate;
 mod oracle;
 mod shrink;
@@ -23,6 +24,10 @@ pub use buttress_prop::Random;
 pub use contest::{Claim, Disagreement, compare, contest};
 pub use corpus::{Corpus, CorpusError, Entry, Known};
 pub use formula::{BOUNDED_MIXES, Kind, MIXES, Mix, formula};
+pub use fragment::{
+    Dialect, FRAGMENT_MIXES, FragmentClass, FragmentMix, Judge, OUTSIDE_MIXES, TABLE_MIXES,
+    fragment,
+};
 pub use generate::{Shape, generate};
 pub use oracle::{Answer, Exploration, TooLarge};
 pub use shrink::shrink;

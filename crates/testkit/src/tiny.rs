@@ -2,9 +2,13 @@
 //!
 //! Functions are given all their tables one after the other, and so are fields of values that
 //! another constructor made. An assertion is evaluated as soon as everything that it mentions has a
-//! meaning, which prunes the search and is the only cleverness here.
+//! meaning, and what was false last is asked first, which prunes the search and is the only cleverness
+//! here. Quantifiers are written out first, over the same domains.
 
-use std::collections::{BTreeSet, HashSet};
+mod expand;
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
 
 use buttress_logic::{
@@ -16,6 +20,10 @@ use buttress_logic::{
 pub struct Domains {
     /// The integers, and the reals.
     pub integers: RangeInclusive<i64>,
+    /// The integers that quantifiers run through; then arrays over the integers are tried too, those
+    /// that have one value outside `integers`. For a model to be one, no quantifier may be able to
+    /// tell an integer beyond these from the outermost.
+    pub quantified: Option<RangeInclusive<i64>>,
     /// The largest universe of an uninterpreted sort; all sizes up to it are tried.
     pub universe: u32,
     /// The most evaluations of assertions.
@@ -24,7 +32,19 @@ pub struct Domains {
 
 impl Domains {
     /// The domains of the bounded mixes.
-    pub const TINY: Domains = Domains { integers: -1..=1, universe: 2, limit: 50_000 };
+    pub const TINY: Domains =
+        Domains { integers: -1..=1, quantified: None, universe: 2, limit: 50_000 };
+
+    /// The domains of the tiny mixes of the fragments. Beyond the window there is one integer on each
+    /// side, for what is said of all integers.
+    pub const WINDOW: Domains =
+        Domains { integers: -1..=1, quantified: Some(-2..=2), universe: 2, limit: 40_000 };
+
+    /// Domains to look for models in. Index guards of random scripts compare with numbers of size up
+    /// to 5 if constants are of size 1 (a constant and 4), and up to two further integers on each
+    /// side can be told apart by three variables.
+    pub const SMALL: Domains =
+        Domains { integers: -1..=1, quantified: Some(-8..=8), universe: 3, limit: 10_000 };
 }
 
 /// What brute force found.
@@ -50,7 +70,11 @@ pub fn brute_force(terms: &Terms, assertions: &[Term], domains: &Domains) -> Fou
     }
     sorts.sort_unstable();
     sorts.dedup();
-    let (symbols, stages) = schedule(waiting);
+    let is_quantified =
+        waiting.iter().any(|(assertion, _)| expand::is_quantified(terms, *assertion));
+    let mut plan = schedule(waiting);
+    // What is written out depends on the sizes, and is written in terms of its own.
+    let mut own = Cow::Borrowed(terms);
     let mut sizes = vec![1; sorts.len()];
     let mut evaluations = 0;
     loop {
@@ -58,8 +82,17 @@ pub fn brute_force(terms: &Terms, assertions: &[Term], domains: &Domains) -> Fou
         for (sort, size) in sorts.iter().zip(&sizes) {
             model.values.set_universe(*sort, *size);
         }
-        let mut search = Search { terms, domains, evaluations: &mut evaluations, model };
-        match search.run(&symbols, &stages) {
+        if is_quantified {
+            let universes: HashMap<Sort, u32> =
+                sorts.iter().copied().zip(sizes.iter().copied()).collect();
+            let expanded = expand::expand(own.to_mut(), assertions, domains, &universes);
+            let Some(expanded) = expanded else { return Found::Unknown };
+            plan =
+                schedule(expanded.into_iter().map(|part| (part, mentions(&own, part).0)).collect());
+        }
+        let (symbols, stages) = (&plan.0, &mut plan.1);
+        let mut search = Search { terms: &own, domains, evaluations: &mut evaluations, model };
+        match search.run(symbols, stages) {
             Found::Unsat => {}
             found => return found,
         }
@@ -159,12 +192,12 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run(&mut self, symbols: &[Symbol], stages: &[Vec<Term>]) -> Found {
+    fn run(&mut self, symbols: &[Symbol], stages: &mut [Vec<Term>]) -> Found {
         // Levels beyond `depth` are kept for the next time that they are reached.
         let mut levels: Vec<Level> = Vec::new();
         let mut depth = 0;
         loop {
-            let Some(holds) = self.holds(&stages[depth]) else { return Found::Unknown };
+            let Some(holds) = self.holds(&mut stages[depth]) else { return Found::Unknown };
             if holds && depth == symbols.len() {
                 return Found::Sat(Box::new(std::mem::take(&mut self.model)));
             }
@@ -189,16 +222,19 @@ impl Search<'_> {
     }
 
     /// Do these formulas hold? `None` when time is up or one of them has no value.
-    fn holds(&mut self, formulas: &[Term]) -> Option<bool> {
+    fn holds(&mut self, formulas: &mut [Term]) -> Option<bool> {
         let mut evaluator = Evaluator::new(self.terms, &mut self.model);
-        for formula in formulas {
+        for place in 0..formulas.len() {
             *self.evaluations += 1;
             if *self.evaluations > self.domains.limit {
                 return None;
             }
-            match evaluator.holds(*formula) {
+            match evaluator.holds(formulas[place]) {
                 Ok(true) => {}
-                Ok(false) => return Some(false),
+                Ok(false) => {
+                    formulas.swap(0, place);
+                    return Some(false);
+                }
                 Err(EvaluateError::Quantifier(_)) => return None,
                 Err(error) => panic!("a formula that was read has a value: {error}"),
             }
@@ -257,11 +293,19 @@ impl Search<'_> {
                 (0..).map_while(|n| values.nth_value(terms, sort, n)).collect()
             }
             SortKind::Array { index, element } => {
-                if index == Sort::INT || index == Sort::REAL {
+                let is_endless = index == Sort::INT || index == Sort::REAL;
+                if is_endless && (self.domains.quantified.is_none() || index == Sort::REAL) {
                     return None;
                 }
                 let (indices, elements) = (self.domain(index)?, self.domain(element)?);
-                let mut arrays = vec![self.model.values.constant_array(sort, *elements.first()?)];
+                let mut defaults = elements.clone();
+                if !is_endless {
+                    defaults.truncate(1);
+                }
+                let mut arrays: Vec<Value> = defaults
+                    .into_iter()
+                    .map(|default| self.model.values.constant_array(sort, default))
+                    .collect();
                 for index in indices {
                     let before = std::mem::take(&mut arrays);
                     for array in before {

@@ -69,7 +69,8 @@ fn brute_force_decides_bounded_scripts() {
 /// A model from its text; the universes reach to the largest elements that are mentioned.
 fn read_model(terms: &mut Terms, script: &mut Script, text: &str) -> Model {
     let mut model = Model::new();
-    for definition in script.parse_model(terms, text).expect("a printed model is read") {
+    let written = script.parse_model(terms, text).expect("a printed model is read");
+    for definition in written.definitions {
         model.define(definition.symbol, &definition.parameters, definition.body);
     }
     for number in 0..terms.len() {

@@ -1,5 +1,7 @@
 //! The cactus plot: how many files each solver answers within how many CPU seconds each.
 
+mod panels;
+
 use std::fmt::Write;
 
 const WIDTH: f64 = 760.0;
@@ -7,6 +9,8 @@ const HEIGHT: f64 = 460.0;
 const LEFT: f64 = 60.0;
 const BOTTOM: f64 = 50.0;
 const MARGIN: f64 = 20.0;
+
+pub use panels::{Panel, panels};
 
 /// Told apart without colour too: each has its own dashes.
 const STROKES: [(&str, &str); 6] = [

@@ -5,6 +5,7 @@
 //! Only CPU seconds count; each solver's start-up is measured too, because it is most of what
 //! small files take.
 
+pub mod growth;
 mod manifest;
 mod options;
 mod report;
@@ -33,17 +34,7 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
     if files.is_empty() {
         return Err("no file is selected".to_owned());
     }
-    let mut solvers = vec![Solver::ours(&super::program(root, options.program.as_deref())?)];
-    for peer in &options.peers {
-        match peer.solver() {
-            Some(solver) => solvers.push(solver),
-            None => eprintln!("NOTE: {peer:?} is not installed: it takes no part in this run"),
-        }
-    }
-    for solver in &mut solvers {
-        solver.measure_start(&options)?;
-        println!("{}", solver.introduction());
-    }
+    let solvers = solvers(root, &options)?;
     let (next, rows) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     thread::scope(|scope| {
         for _ in 0..options.jobs {
@@ -61,26 +52,48 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
     });
     let mut rows = rows.into_inner().expect("no thread panics while it holds the rows");
     rows.sort_by(|left, right| left.entry.file.cmp(&right.entry.file));
-    finish(root, &options, Report { solvers, rows, limit: options.timeout })
+    let report = Report { solvers, rows, limit: options.timeout, is_by_folder: options.is_apf };
+    finish(root, &options, report)
+}
+
+/// Ours and those peers that are installed, each started a few times to see how long that takes.
+fn solvers(root: &Path, options: &Options) -> Result<Vec<Solver>, String> {
+    let mut solvers = vec![Solver::ours(&super::program(root, options.program.as_deref())?)];
+    for peer in &options.peers {
+        match peer.solver() {
+            Some(solver) => solvers.push(solver),
+            None => eprintln!("NOTE: {peer:?} is not installed: it takes no part in this run"),
+        }
+    }
+    for solver in &mut solvers {
+        solver.measure_start(options)?;
+        println!("{}", solver.introduction());
+    }
+    Ok(solvers)
 }
 
 fn finish(root: &Path, options: &Options, report: Report) -> Result<bool, String> {
-    let folder = options.out.clone().unwrap_or_else(|| root.join("bench/results"));
-    fs::create_dir_all(&folder)
-        .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
-    let write = |suffix: &str, text: String| {
-        let path = folder.join(format!("{}.{suffix}", options.name));
-        fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
-    };
     let curves: Vec<Curve<'_>> = (report.solvers.iter().enumerate())
         .map(|(index, solver)| Curve { name: &solver.name, solved: report.solved_seconds(index) })
         .collect();
-    write("csv", report.csv())?;
-    write("md", report.markdown(&options.name))?;
-    write("svg", plot::cactus(&curves, report.rows.len(), report::LEAST, report.limit))?;
+    let plot = plot::cactus(&curves, report.rows.len(), report::LEAST, report.limit);
     println!("\n{}", report.summary());
-    println!("written: {}/{}.{{csv,md,svg}}", folder.display(), options.name);
+    write(root, options, [report.csv(), report.markdown(&options.name), plot])?;
     Ok(report.faults().is_empty())
+}
+
+/// Writes what a run found, as CSV, Markdown and SVG.
+fn write(root: &Path, options: &Options, [csv, md, svg]: [String; 3]) -> Result<(), String> {
+    let folder = options.out.clone().unwrap_or_else(|| root.join("bench/results"));
+    fs::create_dir_all(&folder)
+        .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+    for (suffix, text) in [("csv", csv), ("md", md), ("svg", svg)] {
+        let path = folder.join(format!("{}.{suffix}", options.name));
+        fs::write(&path, text)
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    println!("written: {}/{}.{{csv,md,svg}}", folder.display(), options.name);
+    Ok(())
 }
 
 /// The selected files, with what is known of each.

@@ -28,11 +28,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use buttress_logic::{Bound, Rational, Sort, Term, Terms};
+use buttress_logic::{Bound, Function, Rational, Sort, Term, Terms};
 
-use super::classes::Node;
+use super::classes::{Classes, Node};
 use super::instances::instances;
-use super::source::{Source, sources};
+use super::source::{Source, Sources, sources};
 use super::{Index, IndexSet, Indices, Reading, Reason};
 use crate::domain::Domain;
 use crate::fragment::ArrayProperty;
@@ -55,8 +55,9 @@ pub struct Component {
 pub struct Candidates {
     components: Vec<Component>,
     places: HashMap<Bound, usize>,
-    /// The component of an array constant.
-    arrays: HashMap<Term, usize>,
+    classes: Classes,
+    /// The components by their class and the sort that they are about.
+    numbers: BTreeMap<(Node, Sort), usize>,
     global: IndexSet,
 }
 
@@ -69,8 +70,33 @@ impl Candidates {
         reading: Reading,
     ) -> Candidates {
         let mut free = Free::default();
-        let mut sources = sources(terms, &mut free, roots, properties);
+        let sources = sources(terms, &mut free, roots, properties);
         let global = IndexSet::of(terms, &mut free, &sources, properties, reading);
+        Candidates::of_sources(terms, &mut free, sources, properties, global)
+    }
+
+    /// The components, and the index sets of those over the integers alone.
+    ///
+    /// A search that builds models knows the elements of its uninterpreted sorts, and takes all of
+    /// them.
+    pub fn over_integers(
+        terms: &mut Terms,
+        roots: &[Term],
+        properties: &[ArrayProperty],
+    ) -> Candidates {
+        let mut free = Free::default();
+        let sources = sources(terms, &mut free, roots, properties);
+        let global = IndexSet::none();
+        Candidates::of_sources(terms, &mut free, sources, properties, global)
+    }
+
+    fn of_sources(
+        terms: &mut Terms,
+        free: &mut Free,
+        mut sources: Sources,
+        properties: &[ArrayProperty],
+        global: IndexSet,
+    ) -> Candidates {
         let mut components = Vec::new();
         let mut places = HashMap::new();
         let mut numbers: BTreeMap<(Node, Sort), usize> = BTreeMap::new();
@@ -97,9 +123,7 @@ impl Candidates {
         for scheme in schemes {
             let class = (sources.classes.find(scheme.node), terms.sort_of(scheme.term));
             let Some(number) = numbers.get(&class) else { continue };
-            for instance in
-                instances(terms, &mut free, scheme.term, &global.sets).unwrap_or_default()
-            {
+            for instance in instances(terms, free, scheme.term, &global.sets).unwrap_or_default() {
                 sets[*number].add(terms, instance, scheme.reason);
             }
         }
@@ -107,16 +131,8 @@ impl Candidates {
             let set = &mut sets[number];
             finish(terms, component, set, &global, is_full[number]);
         }
-        let mut arrays = HashMap::new();
-        for node in sources.nodes.clone() {
-            if let Node::Array(array) = node
-                && let Some((sort, _)) = terms.array_parts(terms.sort_of(array))
-                && let Some(number) = numbers.get(&(sources.classes.find(node), sort))
-            {
-                arrays.insert(array, *number);
-            }
-        }
-        Candidates { components, places, arrays, global }
+        let classes = sources.classes;
+        Candidates { components, places, classes, numbers, global }
     }
 
     /// The index set of a variable; `None` if it is a variable of no property.
@@ -129,10 +145,26 @@ impl Candidates {
         self.places.get(&bound).copied()
     }
 
-    /// The component by whose projection an array constant is to be interpreted; `None` if it meets
-    /// no variable.
-    pub fn component_of_array(&self, array: Term) -> Option<usize> {
-        self.arrays.get(&array).copied()
+    /// The component by whose projection an array is to be interpreted; `None` if it meets no
+    /// variable.
+    pub fn component_of_array(&self, terms: &Terms, array: Term) -> Option<usize> {
+        let (index, _) = terms.array_parts(terms.sort_of(array))?;
+        self.component_of_node(Classes::node_of_array(terms, array), index)
+    }
+
+    /// The component by whose projection a function is to be interpreted at a place of its arguments.
+    pub fn component_of_place(
+        &self,
+        terms: &Terms,
+        function: Function,
+        place: usize,
+    ) -> Option<usize> {
+        let sort = *terms.function_arguments(function).get(place)?;
+        self.component_of_node(Node::Place(function, place), sort)
+    }
+
+    fn component_of_node(&self, node: Node, sort: Sort) -> Option<usize> {
+        self.numbers.get(&(self.classes.root(node), sort)).copied()
     }
 
     /// All components.

@@ -23,7 +23,7 @@ pub(super) enum Node {
 }
 
 /// Disjoint sets of nodes.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Classes {
     parents: HashMap<Node, Node>,
 }
@@ -31,16 +31,22 @@ pub(super) struct Classes {
 impl Classes {
     /// The node that stands for all those that this one meets.
     pub(super) fn find(&mut self, node: Node) -> Node {
+        let root = self.root(node);
+        let mut here = node;
+        while here != root {
+            let next = self.parents.insert(here, root).unwrap_or(root);
+            here = next;
+        }
+        root
+    }
+
+    /// The same, with nothing remembered.
+    pub(super) fn root(&self, node: Node) -> Node {
         let mut root = node;
         while let Some(parent) = self.parents.get(&root)
             && *parent != root
         {
             root = *parent;
-        }
-        let mut here = node;
-        while here != root {
-            let next = self.parents.insert(here, root).unwrap_or(root);
-            here = next;
         }
         root
     }
@@ -53,13 +59,15 @@ impl Classes {
     }
 
     /// The node of an array: writes and choices have that of the array they start from.
-    pub(super) fn array(&mut self, terms: &Terms, array: Term) -> Node {
+    pub(super) fn node_of_array(terms: &Terms, array: Term) -> Node {
         let mut term = array;
         loop {
             match (terms.op(term), terms.arguments(term)) {
                 (Op::Store, [written, ..]) => term = *written,
                 (Op::Ite, [_, then, _]) => term = *then,
-                (Op::Apply(_), []) | (Op::ConstantArray, _) => return Node::Array(term),
+                (Op::Apply(_) | Op::Witness(_), []) | (Op::ConstantArray, _) => {
+                    return Node::Array(term);
+                }
                 _ => return Node::Unnamed(terms.sort_of(term)),
             }
         }
@@ -69,7 +77,7 @@ impl Classes {
     pub(super) fn escape(&mut self, terms: &Terms, term: Term) {
         let sort = terms.sort_of(term);
         if terms.array_parts(sort).is_some() {
-            let node = self.array(terms, term);
+            let node = Classes::node_of_array(terms, term);
             self.join(node, Node::Unnamed(sort));
         }
     }

@@ -1,6 +1,6 @@
 //! Where index sets come from: reads, writes, guards and comparisons of a problem.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use buttress_logic::{Bound, Function, Op, Sort, Term, Terms};
 
@@ -35,8 +35,6 @@ pub(super) struct Sources {
     pub(super) classes: Classes,
     /// Variables of uninterpreted sorts that break a rule of T_A.
     pub(super) propositional: HashSet<Bound>,
-    /// What is read or written anywhere.
-    pub(super) nodes: BTreeSet<Node>,
 }
 
 /// The sources of a problem.
@@ -53,7 +51,6 @@ pub(super) fn sources(
         made: Vec::new(),
         classes: Classes::default(),
         propositional: HashSet::new(),
-        nodes: BTreeSet::new(),
     };
     let mut all: Vec<Term> = roots.to_vec();
     for property in properties {
@@ -104,7 +101,6 @@ fn applied_to_variables(terms: &Terms, parts: &[Term]) -> HashSet<(Function, usi
 
 impl Sources {
     fn add(&mut self, terms: &Terms, free: &mut Free, node: Node, term: Term, reason: Reason) {
-        self.nodes.insert(node);
         let bounds = free.bounds(terms, term);
         let source = Source { node, term, reason };
         if bounds.is_empty() {
@@ -134,11 +130,11 @@ impl Sources {
         let arguments = terms.arguments(part).to_vec();
         match (terms.op(part), &arguments[..]) {
             (Op::Select, [array, index]) => {
-                let node = self.classes.array(terms, *array);
+                let node = Classes::node_of_array(terms, *array);
                 self.add(terms, free, node, *index, Reason::Read(part));
             }
             (Op::Store, [array, index, value]) => {
-                let node = self.classes.array(terms, *array);
+                let node = Classes::node_of_array(terms, *array);
                 self.add(terms, free, node, *index, Reason::Written(part));
                 if terms.sort_of(*index) == Sort::INT && !matches!(terms.op(*index), Op::Bound(_)) {
                     let (before, after) = (offset(terms, *index, -1), offset(terms, *index, 1));
@@ -155,8 +151,10 @@ impl Sources {
                 }
             }
             (Op::Ite, [_, then, otherwise]) if is_array(terms, part) => {
-                let (then, otherwise) =
-                    (self.classes.array(terms, *then), self.classes.array(terms, *otherwise));
+                let (then, otherwise) = (
+                    Classes::node_of_array(terms, *then),
+                    Classes::node_of_array(terms, *otherwise),
+                );
                 self.classes.join(then, otherwise);
             }
             (Op::Apply(function), _) => {
@@ -179,8 +177,8 @@ impl Sources {
 
     /// Arrays are compared: they meet, and where they differ is an index.
     fn compare(&mut self, terms: &mut Terms, free: &mut Free, part: Term, left: Term, right: Term) {
-        let node = self.classes.array(terms, left);
-        let other = self.classes.array(terms, right);
+        let node = Classes::node_of_array(terms, left);
+        let other = Classes::node_of_array(terms, right);
         self.classes.join(node, other);
         if free.is_ground(terms, left) && free.is_ground(terms, right) {
             let difference = terms.difference(left, right);

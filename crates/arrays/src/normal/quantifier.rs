@@ -40,7 +40,7 @@ impl Normaliser {
             let binder = if bounds.len() == terms.binder(binder).len() {
                 binder
             } else {
-                terms.new_binder(&bounds)
+                terms.scratch_binder(&bounds)
             };
             let body = (body, polarity);
             return match is_universal {
@@ -52,8 +52,9 @@ impl Normaliser {
             let mut map = HashMap::new();
             let mut witnesses = Vec::new();
             for bound in bounds {
-                let (name, sort) = (terms.bound_name(bound).to_owned(), terms.bound_sort(bound));
-                let witness = terms.fresh_constant(&name, sort);
+                let place = terms.binder(binder).iter().position(|other| *other == bound);
+                let Some(place) = place else { continue };
+                let witness = terms.witness(term, place);
                 map.insert(terms.bound(bound), witness);
                 witnesses.push((bound, witness));
             }
@@ -76,7 +77,7 @@ impl Normaliser {
     ) -> Shape {
         // As far as it goes, the quantifier reads as ∃ at the positive side and ∀ at the negative.
         let quantify = |terms: &mut Terms, body: Term, polarity: Polarity| {
-            let binder = terms.new_binder(bounds);
+            let binder = terms.scratch_binder(bounds);
             match polarity {
                 Polarity::Positive => terms.exists(binder, body),
                 Polarity::Negative => terms.forall(binder, body),
@@ -121,7 +122,7 @@ impl Normaliser {
         polarity: Polarity,
         body: Term,
     ) -> Shape {
-        let binder = terms.new_binder(bounds);
+        let binder = terms.scratch_binder(bounds);
         let body = if polarity.is_positive() { body } else { terms.not(body) };
         let left = terms.exists(binder, body);
         self.done.insert((left, Polarity::Positive), left);
@@ -166,7 +167,7 @@ impl Normaliser {
             if others.is_empty() {
                 return instance;
             }
-            let binder = terms.new_binder(&others);
+            let binder = terms.scratch_binder(&others);
             if is_forall { terms.forall(binder, instance) } else { terms.exists(binder, instance) }
         });
         Some(instances.collect())

@@ -77,13 +77,13 @@ impl Hashtable {
         let values = terms.fresh_constant("removed", terms.sort_of(self.values));
         let keys = terms.store(self.keys, key, marks.absent);
         let removed = Hashtable { values, keys };
-        let bound = terms.new_bound("j", terms.sort_of(key));
+        let bound = terms.scratch_bound("j", terms.sort_of(key));
         let variable = terms.bound(bound);
         let is_key = removed.contains(terms, marks, variable);
         let (new, old) = (removed.get(terms, variable), self.get(terms, variable));
         let same = terms.equal(new, old);
         let body = terms.implies(is_key, same);
-        let binder = terms.new_binder(&[bound]);
+        let binder = terms.scratch_binder(&[bound]);
         (removed, terms.forall(binder, body))
     }
 
@@ -123,10 +123,10 @@ impl Hashtable {
         let Some((key, _)) = terms.array_parts(terms.sort_of(self.keys)) else {
             return Term::TRUE;
         };
-        let bound = terms.new_bound("k", key);
+        let bound = terms.scratch_bound("k", key);
         let variable = terms.bound(bound);
         let body = body(terms, variable);
-        let binder = terms.new_binder(&[bound]);
+        let binder = terms.scratch_binder(&[bound]);
         terms.forall(binder, body)
     }
 }

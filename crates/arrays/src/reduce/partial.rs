@@ -142,7 +142,7 @@ fn flatten(
         if free.is_ground(terms, index) || matches!(terms.op(index), Op::Bound(_)) {
             continue;
         }
-        let bound = terms.new_bound("j", terms.sort_of(index));
+        let bound = terms.scratch_bound("j", terms.sort_of(index));
         let variable = terms.bound(bound);
         let flat = terms.select(array, variable);
         let map = HashMap::from([(read, flat)]);

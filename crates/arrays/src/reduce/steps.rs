@@ -22,12 +22,12 @@ pub fn expand_equalities(terms: &mut Terms, formula: Term) -> Term {
             let Some((index, _)) = terms.array_parts(terms.sort_of(first)) else { continue };
             match (terms.op(part), &arguments[..]) {
                 (Op::Equal, [left, right]) => {
-                    let bound = terms.new_bound("i", index);
+                    let bound = terms.scratch_bound("i", index);
                     let variable = terms.bound(bound);
                     let (left, right) =
                         (terms.select(*left, variable), terms.select(*right, variable));
                     let equal = terms.equal(left, right);
-                    let binder = terms.new_binder(&[bound]);
+                    let binder = terms.scratch_binder(&[bound]);
                     map.insert(part, terms.forall(binder, equal));
                 }
                 (Op::Distinct, _) => {
@@ -77,7 +77,7 @@ pub fn remove_writes(terms: &mut Terms, formula: Term) -> Term {
         map.insert(part, fresh);
         let read = terms.select(fresh, index);
         added.push(terms.equal(read, value));
-        let bound = terms.new_bound("j", terms.sort_of(index));
+        let bound = terms.scratch_bound("j", terms.sort_of(index));
         let variable = terms.bound(bound);
         let elsewhere = if terms.sort_of(index) == Sort::INT {
             let (before, after) = (offset(terms, index, -1), offset(terms, index, 1));
@@ -90,7 +90,7 @@ pub fn remove_writes(terms: &mut Terms, formula: Term) -> Term {
         let (old, new) = (terms.select(array, variable), terms.select(fresh, variable));
         let same = terms.equal(old, new);
         let body = terms.implies(elsewhere, same);
-        let binder = terms.new_binder(&[bound]);
+        let binder = terms.scratch_binder(&[bound]);
         added.push(terms.forall(binder, body));
     }
     let formula = substitute(terms, formula, &map);

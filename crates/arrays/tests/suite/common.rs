@@ -129,6 +129,18 @@ pub fn constants(terms: &Terms, formula: Term) -> Vec<(Function, Term)> {
     found.into_iter().collect()
 }
 
+/// The constants chosen for quantified variables that a formula speaks of.
+pub fn witnesses(terms: &Terms, formula: Term) -> Vec<Term> {
+    let mut seen = std::collections::BTreeSet::new();
+    let mut stack = vec![formula];
+    while let Some(term) = stack.pop() {
+        if seen.insert(term) {
+            stack.extend(terms.arguments(term));
+        }
+    }
+    seen.into_iter().filter(|term| matches!(terms.op(*term), Op::Witness(_))).collect()
+}
+
 /// The array that reads these values from `low` on, and `default` elsewhere.
 pub fn array(
     terms: &Terms,

@@ -232,7 +232,7 @@ fn components_keep_strangers_apart() {
     let arrays: Vec<Option<usize>> = constants(&terms, formula)
         .iter()
         .filter(|(_, term)| terms.array_parts(terms.sort_of(*term)).is_some())
-        .map(|(_, term)| candidates.component_of_array(*term))
+        .map(|(_, term)| candidates.component_of_array(&terms, *term))
         .collect();
     assert!(arrays[0].is_some() && arrays[1].is_some() && arrays[0] != arrays[1]);
     assert_eq!(arrays[1], arrays[2]);

@@ -1,5 +1,6 @@
 //! The fragments against their definitions, and the reductions against brute force.
 
+mod care;
 mod common;
 mod fragment;
 mod lazy;

@@ -9,7 +9,9 @@ use buttress_arrays::{
 use buttress_decide::Verdict;
 use buttress_logic::{Bound, Model, Rational, Sort, Term, Terms, Value, evaluate, substitute};
 
-use crate::common::{Random, array, constants, decide, expand, holds, integer, integers, word};
+use crate::common::{
+    Random, array, constants, decide, expand, holds, integer, integers, witnesses, word,
+};
 
 /// Constants are kept between these.
 const LOW: i64 = -2;
@@ -267,7 +269,8 @@ fn the_reduction_is_sound_and_complete() {
                 assert!(!points.is_empty() || properties.is_empty());
                 // Quantifiers must see the witnesses too, which need not be indices.
                 let mut seen = points.clone();
-                for (_, constant) in constants(&terms, reduction.formula) {
+                let constants = constants(&terms, reduction.formula).into_iter().map(|it| it.1);
+                for constant in constants.chain(witnesses(&terms, reduction.formula)) {
                     if terms.sort_of(constant) == Sort::INT {
                         seen.push(integer(&terms, &mut model, constant));
                     }

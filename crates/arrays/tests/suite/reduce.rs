@@ -164,8 +164,8 @@ fn index_set_of_example_2_3_2() {
     let text = "(assert (beq a b l u)) (assert (not (beq (store a (+ u 1) (select b (+ u 1))) b l (+ u 1))))";
     let formula = read(&mut terms, &format!("{INTEGER} {text}"));
     let reduction = reduce(&mut terms, formula, Reading::SmtLib, 1000).expect("few instances");
-    // k of the thesis is the witness, which is called i as the variable was.
-    let expected = ["i", "(+ u 1)", "l", "u", "(+ u 2)"].map(str::to_owned);
+    // k of the thesis is the witness, which is called after the variable.
+    let expected = ["@i.0", "(+ u 1)", "l", "u", "(+ u 2)"].map(str::to_owned);
     assert_eq!(members(&terms, &reduction.index_set, Sort::INT), BTreeSet::from(expected));
 }
 

@@ -1,7 +1,8 @@
 //! The text of a proof.
 //!
 //! Invariant: a term has its `t` line before the first line that names it, once, and names its
-//! arguments by number. So the text is as large as the proof with its terms, however they are shared.
+//! arguments by number; a witness names its formula in the same way. So the text is as large as the
+//! proof with its terms, however they are shared.
 
 use std::fmt::Write;
 
@@ -125,21 +126,29 @@ impl Writer<'_> {
             Op::Bound(bound) => format!("(@bound {})", bound.number()),
             Op::Forall(binder) => format!("(@forall {} @{})", binder.number(), body()),
             Op::Exists(binder) => format!("(@exists {} @{})", binder.number(), body()),
+            Op::Witness(witness) => {
+                let (formula, place) = self.terms.witnessed(witness);
+                format!("(@witness {place} @{})", self.number(formula))
+            }
             _ => print_applied(self.terms, term, |part| format!("@{}", self.number(part))),
         }
     }
 
-    /// Writes the `t` lines of a term and of what is in it, arguments first.
+    /// Writes the `t` lines of a term and of what it names, these first.
     fn introduce_term(&mut self, term: Term) {
         if self.number(term) != 0 {
             return;
         }
         let mut stack = vec![term];
         while let Some(&term) = stack.last() {
-            let arguments = self.terms.arguments(term);
             let waiting = stack.len();
-            let open = |argument: &&Term| self.number(**argument) == 0;
-            stack.extend(arguments.iter().filter(open));
+            let open = |part: &Term| self.number(*part) == 0;
+            match self.terms.op(term) {
+                Op::Witness(witness) => {
+                    stack.extend(Some(self.terms.witnessed(witness).0).filter(open));
+                }
+                _ => stack.extend(self.terms.arguments(term).iter().copied().filter(open)),
+            }
             if stack.len() > waiting {
                 continue;
             }

@@ -1,21 +1,20 @@
 //! The check of a model: every assertion and assumption is evaluated in it.
 
-use std::collections::HashSet;
-
-use buttress_formats::smtlib::{Definition, Script};
-use buttress_logic::{Evaluator, Model, Op, Term, Terms};
+use buttress_formats::smtlib::{Reading, Script};
+use buttress_logic::{Evaluator, Model, Term, Terms};
 
 use super::Sat;
 use super::rejection::{Place, SmtRejection};
-use super::text::number;
+use super::text::{number, reading};
 
 /// What the first line of a model begins with.
 const MAGIC: &[u8] = b"; buttress model of check ";
 
-/// The check that a model says it is about, if the text is a model.
-pub fn check_of(text: &[u8]) -> Option<usize> {
-    let line = text.split(|&byte| byte == b'\n').next()?;
-    number(line.strip_prefix(MAGIC)?.trim_ascii())
+/// The check that a model says it is about and how it reads the script, if the text is a model.
+pub fn check_of(text: &[u8]) -> Option<(usize, Reading)> {
+    let line = text.split(|&byte| byte == b'\n').next()?.strip_prefix(MAGIC)?.trim_ascii();
+    let end = line.iter().position(|&byte| byte == b' ').unwrap_or(line.len());
+    Some((number(&line[..end])?, reading(line[end..].trim_ascii())?))
 }
 
 /// Reads a model and evaluates it; the script is at the check that the model is about.
@@ -26,9 +25,12 @@ pub fn evaluate(
     text: &[u8],
 ) -> Result<Sat, SmtRejection> {
     let text = std::str::from_utf8(text).map_err(|_| SmtRejection::Encoding)?;
-    let definitions = script.parse_model(terms, text).map_err(SmtRejection::Model)?;
+    let written = script.parse_model(terms, text).map_err(SmtRejection::Model)?;
     let mut model = Model::new();
-    give_universes(terms, &mut model, &definitions);
+    for (sort, size) in written.sizes(terms) {
+        model.values.set_universe(sort, size);
+    }
+    let definitions = written.definitions;
     for definition in &definitions {
         model.define(definition.symbol, &definition.parameters, definition.body);
     }
@@ -47,21 +49,4 @@ pub fn evaluate(
         }
     }
     Ok(Sat { definitions: definitions.len(), formulas })
-}
-
-/// An uninterpreted sort has as many elements as the largest one that is mentioned asks for.
-fn give_universes(terms: &Terms, model: &mut Model, definitions: &[Definition]) {
-    let mut seen = HashSet::new();
-    let mut stack: Vec<Term> = definitions.iter().map(|definition| definition.body).collect();
-    while let Some(term) = stack.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
-        if let Op::Element(number) = terms.op(term) {
-            let sort = terms.sort_of(term);
-            let size = model.values.universe(sort).max(number.saturating_add(1));
-            model.values.set_universe(sort, size);
-        }
-        stack.extend(terms.arguments(term));
-    }
 }

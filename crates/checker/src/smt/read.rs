@@ -1,29 +1,31 @@
 //! Reading a proof line by line, each line checked as it is read.
 
+mod binding;
+
 use std::collections::HashMap;
 
 use buttress_certificate::smt::{Derivation, Line, Literal, Rule, Source};
-use buttress_formats::smtlib::Script;
+use buttress_formats::smtlib::{Reading, Script};
 use buttress_logic::{Constructor, Op, Sort, Term};
 use buttress_numeric::Rational;
 
 use super::layer::Layers;
 use super::rejection::{SmtRejection, TextFlaw};
-use super::text::{Lines, Words, number, strange};
+use super::text::{Lines, Words, number, reading, strange};
 use super::verify::Verifier;
 use super::{Unsat, Written};
 
 /// What the first line of a proof begins with.
 pub const MAGIC: &[u8] = b"p buttress-smt-proof 1";
 
-/// The check that a proof says it is about, if the text is a proof.
-pub fn check_of(text: &[u8]) -> Option<usize> {
+/// The check that a proof says it is about and how it reads the script, if the text is a proof.
+pub fn check_of(text: &[u8]) -> Option<(usize, Reading)> {
     let (_, mut words) = Lines::new(text).find(|(_, words)| !is_comment(words))?;
     if !words.rest().starts_with(MAGIC) {
         return None;
     }
     let [_, _, _, check] = [(); 4].map(|()| words.word());
-    words.rest().is_empty().then(|| number(check)).flatten()
+    Some((number(check)?, reading(words.rest())?))
 }
 
 fn is_comment(words: &Words<'_>) -> bool {
@@ -119,32 +121,8 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Bound variables and quantifiers, which go by the numbers that reading the script gives them.
-    fn quantified(&mut self, text: &str) -> Option<Term> {
-        let inside = text.strip_prefix("(@")?.strip_suffix(')')?;
-        let mut words = inside.split_ascii_whitespace();
-        let head = words.next()?;
-        let position = u32::try_from(number(words.next()?.as_bytes())?).ok()?;
-        let terms = &mut *self.verifier.terms;
-        if head == "bound" {
-            let bound = terms.bound_at(position)?;
-            return words.next().is_none().then(|| terms.bound(bound));
-        }
-        let id = number(words.next()?.strip_prefix('@')?.as_bytes())?;
-        let body = self.ids.get(id.checked_sub(1)?)?.term;
-        let binder = terms.binder_at(position)?;
-        if words.next().is_some() || terms.sort_of(body) != Sort::BOOL {
-            return None;
-        }
-        match head {
-            "forall" => Some(terms.forall(binder, body)),
-            "exists" => Some(terms.exists(binder, body)),
-            _ => None,
-        }
-    }
-
     fn term(&mut self, text: &str) -> Result<Term, TextFlaw> {
-        if let Some(term) = self.quantified(text) {
+        if let Some(term) = self.binding(text)? {
             return Ok(term);
         }
         let ids = &self.ids;
@@ -269,6 +247,15 @@ impl Reader<'_, '_> {
                 let term = self.named_term(words)?;
                 Rule::Rebuild(term, self.constructor(term, words)?)
             }
+            b"instance" => {
+                let formula = self.named_term(words)?;
+                let mut values = Vec::new();
+                while !words.rest().is_empty() {
+                    values.push(self.named_term(words)?);
+                }
+                Rule::Instance(formula, values)
+            }
+            b"witness" => Rule::Witness(self.named_term(words)?),
             b"arith" => Rule::Arithmetic(self.derivation(words)?),
             word => return Err(strange("the name of a rule", word)),
         };

@@ -24,6 +24,11 @@ pub enum SmtRejection {
         /// The check that the evidence names.
         found: usize,
     },
+    /// The evidence reads the arrays of the script in another way.
+    OtherReading {
+        /// How it reads them.
+        found: smtlib::Reading,
+    },
     /// The file is neither a proof nor a model.
     NotEvidence,
     /// A line of the proof is malformed.
@@ -108,6 +113,8 @@ pub enum TextFlaw {
 pub enum ClauseFlaw {
     /// A literal is no formula.
     NoFormula(String),
+    /// A literal has a free variable, so that it is neither true nor false.
+    Open(String),
     /// None of its literals is an assertion or an assumption.
     NotInput,
     /// The rule does not apply to this term.
@@ -184,6 +191,12 @@ impl fmt::Display for SmtRejection {
             SmtRejection::OtherCheck { check, found } => {
                 write!(f, "it is about check {found} of the script, not about check {check}")
             }
+            SmtRejection::OtherReading { found: smtlib::Reading::Plain } => {
+                f.write_str("it reads the arrays of the script as total, not as partial")
+            }
+            SmtRejection::OtherReading { found: smtlib::Reading::Partial } => f.write_str(
+                "it reads the arrays of the script as partial: only with --partial is it evidence",
+            ),
             SmtRejection::NotEvidence => f.write_str("neither a proof nor a model"),
             SmtRejection::Line { line, flaw } => write!(f, "line {line}: {flaw}"),
             SmtRejection::Clause { clause, line, rule, flaw } => {
@@ -198,9 +211,6 @@ impl fmt::Display for SmtRejection {
             }
             SmtRejection::Model(error) => write!(f, "the model cannot be read: {error}"),
             SmtRejection::Encoding => f.write_str("the model is not UTF-8"),
-            SmtRejection::NoValue { place, error: EvaluateError::Quantifier(_) } => {
-                write!(f, "{place}: cannot evaluate quantifiers")
-            }
             SmtRejection::NoValue { place, error } => write!(f, "{place}: {error}"),
             SmtRejection::False { place } => write!(f, "{place} is false in the model"),
         }
@@ -237,6 +247,7 @@ impl fmt::Display for ClauseFlaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ClauseFlaw::NoFormula(term) => write!(f, "{term} is no formula"),
+            ClauseFlaw::Open(term) => write!(f, "{term} has a free variable"),
             ClauseFlaw::NotInput => f.write_str("no literal is an assertion or an assumption"),
             ClauseFlaw::Inapplicable { term, needs } => write!(f, "{term} is not {needs}"),
             ClauseFlaw::Missing(literal) => write!(f, "the clause lacks {literal}"),

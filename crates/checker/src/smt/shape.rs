@@ -5,6 +5,7 @@
 //! the clause.
 
 mod define;
+mod quantifier;
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,6 +14,7 @@ use buttress_logic::{Cardinality, Constructor, Datatype, Op, Sort, Term, Terms};
 use buttress_numeric::Rational;
 
 use super::Written;
+use super::free::Free;
 use super::rejection::{ClauseFlaw, describe};
 use super::values::Values;
 
@@ -23,6 +25,9 @@ pub struct Shapes {
     members: HashSet<(Term, Literal)>,
     indexed: HashSet<Term>,
     cardinalities: HashMap<Sort, Cardinality>,
+    pub free: Free,
+    /// Of quantified formulas: does nothing in their bodies bind their variables again?
+    binding_once: HashMap<Term, bool>,
 }
 
 /// A clause under a rule: `values` makes exactly its literals false.
@@ -60,6 +65,8 @@ impl Shapes {
             Rule::TestSome(term) => shape.test_some(term),
             Rule::TestOne(term) => shape.test_one(term),
             Rule::Rebuild(term, constructor) => shape.rebuild(term, constructor),
+            Rule::Instance(formula, ref values) => shape.instance(formula, values),
+            Rule::Witness(formula) => shape.witness(formula),
             Rule::Input | Rule::Closure | Rule::Cycle | Rule::Arithmetic(_) => {
                 Err(ClauseFlaw::NoShape)
             }

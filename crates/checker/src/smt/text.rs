@@ -1,5 +1,7 @@
 //! The text of a proof, cut into lines and words.
 
+use buttress_formats::smtlib::Reading;
+
 use super::rejection::TextFlaw;
 
 /// The lines of a text, with their numbers from 1. A name between bars may hold line ends: they do
@@ -53,6 +55,11 @@ pub struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
+    /// The words of a part of a line.
+    pub fn of(text: &'a [u8]) -> Words<'a> {
+        Words { rest: text }
+    }
+
     /// What is left, without blanks around it.
     pub fn rest(&self) -> &'a [u8] {
         self.rest.trim_ascii()
@@ -101,6 +108,15 @@ pub fn number(word: &[u8]) -> Option<usize> {
         value = 10 * value + u64::from(byte - b'0');
     }
     (value < 1 << 31).then_some(value as usize)
+}
+
+/// How the script is read, as the end of the first line says it.
+pub fn reading(word: &[u8]) -> Option<Reading> {
+    match word {
+        b"" => Some(Reading::Plain),
+        b"partial" => Some(Reading::Partial),
+        _ => None,
+    }
 }
 
 /// The flaw of a word that is not what is expected.

@@ -1,7 +1,8 @@
 //! The clauses of a proof, one after the other, each accepted for its reason.
 //!
 //! Invariant: every clause that is kept follows from the assertions and assumptions of the check in
-//! the theories of SMT-LIB. So the empty clause, once it is among them, refutes the check.
+//! the theories of SMT-LIB, where witnesses are chosen as their formulas ask, and has no free
+//! variables. So the empty clause, once it is among them, refutes the check.
 
 use std::collections::HashSet;
 
@@ -63,6 +64,11 @@ impl<'a> Verifier<'a> {
         self.is_refuted
     }
 
+    /// Has the term no free variable?
+    pub fn is_closed(&mut self, term: Term) -> bool {
+        self.shapes.free.is_closed(self.terms, term)
+    }
+
     /// Accepts a clause that holds by itself.
     pub fn axiom(&mut self, clause: &[Written], rule: &Rule) -> Result<(), ClauseFlaw> {
         self.look_at(clause, |verifier| verifier.justify(clause, rule))
@@ -82,6 +88,9 @@ impl<'a> Verifier<'a> {
             let atom = written.literal.atom;
             if self.terms.sort_of(atom) != Sort::BOOL {
                 return Err(ClauseFlaw::NoFormula(describe(self.terms, atom)));
+            }
+            if !self.is_closed(atom) {
+                return Err(ClauseFlaw::Open(describe(self.terms, atom)));
             }
         }
         let literals = clause.iter().map(|written| written.literal);

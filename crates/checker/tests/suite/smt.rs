@@ -4,6 +4,7 @@ mod accept;
 mod damage;
 mod fuzz;
 mod models;
+mod quantifiers;
 mod sound;
 mod stories;
 mod write;

@@ -2,6 +2,7 @@
 
 use buttress_checker::Checked;
 use buttress_checker::smt::{Answer, SmtChecker, SmtRejection, is_model, is_proof};
+use buttress_formats::smtlib::Reading;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -32,8 +33,9 @@ pub fn is_evidence(text: &[u8]) -> bool {
 pub fn judged(
     (file, script): (&str, &[u8]),
     (evidence, text): (&str, &[u8]),
+    reading: Reading,
 ) -> Result<AnswerEntry, Refusal> {
-    match SmtChecker::new(script).check(text) {
+    match SmtChecker::new(script).with_reading(reading).check(text) {
         Ok(checked) => Ok(AnswerEntry::of(&checked)),
         Err(SmtRejection::Script(error)) => Err(Refusal {
             exit_code: 2,

@@ -7,6 +7,7 @@ use buttress_session::{CheckReport, CheckStatus};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::explain::OutsideEntry;
 use crate::json::{ErrorEntry, SCHEMA};
 
 /// The report of a run.
@@ -62,6 +63,9 @@ pub struct CheckEntry {
     pub checked: bool,
     /// Why there is no answer, or why it does not stand.
     pub reason: Option<String>,
+    /// The part of a quantified formula that is outside of what is decided, if that is why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outside: Option<OutsideEntry>,
     /// Assertions and assumptions that were to be satisfied.
     pub assertions: usize,
     /// The names of the assertions that a refutation uses.
@@ -143,7 +147,7 @@ impl SolveDocument {
 impl CheckEntry {
     /// The entry of a check.
     pub fn of(report: &CheckReport, with_model: bool) -> CheckEntry {
-        let (mut core, mut proof_steps, mut model) = (None, None, None);
+        let (mut core, mut proof_steps, mut model, mut outside) = (None, None, None, None);
         let verdict = match &report.status {
             CheckStatus::Sat(shown) => {
                 model = with_model.then(|| shown.text.clone());
@@ -153,7 +157,10 @@ impl CheckEntry {
                 (core, proof_steps) = (Some(proof.core.clone()), Some(proof.steps));
                 CheckWord::Unsat
             }
-            CheckStatus::Unknown(_) => CheckWord::Unknown,
+            CheckStatus::Unknown(unknown) => {
+                outside = unknown.outside.as_ref().map(OutsideEntry::of);
+                CheckWord::Unknown
+            }
             CheckStatus::Rejected { .. } => CheckWord::Rejected,
         };
         CheckEntry {
@@ -162,6 +169,7 @@ impl CheckEntry {
             verdict,
             checked: report.is_checked(),
             reason: report.reason(),
+            outside,
             assertions: report.assertions,
             core,
             proof_steps,

@@ -4,6 +4,7 @@ use buttress_formats::smtlib::Error;
 use buttress_session::{Audience, CheckReport, CheckStatus, Dialogue};
 
 use super::document::{self, CheckEntry, ScriptEntry, SolveLine};
+use super::drawing;
 use super::evidence::EvidenceFiles;
 use crate::args::{ModelForm, SolveArgs};
 use crate::json::ErrorEntry;
@@ -57,8 +58,8 @@ impl<'a> Listener<'a> {
 
     /// The text of the file is at hand.
     pub fn lend(&mut self, text: &[u8]) {
-        // Only messages on standard error need it.
-        if self.shows_excerpts() {
+        // Only messages on standard error and explanations need it.
+        if !self.is_machine() {
             self.text = text.to_vec();
         }
     }
@@ -126,10 +127,26 @@ impl<'a> Listener<'a> {
     /// The model as it was asked for.
     fn model(&self, report: &CheckReport) -> Option<String> {
         let CheckStatus::Sat(model) = &report.status else { return None };
-        match self.arguments.model? {
+        match self.arguments.model_form()? {
             ModelForm::Smt => Some(format!("{}\n", model.text)),
             ModelForm::Table => model.table.clone(),
+            ModelForm::Pretty => {
+                let width = self.output.width();
+                model.picture.as_ref().map(|picture| drawing::drawing(picture, width))
+            }
         }
+    }
+
+    /// How the quantifiers of a check are decided, line by line.
+    fn explanation(&self, report: &CheckReport) -> Vec<String> {
+        // Two columns go to the mark of remarks.
+        let width = self.output.width().saturating_sub(2);
+        let Some(explained) = &report.explained else { return Vec::new() };
+        if explained.quantifiers.is_empty() {
+            return Vec::new();
+        }
+        let text = crate::explain::body(self.name, &self.text, explained, width);
+        text.lines().map(str::to_owned).collect()
     }
 
     fn short(&self, report: &CheckReport) -> String {
@@ -158,8 +175,12 @@ impl Audience for Listener<'_> {
     fn checked(&mut self, report: &CheckReport) {
         let mut after = self.model(report);
         if self.arguments.explain {
-            let remarks = report.explanation();
-            let remarks: String = remarks.iter().map(|line| format!("; {line}\n")).collect();
+            let mut remarks = report.explanation();
+            remarks.extend(self.explanation(report));
+            let remarks: String = remarks
+                .iter()
+                .map(|line| format!("; {line}").trim_end().to_owned() + "\n")
+                .collect();
             after = Some(after.unwrap_or_default() + &remarks);
         }
         match self.manner {
@@ -171,6 +192,12 @@ impl Audience for Listener<'_> {
             Manner::Short => self.output.answer(&self.short(report)),
             Manner::Files | Manner::Document | Manner::Lines => {}
         }
+        if let CheckStatus::Unknown(unknown) = &report.status
+            && let Some(outside) = &unknown.outside
+            && !self.is_machine()
+        {
+            self.output.note(&diagnostics::outside(self.name, &self.text, outside));
+        }
         if let CheckStatus::Rejected { evidence, .. } = &report.status {
             let reason = report.reason().unwrap_or_default();
             let (name, number) = (self.name, report.number);
@@ -180,7 +207,7 @@ impl Audience for Listener<'_> {
             self.output.note(&format!("{}\n{place}", diagnostics::plain(&message)));
         }
         self.evidence.keep(report);
-        let wants_model = self.arguments.model.is_some();
+        let wants_model = self.arguments.model_form().is_some();
         let entry = CheckEntry::of(report, wants_model);
         if self.manner == Manner::Lines {
             let (file, check) = (self.name.to_owned(), entry.clone());

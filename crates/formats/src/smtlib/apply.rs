@@ -13,7 +13,7 @@ use super::term::TermReader;
 use super::{Error, Kind};
 
 /// How many terms the definitions used by one command may expand to.
-const MOST_EXPANDED: usize = 1 << 22;
+pub(super) const MOST_EXPANDED: usize = 1 << 22;
 
 impl TermReader<'_> {
     /// The value of a head that stands alone.
@@ -65,10 +65,17 @@ impl TermReader<'_> {
             }
             Head::ConstantArray(sort) => {
                 self.check_arity(node, count, 1, Some(1))?;
+                let mut value = self.values[base];
                 if let Some((_, element)) = self.terms.array_parts(sort) {
-                    self.expect(node, base, 0, element)?;
+                    match self.signature.sorts.datatypes.entry(self.terms, element) {
+                        Some(entry) => value = self.expect_entry(node, base, 0, entry)?,
+                        None => {
+                            self.expect(node, base, 0, element)?;
+                            value = self.values[base];
+                        }
+                    }
                 }
-                Ok(self.terms.constant_array(sort, self.values[base]))
+                Ok(self.terms.constant_array(sort, value))
             }
             Head::Divisible(number) => {
                 self.check_arity(node, count, 1, Some(1))?;
@@ -100,11 +107,26 @@ impl TermReader<'_> {
                 self.expect_array(node, base)?;
                 Ok(self.terms.default_of(self.values[base]))
             }
+            Head::Operation(operation) => self.apply_operation(operation, node, base),
+            Head::Missing => {
+                self.check_arity(node, count, 2, Some(2))?;
+                let (table, key, _) = self.expect_array(node, base)?;
+                self.expect(node, base, 1, key)?;
+                match self.signature.tables.missing(self.terms, table) {
+                    Some(function) => Ok(self.terms.apply(function, &self.values[base..])),
+                    None => Err(self.not_of(self.argument(node, 0), "a table", table)),
+                }
+            }
         }
     }
 
     fn apply_core(&mut self, builtin: Builtin, node: Node, base: usize) -> Result<Term, Error> {
         let count = self.values.len() - base;
+        if matches!(builtin, Builtin::Equal | Builtin::Distinct | Builtin::Ite)
+            && let Some(related) = self.relate_placeholders(builtin, node, base)?
+        {
+            return Ok(related);
+        }
         match builtin {
             Builtin::Equal | Builtin::Distinct => self.expect_alike(node, base, 0)?,
             Builtin::Ite => {
@@ -236,6 +258,9 @@ impl TermReader<'_> {
     fn apply_arrays(&mut self, builtin: Builtin, node: Node, base: usize) -> Result<Term, Error> {
         let (_, index, element) = self.expect_array(node, base)?;
         self.expect(node, base, 1, index)?;
+        if let Some(entry) = self.signature.sorts.datatypes.entry(self.terms, element) {
+            return self.apply_to_table(builtin, node, base, entry);
+        }
         if builtin == Builtin::Select {
             return Ok(self.terms.select(self.values[base], self.values[base + 1]));
         }
@@ -259,6 +284,11 @@ impl TermReader<'_> {
             let message = format!("the definitions expand to more than {MOST_EXPANDED} terms");
             return Err(self.source.error(node, Kind::Unsupported, message));
         }
-        Ok(defined.expand(self.terms, &self.values[base..]))
+        let mut pairs = Vec::new();
+        let is_noted = self.marks.is_wanted && defined.has_quantifiers();
+        let expanded =
+            defined.expand(self.terms, &self.values[base..], is_noted.then_some(&mut pairs));
+        self.marks.used(pairs, node);
+        Ok(expanded)
     }
 }

@@ -40,6 +40,7 @@ impl TermReader<'_> {
             let name = source.symbol(value, "a name")?;
             self.signature.check_new(source, value)?;
             let Some(&term) = self.values.last() else { continue };
+            self.refuse_placeholder(term, |_| node)?;
             if !self.is_closed(term) {
                 let message = "a term with free variables cannot have a name";
                 return Err(source.error(node, Kind::Declaration, message));

@@ -56,6 +56,8 @@ impl TermReader<'_> {
         let mut parameters: Vec<Option<Sort>> = vec![None; declared.parameters];
         for (place, (_, field)) in declared.constructors[constructor].fields.iter().enumerate() {
             let sort = self.terms.sort_of(self.values[base + place]);
+            let argument = |reader: &Self| reader.argument(node, place);
+            self.refuse_placeholder(self.values[base + place], argument)?;
             let unified =
                 datatypes.unify(self.terms, &declared.shapes, *field, sort, &mut parameters);
             if unified.is_none() {

@@ -91,6 +91,20 @@ impl Datatypes {
         (family.constructors, family.shapes) = (constructors, shapes);
     }
 
+    /// Completes a family that no script declares: with its constructors, and whether it has a
+    /// value.
+    pub fn describe_reserved(
+        &mut self,
+        family: usize,
+        constructors: Vec<Template>,
+        shapes: Vec<Shape>,
+        inhabited: Vec<bool>,
+    ) {
+        self.describe(family, constructors, shapes);
+        let family = &mut self.families[family];
+        (family.inhabited, family.is_complete) = (inhabited, true);
+    }
+
     /// Forgets families that were not completed.
     pub fn abandon(&mut self, first: usize) {
         self.families.truncate(first);

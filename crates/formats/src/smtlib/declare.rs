@@ -45,7 +45,18 @@ impl Signature {
     /// The name of a sort that is about to be declared.
     fn check_new_sort<'a>(&self, source: &'a Sexpr, node: Node) -> Result<&'a str, Error> {
         let name = source.symbol(node, "the name of a sort")?;
-        if self.sorts.names.get(name).is_some() {
+        if name.starts_with('@') {
+            let shown = shorten(name);
+            let message = format!("`{shown}`: names that begin with @ are for solvers' use");
+            return Err(source.error(node, Kind::Declaration, message));
+        }
+        let is_free = match self.sorts.names.get(name) {
+            None => true,
+            // What the extension means by a name gives way.
+            Some(SortName::Maker(Maker::Table(kind), _)) => kind.name() == name,
+            Some(_) => false,
+        };
+        if !is_free {
             let message = format!("the sort `{}` is declared already", shorten(name));
             return Err(source.error(node, Kind::Declaration, message));
         }
@@ -138,17 +149,22 @@ impl Script {
         let mut bounds = Vec::new();
         let body = {
             let mut reader = super::term::TermReader::new(&mut self.signature, terms, source, None);
+            reader.marks.is_wanted = self.positions.is_some();
             if let Some(parameters) = parameters {
                 bounds = reader.bind_variables(parameters)?;
             }
             let body = reader.read_of(body, sort)?;
-            let named = reader.named;
+            let super::term::TermReader { named, marks, .. } = reader;
+            if let Some(positions) = &mut self.positions {
+                positions.keep(terms, source, &marks);
+            }
             // The names of terms inside the body outlive the parameters.
             self.signature.functions.undo(mark);
             for (name, term) in named {
                 self.signature.functions.bind(&name, Symbol::Term(term));
                 self.stack.named.push((name, term));
             }
+            self.keep_missing();
             body
         };
         let symbol = match bounds.is_empty() {

@@ -1,12 +1,13 @@
 //! Reading evidence: terms of proofs, and models.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use buttress_logic::{Bound, Symbol as Interpreted, Term, Terms};
+use buttress_logic::{Bound, Op, Sort, SortKind, Symbol as Interpreted, TableKind, Term, Terms};
 
 use super::script::Script;
 use super::sexpr::{Node, shorten};
 use super::symbol::Symbol;
+use super::tables::reserved_symbol;
 use super::term::{Evidence, TermReader};
 use super::{Error, Kind, Sexpr};
 
@@ -23,6 +24,44 @@ pub struct Definition {
     pub body: Term,
 }
 
+/// A model as it is written.
+#[derive(Clone, Default, Debug)]
+pub struct WrittenModel {
+    /// What it defines, each symbol once.
+    pub definitions: Vec<Definition>,
+    /// The uninterpreted sorts of which it says how many elements they have, with that number. No
+    /// element beyond is mentioned.
+    pub universes: Vec<(Sort, u32)>,
+}
+
+impl WrittenModel {
+    /// Every uninterpreted sort that the model speaks of, with the number of its elements: as many
+    /// as the model says, or as the largest element that is mentioned asks for.
+    pub fn sizes(&self, terms: &Terms) -> Vec<(Sort, u32)> {
+        let mut sizes: BTreeMap<Sort, u32> = mentioned(terms, &self.definitions);
+        sizes.extend(self.universes.iter().copied());
+        sizes.into_iter().collect()
+    }
+}
+
+/// How many elements of each uninterpreted sort the definitions ask for.
+fn mentioned(terms: &Terms, definitions: &[Definition]) -> BTreeMap<Sort, u32> {
+    let mut sizes = BTreeMap::new();
+    let mut seen = HashSet::new();
+    let mut stack: Vec<Term> = definitions.iter().map(|definition| definition.body).collect();
+    while let Some(term) = stack.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        if let Op::Element(number) = terms.op(term) {
+            let size = sizes.entry(terms.sort_of(term)).or_insert(1);
+            *size = number.saturating_add(1).max(*size);
+        }
+        stack.extend(terms.arguments(term));
+    }
+    sizes
+}
+
 impl Script {
     /// Reads a term of a proof: over the names in scope, the given names for terms (such as `@12`),
     /// and the heads `@difference`, `@default` and `(as @3 U)`.
@@ -35,28 +74,52 @@ impl Script {
         let source = Sexpr::read(text)?;
         let before = self.here();
         let evidence = Some(Evidence { bindings, allows_functions: true });
+        self.signature.sorts.reads_evidence = true;
         let mut reader = TermReader::new(&mut self.signature, terms, &source, evidence);
         let result = reader.read(source.root());
+        self.leave_evidence();
         self.return_to(before, false);
         result
     }
 
-    /// Reads a model as `get-model` prints it.
-    pub fn parse_model(&mut self, terms: &mut Terms, text: &str) -> Result<Vec<Definition>, Error> {
+    /// Reads a model as `get-model` prints it: definitions, and for uninterpreted sorts
+    /// `(forall ((x U)) (or (= x (as @0 U)) (= x (as @1 U))))`, all elements in any order.
+    pub fn parse_model(&mut self, terms: &mut Terms, text: &str) -> Result<WrittenModel, Error> {
         let source = Sexpr::read(text)?;
         let before = self.here();
-        let result = self.definitions(terms, &source);
+        self.signature.sorts.reads_evidence = true;
+        let result = self.written_model(terms, &source);
+        self.leave_evidence();
         self.return_to(before, false);
         result
     }
 
-    fn definitions(&mut self, terms: &mut Terms, source: &Sexpr) -> Result<Vec<Definition>, Error> {
+    /// What follows is the script again.
+    fn leave_evidence(&mut self) {
+        self.signature.sorts.reads_evidence = false;
+        self.signature.tables.forget_asked();
+    }
+
+    fn written_model(&mut self, terms: &mut Terms, source: &Sexpr) -> Result<WrittenModel, Error> {
         let mut entries = source.list(source.root(), "a model in parentheses")?.peekable();
         // Older solvers begin with a word.
         entries.next_if(|entry| !source.is_list(*entry) && source.atom(*entry) == "model");
         let mut seen = HashSet::new();
-        let mut definitions = Vec::new();
+        let mut model = WrittenModel::default();
+        let mut places = Vec::new();
         for entry in entries {
+            let is_list = source.is_list(entry);
+            let word = if is_list { source.children(entry).next() } else { None };
+            if word.is_some_and(|word| source.is_reserved(word, "forall")) {
+                let (sort, size) = self.universe(terms, source, entry)?;
+                if model.universes.iter().any(|universe| universe.0 == sort) {
+                    let message = "the elements of this sort are listed twice";
+                    return Err(source.error(entry, Kind::Declaration, message));
+                }
+                model.universes.push((sort, size));
+                places.push(entry);
+                continue;
+            }
             let before = self.here();
             let definition = self.definition(terms, source, entry)?;
             self.return_to(before, false);
@@ -64,9 +127,34 @@ impl Script {
                 let message = format!("`{}` is defined twice", shorten(&definition.name));
                 return Err(source.error(entry, Kind::Declaration, message));
             }
-            definitions.push(definition);
+            model.definitions.push(definition);
         }
-        Ok(definitions)
+        let mentioned = mentioned(terms, &model.definitions);
+        for ((sort, size), place) in model.universes.iter().zip(places) {
+            if mentioned.get(sort).is_some_and(|mentioned| mentioned > size) {
+                let message = "a definition mentions an element that is not listed here";
+                return Err(source.error(place, Kind::Declaration, message));
+            }
+        }
+        Ok(model)
+    }
+
+    /// `(forall ((x U)) (or (= x (as @0 U)) …))`, of one element without the `or`: the sort, and
+    /// how many elements it has.
+    fn universe(
+        &mut self,
+        terms: &mut Terms,
+        source: &Sexpr,
+        entry: Node,
+    ) -> Result<(Sort, u32), Error> {
+        let bindings = HashMap::new();
+        let evidence = Some(Evidence { bindings: &bindings, allows_functions: false });
+        let mut reader = TermReader::new(&mut self.signature, terms, source, evidence);
+        let formula = reader.read(entry)?;
+        elements(terms, formula).ok_or_else(|| {
+            let message = "expected all elements of an uninterpreted sort, from `@0` on";
+            source.error(entry, Kind::Syntax, message)
+        })
     }
 
     /// `(define-fun f ((x S) …) S body)`
@@ -112,22 +200,58 @@ impl Script {
         Ok(Definition { name: source.atom(name).to_owned(), symbol, parameters, body })
     }
 
-    /// The operations that SMT-LIB leaves open: `@/0`, `@div0`, `@mod0`, `@sel:name`.
-    fn special(&self, terms: &Terms, name: &str, parameters: &[Bound]) -> Option<Interpreted> {
+    /// The operations that are left open: `@/0`, `@div0`, `@mod0`, `@sel:name`, `@missing`.
+    fn special(
+        &mut self,
+        terms: &mut Terms,
+        name: &str,
+        parameters: &[Bound],
+    ) -> Option<Interpreted> {
         match name {
             "@/0" => Some(Interpreted::DivideByZero),
             "@div0" => Some(Interpreted::IntegerDivideByZero),
             "@mod0" => Some(Interpreted::ModuloByZero),
+            TableKind::MISSING => {
+                let table = terms.bound_sort(*parameters.first()?);
+                Some(Interpreted::Function(self.signature.tables.missing(terms, table)?))
+            }
             _ => {
                 let selector = name.strip_prefix("@sel:")?;
-                let symbol = self.signature.functions.get(selector)?;
+                let declared = self.signature.functions.get(selector).cloned();
+                let symbol = declared.or_else(|| reserved_symbol(selector))?;
                 let Symbol::Selector { family, constructor, field } = symbol else { return None };
                 let [parameter] = parameters else { return None };
                 let datatypes = &self.signature.sorts.datatypes;
                 let instance = datatypes.instance(terms.bound_sort(*parameter))?;
-                let is_right = instance.family == *family;
-                is_right.then(|| Interpreted::WrongField(instance.selectors[*constructor][*field]))
+                let is_right = instance.family == family;
+                is_right.then(|| Interpreted::WrongField(instance.selectors[constructor][field]))
             }
         }
     }
+}
+
+/// The sort of which a formula says that these are all its elements, and how many they are.
+fn elements(terms: &Terms, formula: Term) -> Option<(Sort, u32)> {
+    let [variable] = terms.quantified(formula) else { return None };
+    let sort = terms.bound_sort(*variable);
+    if !matches!(terms.sort_kind(sort), SortKind::Uninterpreted { .. }) {
+        return None;
+    }
+    let body = [*terms.arguments(formula).first()?];
+    let equations = if terms.op(body[0]) == Op::Or { terms.arguments(body[0]) } else { &body };
+    let mut numbers = BTreeSet::new();
+    for equation in equations {
+        let (Op::Equal, [left, right]) = (terms.op(*equation), terms.arguments(*equation)) else {
+            return None;
+        };
+        let number = match (terms.op(*left), terms.op(*right)) {
+            (Op::Bound(bound), Op::Element(number)) if bound == *variable => number,
+            (Op::Element(number), Op::Bound(bound)) if bound == *variable => number,
+            _ => return None,
+        };
+        numbers.insert(number);
+    }
+    let size = u32::try_from(numbers.len()).ok()?;
+    // As many different numbers as this, all below it, are all numbers below it.
+    numbers.last().is_some_and(|last| *last < size).then_some((sort, size))
 }

@@ -86,11 +86,22 @@ impl Macro {
         self.steps.len()
     }
 
+    /// Does the body have quantifiers that a call renews?
+    pub fn has_quantifiers(&self) -> bool {
+        !self.binders.is_empty()
+    }
+
     /// The body with these arguments, which have the parameters' sorts.
     ///
     /// Its quantifiers get variables of their own, since no two quantifiers bind the same. Nothing
-    /// can be captured: the arguments never mention the variables of the body.
-    pub fn expand(&self, terms: &mut Terms, arguments: &[Term]) -> Term {
+    /// can be captured: the arguments never mention the variables of the body. What each term of
+    /// the body became is noted in `pairs`.
+    pub fn expand(
+        &self,
+        terms: &mut Terms,
+        arguments: &[Term],
+        pairs: Option<&mut Vec<(Term, Term)>>,
+    ) -> Term {
         let mut variables: HashMap<Bound, Term> =
             self.bounds.iter().copied().zip(arguments.iter().copied()).collect();
         let mut renewed: HashMap<Binder, Binder> = HashMap::new();
@@ -113,6 +124,9 @@ impl Macro {
                 Op::Exists(binder) => terms.exists(renewed[&binder], operands[0]),
                 _ => terms.rebuild(term, &operands),
             });
+        }
+        if let Some(pairs) = pairs {
+            pairs.extend(self.steps.iter().map(|step| step.term).zip(made.iter().copied()));
         }
         made.last().copied().unwrap_or(self.body)
     }

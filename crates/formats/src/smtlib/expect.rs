@@ -170,7 +170,10 @@ impl TermReader<'_> {
     }
 
     pub(super) fn not_of(&self, node: Node, expected: &str, found: Sort) -> Error {
-        let message = format!("expected {expected}, found {}", self.show(found));
-        self.source.error(node, Kind::Sort, message).expecting(expected)
+        let described = self.described(found);
+        let shown = described.map_or_else(|| self.show(found), |(name, _)| name.to_owned());
+        let hint = described.map(|(_, hint)| hint.to_owned());
+        let message = format!("expected {expected}, found {shown}");
+        self.source.error(node, Kind::Sort, message).expecting(expected).hinting(hint)
     }
 }

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use buttress_logic::{Function, Sort, SortKind, Term};
+use buttress_logic::{Function, Sort, SortKind, TableKind, Term};
 use buttress_numeric::Rational;
 
 use super::expand::Macro;
 use super::sexpr::{Node, Token, shorten};
 use super::suggest::suggest;
 use super::symbol::{Builtin, Symbol};
+use super::tables::{EMPTY, Operation, reserved_symbol};
 use super::term::{MOST_DIGITS, TermReader};
 use super::theories::foreign_theory;
 use super::{Error, Kind};
@@ -46,6 +47,10 @@ pub(super) enum Head {
     Difference,
     /// `@default`, in evidence
     Default,
+    /// Of hashtables and partial arrays
+    Operation(Operation),
+    /// `@missing`, in evidence
+    Missing,
 }
 
 impl From<Symbol> for Head {
@@ -102,7 +107,10 @@ impl TermReader<'_> {
             return Some(symbol.clone());
         }
         let bound = self.evidence.and_then(|evidence| evidence.bindings.get(name));
-        bound.or_else(|| self.named_terms.get(name)).map(|term| Symbol::Term(*term))
+        match bound.or_else(|| self.named_terms.get(name)) {
+            Some(term) => Some(Symbol::Term(*term)),
+            None => self.evidence.and_then(|_| reserved_symbol(name)),
+        }
     }
 
     /// Values of a model speak of no declared functions.
@@ -142,7 +150,10 @@ impl TermReader<'_> {
             (None, "rem") => Some(Head::Remainder),
             (Some(_), "@difference") => Some(Head::Difference),
             (Some(_), "@default") => Some(Head::Default),
-            _ => None,
+            (Some(evidence), TableKind::MISSING) if evidence.allows_functions => {
+                Some(Head::Missing)
+            }
+            (evidence, _) => Operation::named(name, evidence.is_some()).map(Head::Operation),
         }
     }
 
@@ -158,7 +169,7 @@ impl TermReader<'_> {
         self.source.error(node, Kind::Unknown, message).hinting(hint)
     }
 
-    /// `(as f S)`, `(as const A)`, in evidence `(as @3 U)`
+    /// `(as f S)`, `(as const A)`, `(as empty T)`, in evidence `(as @3 U)`
     fn qualified(&mut self, node: Node) -> Result<Head, Error> {
         let source = self.source;
         let mut children = source.children(node);
@@ -173,6 +184,12 @@ impl TermReader<'_> {
                 return match self.terms.array_parts(sort) {
                     Some(_) => Ok(Head::ConstantArray(sort)),
                     None => Err(self.not_of(sort_node, "an array sort", sort)),
+                };
+            }
+            if name == EMPTY {
+                return match self.empty_table(sort) {
+                    Some(empty) => Ok(Head::Term(empty)),
+                    None => Err(self.not_of(sort_node, "a sort of tables", sort)),
                 };
             }
             if self.evidence.is_some()

@@ -139,6 +139,7 @@ impl TermReader<'_> {
             return Err(self.source.unexpected(list, "a case"));
         };
         let sort = self.terms.sort_of(first);
+        self.refuse_placeholder(first, |reader| reader.body_node(node, 0))?;
         for (place, body) in bodies.iter().enumerate() {
             let found = self.terms.sort_of(*body);
             if found != sort {

@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use buttress_logic::{Function, Sort, Term, Terms};
 
 use super::attributes::attributes;
+use super::positions::Positions;
 use super::sexpr::{Children, Node, Token, shorten};
 use super::stack::{Level, Stack};
 use super::suggest::suggest;
 use super::symbol::Symbol;
+use super::tables::Reading;
 use super::term::{Signature, TermReader};
 use super::theories::Logic;
 use super::{Assertion, Command, Error, Kind, Sexpr};
@@ -25,6 +27,8 @@ pub struct Script {
     infos: BTreeMap<String, String>,
     /// Has anything been declared or asserted?
     has_begun: bool,
+    /// Where quantified formulas come from, if that is to be remembered.
+    pub(super) positions: Option<Positions>,
 }
 
 /// More levels than this are refused.
@@ -39,7 +43,7 @@ impl Default for Script {
 impl Script {
     /// A script before its first command.
     pub fn new() -> Script {
-        let signature = Signature::new();
+        let signature = Signature::new(Reading::Plain);
         let start = Level::start(&signature);
         Script {
             signature,
@@ -49,6 +53,7 @@ impl Script {
             options: BTreeMap::new(),
             infos: BTreeMap::new(),
             has_begun: false,
+            positions: None,
         }
     }
 
@@ -96,8 +101,12 @@ impl Script {
     pub fn command(&mut self, terms: &mut Terms, source: &Sexpr) -> Result<Command, Error> {
         let before = self.here();
         let families = self.signature.sorts.datatypes.family_count();
-        let result = self.apply(terms, source);
+        let result = self.apply(terms, source).and_then(|command| {
+            self.check_table_names(source)?;
+            Ok(command)
+        });
         if result.is_err() {
+            self.signature.tables.forget_asked();
             self.return_to(before, false);
             self.signature.sorts.datatypes.abandon(families);
         }
@@ -130,7 +139,12 @@ impl Script {
                 let formulas: Vec<Node> = source.list(list, "a list of formulas")?.collect();
                 let assumptions = self.read(terms, source, |reader| {
                     let read = |formula: &Node| reader.read_of(*formula, Sort::BOOL);
-                    formulas.iter().map(read).collect()
+                    let mut read: Vec<Term> = formulas.iter().map(read).collect::<Result<_, _>>()?;
+                    for (place, formula) in formulas.iter().enumerate() {
+                        let defined = reader.definedness(*formula, read[place])?;
+                        read.extend(defined);
+                    }
+                    Ok(read)
                 })?;
                 Ok(Command::CheckSatAssuming(assumptions))
             }
@@ -142,7 +156,11 @@ impl Script {
                     return Err(source.unexpected(list, "at least one term"));
                 }
                 let values = self.read(terms, source, |reader| {
-                    let read = |node: &Node| Ok((source.plain_text(*node), reader.read(*node)?));
+                    let read = |node: &Node| {
+                        let term = reader.read(*node)?;
+                        reader.refuse_placeholder(term, |_| *node)?;
+                        Ok((source.plain_text(*node), reader.shown(term)))
+                    };
                     nodes.iter().map(read).collect()
                 })?;
                 Ok(Command::GetValue(values))
@@ -185,7 +203,10 @@ impl Script {
                 };
                 rest.finish()?;
                 match command {
-                    Command::Reset => *self = Script::new(),
+                    Command::Reset => {
+                        let (reading, positions) = (self.reading(), self.positions.take());
+                        *self = Script { positions, ..Script::new().with_reading(reading) };
+                    }
                     Command::ResetAssertions => self.reset_assertions(),
                     _ => (),
                 }
@@ -263,14 +284,21 @@ impl Script {
     ) -> Result<Command, Error> {
         let node = rest.expect(source.root(), "a formula")?;
         rest.finish()?;
-        let formula = self.read(terms, source, |reader| reader.read_of(node, Sort::BOOL))?;
+        let (formula, defined) = self.read(terms, source, |reader| {
+            let formula = reader.read_of(node, Sort::BOOL)?;
+            Ok((formula, reader.definedness(node, formula)?))
+        })?;
         let mut name = None;
         if source.children(node).next().is_some_and(|head| source.is_reserved(head, "!")) {
             let is_name = |(keyword, _): &(Node, Option<Node>)| source.atom(*keyword) == ":named";
             let named = attributes(source, node, 2)?.into_iter().find(is_name);
             name = named.and_then(|(_, name)| name).map(|name| source.atom(name).to_owned());
         }
-        self.stack.assertions.push(Assertion { formula, name, level: self.level() });
+        let level = self.level();
+        // What it reads is part of what it says, also in a core.
+        for formula in std::iter::once(formula).chain(defined) {
+            self.stack.assertions.push(Assertion { formula, name: name.clone(), level });
+        }
         self.has_begun = true;
         Ok(Command::Assert(formula))
     }
@@ -283,11 +311,17 @@ impl Script {
         read: impl FnOnce(&mut TermReader<'_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let mut reader = TermReader::new(&mut self.signature, terms, source, None);
+        reader.marks.is_wanted = self.positions.is_some();
         let result = read(&mut reader)?;
-        for (name, term) in reader.named {
+        let TermReader { named, marks, .. } = reader;
+        if let Some(positions) = &mut self.positions {
+            positions.keep(terms, source, &marks);
+        }
+        for (name, term) in named {
             self.signature.functions.bind(&name, Symbol::Term(term));
             self.stack.named.push((name, term));
         }
+        self.keep_missing();
         Ok(result)
     }
 }

@@ -5,9 +5,10 @@
 
 mod lex;
 
+use std::collections::HashMap;
 use std::ops::Range;
 
-use super::{Error, Kind};
+use super::{Error, Kind, Span};
 use crate::Place;
 
 /// A whole s-expression, such as one command of a script.
@@ -44,7 +45,7 @@ impl Origin {
 }
 
 /// A node of an s-expression, by its number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Node(u32);
 
 /// What a node is.
@@ -191,6 +192,26 @@ impl Sexpr {
             }
             at += 1;
         }
+    }
+
+    /// Where these nodes stand in the input; the text is gone through once.
+    pub(super) fn spans(&self, mut nodes: Vec<Node>) -> HashMap<Node, Span> {
+        // Nodes stand in the order of the text.
+        nodes.sort_unstable();
+        nodes.dedup();
+        let mut origin = self.origin;
+        let mut at = 0;
+        let mut spans = HashMap::with_capacity(nodes.len());
+        for node in nodes {
+            let Range { start, end } = self.range(node);
+            for &byte in self.text.as_bytes().get(at..start).unwrap_or_default() {
+                origin.step(byte);
+            }
+            at = start;
+            let (offset, length, place) = (origin.offset, end - start, origin.place);
+            spans.insert(node, Span { offset, length, place });
+        }
+        spans
     }
 
     /// An error at a node.

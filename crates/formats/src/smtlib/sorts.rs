@@ -6,12 +6,13 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use buttress_logic::{Sort, SortKind, Terms};
+use buttress_logic::{Sort, SortKind, TableKind, Terms};
 
 use super::datatypes::Datatypes;
 use super::names::{Mark, Names};
 use super::sexpr::{Node, Token, shorten};
 use super::suggest::suggest;
+use super::tables::{Reading, family_of, reserved_sort};
 use super::theories::foreign_theory;
 use super::{Error, Kind, Sexpr};
 
@@ -41,6 +42,8 @@ pub(super) enum Maker {
     },
     /// A datatype, by its family.
     Datatype(usize),
+    /// Hashtables or partial arrays.
+    Table(TableKind),
 }
 
 /// The body of a `define-sort`.
@@ -65,6 +68,10 @@ pub(super) struct Sorts {
     pub datatypes: Datatypes,
     /// How many parts sorts have when they are written out, where it is more than 1.
     sizes: HashMap<Sort, usize>,
+    /// Which kinds of tables the script uses, by the families of their entries.
+    pub uses: [bool; 2],
+    /// Is it evidence that is read? It may name reserved sorts, and its arrays are always plain.
+    pub reads_evidence: bool,
 }
 
 /// Sorts with more parts than this are refused: nobody writes them, and other code may then walk over
@@ -78,13 +85,26 @@ enum Task {
 
 impl Sorts {
     /// The sorts that every script knows.
-    pub fn new() -> Sorts {
+    pub fn new(reading: Reading) -> Sorts {
         let mut names = Names::new();
         names.bind("Bool", SortName::Plain(Sort::BOOL));
         names.bind("Int", SortName::Plain(Sort::INT));
         names.bind("Real", SortName::Plain(Sort::REAL));
-        names.bind("Array", SortName::Maker(Maker::Array, 2));
-        Sorts { names, datatypes: Datatypes::default(), sizes: HashMap::new() }
+        let array = match reading {
+            Reading::Plain => Maker::Array,
+            Reading::Partial => Maker::Table(TableKind::Partial),
+        };
+        names.bind("Array", SortName::Maker(array, 2));
+        for kind in TableKind::ALL {
+            names.bind(kind.name(), SortName::Maker(Maker::Table(kind), 2));
+        }
+        Sorts {
+            names,
+            datatypes: Datatypes::with_entries(),
+            sizes: HashMap::new(),
+            uses: [false; 2],
+            reads_evidence: false,
+        }
     }
 
     /// Reads a sort without parameters.
@@ -147,8 +167,15 @@ impl Sorts {
             return Err(source.error(node, Kind::Unsupported, message));
         }
         let name = source.symbol(head, "a sort")?;
-        match self.names.get(name) {
-            Some(meaning) => Ok((meaning.clone(), arguments)),
+        let meaning = match self.names.get(name) {
+            Some(_) if self.reads_evidence && name == "Array" => {
+                Some(SortName::Maker(Maker::Array, 2))
+            }
+            None if self.reads_evidence => reserved_sort(name),
+            meaning => meaning.cloned(),
+        };
+        match meaning {
+            Some(meaning) => Ok((meaning, arguments)),
             None => Err(self.unknown(source, head, name)),
         }
     }
@@ -225,6 +252,9 @@ impl Sorts {
         arguments: Vec<usize>,
         shapes: &mut Vec<Shape>,
     ) -> usize {
+        if let Maker::Table(kind) = maker {
+            self.uses[family_of(kind)] = true;
+        }
         let is_ready = match maker {
             // While a datatype is being declared, its fields are not known yet.
             Maker::Datatype(family) => self.datatypes.is_complete(family),
@@ -322,6 +352,10 @@ impl Datatypes {
                 terms.sort(SortKind::Uninterpreted { name, declaration, arguments })
             }
             Maker::Datatype(family) => self.instantiate(terms, *family, arguments),
+            Maker::Table(kind) => {
+                let entry = self.instantiate(terms, family_of(*kind), arguments[1..2].to_vec());
+                terms.array_sort(arguments[0], entry)
+            }
         }
     }
 
@@ -373,6 +407,14 @@ impl Datatypes {
                                 == Some(*family) =>
                         {
                             terms.datatype_arguments(*datatype).to_vec()
+                        }
+                        (Maker::Table(kind), SortKind::Array { .. }) => {
+                            match terms.table_parts(sort) {
+                                Some((found, key, content)) if found == *kind => {
+                                    vec![key, content]
+                                }
+                                _ => return None,
+                            }
                         }
                         _ => return None,
                     };

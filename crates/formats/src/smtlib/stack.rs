@@ -25,6 +25,8 @@ pub(super) struct Stack {
     pub functions: Vec<Function>,
     /// The terms with names, in order.
     pub named: Vec<(String, Term)>,
+    /// The functions `@missing` among the functions.
+    pub missing: Vec<Function>,
     pub levels: Vec<Level>,
 }
 
@@ -36,6 +38,8 @@ pub(super) struct Level {
     assertion_count: usize,
     function_count: usize,
     named_count: usize,
+    missing_count: usize,
+    table_uses: [bool; 2],
 }
 
 impl Level {
@@ -47,6 +51,8 @@ impl Level {
             assertion_count: 0,
             function_count: 0,
             named_count: 0,
+            missing_count: 0,
+            table_uses: [false; 2],
         }
     }
 }
@@ -59,6 +65,8 @@ impl Script {
             assertion_count: self.stack.assertions.len(),
             function_count: self.stack.functions.len(),
             named_count: self.stack.named.len(),
+            missing_count: self.stack.missing.len(),
+            table_uses: self.signature.sorts.uses,
         }
     }
 
@@ -90,6 +98,8 @@ impl Script {
             self.signature.sorts.names.undo(level.sorts);
             self.stack.functions.truncate(level.function_count);
             self.stack.named.truncate(level.named_count);
+            self.stack.missing.truncate(level.missing_count);
+            self.signature.sorts.uses = level.table_uses;
         }
     }
 

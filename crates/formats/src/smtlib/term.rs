@@ -7,9 +7,11 @@ use buttress_numeric::Rational;
 
 use super::head::Head;
 use super::names::{Mark, Names};
+use super::positions::Marks;
 use super::sexpr::{Node, Token, shorten};
 use super::sorts::Sorts;
 use super::symbol::{Builtin, Symbol};
+use super::tables::{Reading, Tables};
 use super::theories::Logic;
 use super::{Error, Kind, Sexpr};
 
@@ -19,16 +21,18 @@ pub(super) struct Signature {
     pub functions: Names<Symbol>,
     pub sorts: Sorts,
     pub logic: Logic,
+    pub tables: Tables,
 }
 
 impl Signature {
     /// The names that every script knows.
-    pub fn new() -> Signature {
+    pub fn new(reading: Reading) -> Signature {
         let mut functions = Names::new();
         for (builtin, name, ..) in Builtin::ALL {
             functions.bind(name, Symbol::Builtin(builtin));
         }
-        Signature { functions, sorts: Sorts::new(), logic: Logic::ALL }
+        let tables = Tables::new(reading);
+        Signature { functions, sorts: Sorts::new(reading), logic: Logic::ALL, tables }
     }
 }
 
@@ -58,6 +62,17 @@ pub(super) struct TermReader<'a> {
     pub(super) values: Vec<Term>,
     /// How many terms the definitions have been expanded to.
     pub(super) expanded: usize,
+    /// Where terms were read.
+    pub(super) marks: Marks,
+}
+
+/// What binds variables.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Binding {
+    Forall,
+    Exists,
+    /// Of one variable, and in models alone.
+    Lambda,
 }
 
 /// A step that is still to be done.
@@ -70,8 +85,8 @@ pub(super) enum Task {
     Let { node: Node, base: usize },
     /// Leave a scope.
     Leave(Mark),
-    /// The body of a quantifier was read.
-    Quantify { node: Node, is_forall: bool, bounds: Vec<Bound>, mark: Mark },
+    /// The body of a quantifier or lambda was read.
+    Quantify { node: Node, binding: Binding, bounds: Vec<Bound>, mark: Mark },
     /// The term under a `!` was read.
     Annotate(Node),
     /// The term that is matched was read.
@@ -104,6 +119,7 @@ impl<'a> TermReader<'a> {
             tasks: Vec::new(),
             values: Vec::new(),
             expanded: 0,
+            marks: Marks::default(),
         }
     }
 
@@ -136,11 +152,12 @@ impl<'a> TermReader<'a> {
                 let value = self.apply(head, node, base)?;
                 self.values.truncate(base);
                 self.values.push(value);
+                self.marks.term(value, node);
             }
             Task::Let { node, base } => self.enter_let(node, base)?,
             Task::Leave(mark) => self.signature.functions.undo(mark),
-            Task::Quantify { node, is_forall, bounds, mark } => {
-                self.quantify(node, is_forall, &bounds, mark)?;
+            Task::Quantify { node, binding, bounds, mark } => {
+                self.quantify(node, binding, &bounds, mark)?;
             }
             Task::Annotate(node) => self.annotate(node)?,
             Task::Match(node) => self.enter_match(node)?,
@@ -211,6 +228,9 @@ impl<'a> TermReader<'a> {
         if source.token(first) == Token::Reserved {
             return self.read_form(node, first);
         }
+        if self.is_lambda(node) {
+            return self.enter_quantifier(node, Binding::Lambda);
+        }
         let head = self.head(first)?;
         if children.clone().next().is_none() {
             return Err(source.ends(node, "an argument"));
@@ -218,6 +238,20 @@ impl<'a> TermReader<'a> {
         self.tasks.push(Task::Apply { head, node, base: self.values.len() });
         self.read_all(children);
         Ok(())
+    }
+
+    /// Is it `(lambda ((x S)) …)` in a model? Nothing else reads so: `((x S))` is no term, even
+    /// where a script has given the name to something of its own.
+    fn is_lambda(&self, node: Node) -> bool {
+        let source = self.source;
+        let mut children = source.children(node);
+        let is_word = children.next().is_some_and(|word| source.atom(word) == "lambda");
+        if !is_word || self.evidence.is_none_or(|evidence| evidence.allows_functions) {
+            return false;
+        }
+        let Some(list) = children.next().filter(|list| source.is_list(*list)) else { return false };
+        let mut pairs = source.children(list);
+        pairs.next().is_some_and(|pair| source.is_list(pair)) && pairs.next().is_none()
     }
 
     fn read_form(&mut self, node: Node, word: Node) -> Result<(), Error> {
@@ -241,8 +275,8 @@ impl<'a> TermReader<'a> {
                 self.read_all(values.into_iter());
                 Ok(())
             }
-            "forall" => self.enter_quantifier(node, true),
-            "exists" => self.enter_quantifier(node, false),
+            "forall" => self.enter_quantifier(node, Binding::Forall),
+            "exists" => self.enter_quantifier(node, Binding::Exists),
             "match" => {
                 let value = children.expect(node, "a term")?;
                 children.expect(node, "a list of cases")?;
@@ -302,7 +336,7 @@ impl<'a> TermReader<'a> {
         Ok(())
     }
 
-    fn enter_quantifier(&mut self, node: Node, is_forall: bool) -> Result<(), Error> {
+    fn enter_quantifier(&mut self, node: Node, binding: Binding) -> Result<(), Error> {
         let mut children = self.source.children(node);
         children.next();
         let list = children.expect(node, "a list of variables")?;
@@ -313,7 +347,12 @@ impl<'a> TermReader<'a> {
         if bounds.is_empty() {
             return Err(self.source.unexpected(list, "at least one variable"));
         }
-        self.tasks.push(Task::Quantify { node, is_forall, bounds, mark });
+        for (pair, bound) in self.source.children(list).zip(&bounds) {
+            let variable = self.terms.bound(*bound);
+            self.marks.variable(variable, self.source.children(pair).next().unwrap_or(pair));
+        }
+        self.marks.depth += 1;
+        self.tasks.push(Task::Quantify { node, binding, bounds, mark });
         self.tasks.push(Task::Read(body));
         Ok(())
     }
@@ -345,7 +384,7 @@ impl<'a> TermReader<'a> {
     fn quantify(
         &mut self,
         node: Node,
-        is_forall: bool,
+        binding: Binding,
         bounds: &[Bound],
         mark: Mark,
     ) -> Result<(), Error> {
@@ -353,16 +392,21 @@ impl<'a> TermReader<'a> {
         self.open_variables -= bounds.len();
         let Some(body) = self.values.pop() else { return Ok(()) };
         let found = self.terms.sort_of(body);
-        if found != Sort::BOOL {
+        if found != Sort::BOOL && binding != Binding::Lambda {
             let place = self.source.children(node).nth(2).unwrap_or(node);
             return Err(self.wrong_sort(place, Sort::BOOL, found));
         }
+        let guarded = self.guard(node, binding, bounds, body)?;
+        let body = guarded.body;
         let binder = self.terms.new_binder(bounds);
-        let value = if is_forall {
-            self.terms.forall(binder, body)
-        } else {
-            self.terms.exists(binder, body)
+        let value = match binding {
+            Binding::Forall => self.terms.forall(binder, body),
+            Binding::Exists => self.terms.exists(binder, body),
+            Binding::Lambda => self.terms.lambda(binder, body),
         };
+        self.keep_open(value, guarded);
+        self.marks.depth -= 1;
+        self.marks.quantified(value, bounds, node);
         self.values.push(value);
         Ok(())
     }

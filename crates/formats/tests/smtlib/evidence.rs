@@ -91,7 +91,8 @@ fn models() {
          (define-fun @/0 ((y Real)) Real y)
          (define-fun @mod0 ((y Int)) Int 0)
          (define-fun |@sel:head| ((y (L Int))) Int 7))";
-    let definitions = run.script.parse_model(&mut run.terms, text).expect("it is a model");
+    let model = run.script.parse_model(&mut run.terms, text).expect("it is a model");
+    let definitions = model.definitions;
     let shown: Vec<(String, String)> = definitions
         .iter()
         .map(|definition| (definition.name.clone(), print(&run.terms, definition.body)))

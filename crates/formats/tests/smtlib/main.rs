@@ -6,7 +6,9 @@ mod evidence;
 mod malformed;
 mod mutations;
 mod pieces;
+mod quantified;
 mod stories;
+mod tables;
 
 use buttress_formats::smtlib::{Command, Error, Reader, Script};
 use buttress_logic::{Term, Terms, print};

@@ -69,16 +69,19 @@ fn the_seeds_are_sound() {
 #[test]
 fn damaged_models_are_answered() {
     let seed = "(model (define-fun f ((x Int) (y U)) Int (ite (and (= x 1) (= y (as @2 U))) (- 3) 0))\
-        (define-fun c () U (as @1 U))(define-fun @div0 ((x Int)) Int (ite (= x 0) 1 2)))";
+        (define-fun c () U (as @1 U))(define-fun @div0 ((x Int)) Int (ite (= x 0) 1 2))\
+        (define-fun a () (Array Int Int) (lambda ((i Int)) (ite (< i 3) 0 1)))\
+        (forall ((x U)) (or (= x (as @0 U)) (= x (as @1 U)) (= x (as @2 U)))))";
     let mut random = Random::new(0xca5e);
-    let mut run = run("(declare-sort U 0)(declare-fun f (Int U) Int)(declare-const c U)");
+    let mut run = run("(declare-sort U 0)(declare-fun f (Int U) Int)(declare-const c U)\
+        (declare-const a (Array Int Int))");
     assert!(run.script.parse_model(&mut run.terms, seed).is_ok());
     for _ in 0..3_000 {
         let mut text = seed.as_bytes().to_vec();
         mutate(&mut random, &mut text);
         let text = String::from_utf8_lossy(&text);
-        if let Ok(definitions) = run.script.parse_model(&mut run.terms, &text) {
-            assert!(definitions.len() <= 4);
+        if let Ok(model) = run.script.parse_model(&mut run.terms, &text) {
+            assert!(model.definitions.len() <= 5 && model.universes.len() <= 1);
         }
     }
 }

@@ -1,13 +1,22 @@
 //! Values and models, as `get-value` and `get-model` print them.
 
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 
+use buttress_numeric::Rational;
+
+use super::table::table_pieces;
 use super::write::{Piece, write_shared, write_tree};
 use super::{
     applied, constructor_text, element_text, number_text, parameters_text, print_shared,
     print_sort, print_symbol,
 };
-use crate::{Function, Interpretation, Model, Symbol, Table, Terms, Value, ValueKind, Values};
+use crate::{
+    Function, Interpretation, Model, Op, Sort, Symbol, Table, Terms, Value, ValueKind, Values,
+};
+
+/// Up to this many exceptions of an array over the integers are always written one by one.
+const FEW: usize = 64;
 
 /// Past this many parts, a value is written with its repeated parts shared.
 const LARGE: usize = 10_000;
@@ -43,45 +52,151 @@ fn value_pieces(terms: &Terms, values: &Values, value: Value) -> Vec<Piece<Value
         ValueKind::Datatype(constructor, fields) => {
             return applied(constructor_text(terms, *constructor).into(), fields);
         }
-        ValueKind::Array(sort, array) => {
-            let exceptions = values.exceptions(value);
-            let constant = format!("((as const {}) ", print_sort(terms, *sort));
-            let mut pieces = vec![
-                Piece::Text(Cow::Owned("(store ".repeat(exceptions.len()))),
-                Piece::Text(constant.into()),
-                Piece::Part(array.default()),
-                Piece::Text(")".into()),
-            ];
-            for (index, value) in exceptions {
-                pieces.extend([
-                    Piece::Text(" ".into()),
-                    Piece::Part(index),
-                    Piece::Text(" ".into()),
-                    Piece::Part(value),
-                    Piece::Text(")".into()),
-                ]);
-            }
-            return pieces;
-        }
+        ValueKind::Array(sort, _) => return array_pieces(terms, values, value, *sort),
     };
     vec![Piece::Text(text.into())]
 }
 
+/// An array as stores into a constant array, or as a lambda where these would be many more than
+/// its steps are.
+fn array_pieces(terms: &Terms, values: &Values, array: Value, sort: Sort) -> Vec<Piece<Value>> {
+    let Some(default) = values.default_of(array) else { return Vec::new() };
+    let mut stores: Vec<(Piece<Value>, Value)> = Vec::new();
+    match values.steps(array) {
+        Some((_, steps)) => {
+            match values.points(array, steps.len().max(FEW)) {
+                Some(points) => stores.extend(points.into_iter().map(|(index, value)| {
+                    (Piece::Text(number_text(&index, Sort::INT).into()), value)
+                })),
+                None => return lambda_pieces(default, steps),
+            }
+        }
+        None => {
+            let pairs = values.pairs(array).into_iter();
+            stores.extend(pairs.map(|(index, value)| (Piece::Part(index), value)));
+        }
+    }
+    if let Some((kind, ..)) = terms.table_parts(sort) {
+        return table_pieces(terms, values, (kind, sort), default, stores);
+    }
+    let mut pieces = vec![
+        Piece::Text(Cow::Owned("(store ".repeat(stores.len()))),
+        Piece::Text(format!("((as const {}) ", print_sort(terms, sort)).into()),
+        Piece::Part(default),
+        Piece::Text(")".into()),
+    ];
+    for (index, value) in stores {
+        pieces.extend([
+            Piece::Text(" ".into()),
+            index,
+            Piece::Text(" ".into()),
+            Piece::Part(value),
+            Piece::Text(")".into()),
+        ]);
+    }
+    pieces
+}
+
+/// `(lambda ((@i Int)) (ite (< @i 3) 0 (ite (< @i 7) 5 1)))`
+fn lambda_pieces(first: Value, steps: Vec<(Rational, Value)>) -> Vec<Piece<Value>> {
+    // No user's name has this prefix, so no name within can be mistaken for the variable.
+    let mut pieces = vec![Piece::Text("(lambda ((@i Int)) ".into())];
+    let depth = steps.len();
+    let mut before = first;
+    for (place, value) in steps {
+        let condition = format!("(ite (< @i {}) ", number_text(&place, Sort::INT));
+        pieces.push(Piece::Text(condition.into()));
+        pieces.push(Piece::Part(std::mem::replace(&mut before, value)));
+        pieces.push(Piece::Text(" ".into()));
+    }
+    pieces.push(Piece::Part(before));
+    pieces.push(Piece::Text(")".repeat(depth + 1).into()));
+    pieces
+}
+
 /// The meaning of these functions and of the operations that SMT-LIB leaves open, as far as the
-/// model mentions them.
+/// model mentions them; and the elements of uninterpreted sorts that have more than are mentioned.
 pub fn print_model(terms: &Terms, model: &mut Model, functions: &[Function]) -> String {
     let mut symbols: Vec<Symbol> = functions.iter().map(|f| Symbol::Function(*f)).collect();
     symbols.extend(
         model.symbols().into_iter().filter(|symbol| !matches!(symbol, Symbol::Function(_))),
     );
     let mut text = String::from("(\n");
-    for symbol in symbols {
+    for symbol in &symbols {
         text.push_str("  ");
-        text.push_str(&print_definition(terms, model, symbol));
+        text.push_str(&print_definition(terms, model, *symbol));
+        text.push('\n');
+    }
+    for (sort, size) in unmentioned(terms, model, &symbols) {
+        text.push_str("  ");
+        text.push_str(&print_universe(terms, sort, size));
         text.push('\n');
     }
     text.push(')');
     text
+}
+
+/// The uninterpreted sorts with more elements than the meaning of these symbols shows, with the
+/// number of their elements.
+fn unmentioned(terms: &Terms, model: &Model, symbols: &[Symbol]) -> Vec<(Sort, u32)> {
+    let mut universes = model.values.universes();
+    universes.retain(|universe| universe.1 > 1);
+    if universes.is_empty() {
+        return universes;
+    }
+    let mut sizes: HashMap<Sort, u32> = HashMap::new();
+    let mut mention = |sort: Sort, number: u32| {
+        let size = sizes.entry(sort).or_insert(1);
+        *size = number.saturating_add(1).max(*size);
+    };
+    let (mut bodies, mut values) = (Vec::new(), Vec::new());
+    for symbol in symbols {
+        match model.interpretation(*symbol) {
+            Some(Interpretation::Definition { body, .. }) => bodies.push(*body),
+            Some(Interpretation::Table(table)) => {
+                // What is not printed is not mentioned.
+                let shown = table.entries.iter().filter(|entry| table.default != Some(*entry.1));
+                values.extend(shown.flat_map(|(places, value)| places.iter().chain([value])));
+                values.extend(table.default);
+            }
+            None => {}
+        }
+    }
+    let mut seen = HashSet::new();
+    while let Some(term) = bodies.pop() {
+        if seen.insert(term) {
+            if let Op::Element(number) = terms.op(term) {
+                mention(terms.sort_of(term), number);
+            }
+            bodies.extend(terms.arguments(term));
+        }
+    }
+    let mut seen = HashSet::new();
+    while let Some(value) = values.pop() {
+        if seen.insert(value) {
+            if let ValueKind::Element(sort, number) = model.values.kind(value) {
+                mention(*sort, *number);
+            }
+            let pieces = value_pieces(terms, &model.values, value).into_iter();
+            values.extend(pieces.filter_map(|piece| match piece {
+                Piece::Part(part) | Piece::Scope(part) => Some(part),
+                Piece::Text(_) => None,
+            }));
+        }
+    }
+    universes.retain(|(sort, size)| sizes.get(sort).copied().unwrap_or(1) < *size);
+    universes
+}
+
+/// `(forall ((@x U)) (or (= @x (as @0 U)) (= @x (as @1 U))))`
+fn print_universe(terms: &Terms, sort: Sort, size: u32) -> String {
+    let equations: Vec<String> =
+        (0..size).map(|number| format!("(= @x {})", element_text(terms, sort, number))).collect();
+    let equations = match equations.as_slice() {
+        [equation] => equation.clone(),
+        _ => format!("(or {})", equations.join(" ")),
+    };
+    format!("(forall ((@x {})) {equations})", print_sort(terms, sort))
 }
 
 /// `(define-fun f ((x S) …) S body)`

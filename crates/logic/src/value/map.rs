@@ -4,12 +4,14 @@
 //! number, decreases downwards. So equal maps have equal trees, and since equal trees are stored
 //! once, equal maps have equal numbers; an update shares all but a short path with the old map.
 //! The depth of a tree is logarithmic in expectation, which is why the functions here may recur.
+//!
+//! A map keeps its keys in one [`Order`] from the empty map on; whoever uses it knows which.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-use super::Value;
+use super::{Value, ValueKind};
 use crate::terms::Mixer;
 
 /// A finite map, by its number in the store.
@@ -18,6 +20,26 @@ pub(crate) struct Map(u32);
 
 impl Map {
     pub(crate) const EMPTY: Map = Map(0);
+}
+
+/// How the keys of a map are ordered.
+#[derive(Clone, Copy)]
+pub(crate) enum Order<'a> {
+    /// By their places in the store.
+    Place,
+    /// By size, as numbers; the kinds of all values tell which numbers they are.
+    Size(&'a [ValueKind]),
+}
+
+impl Order<'_> {
+    fn compare(self, left: Value, right: Value) -> Ordering {
+        let Order::Size(kinds) = self else { return left.cmp(&right) };
+        match (&kinds[left.index()], &kinds[right.index()]) {
+            _ if left == right => Ordering::Equal,
+            (ValueKind::Number(_, left), ValueKind::Number(_, right)) => left.cmp(right),
+            _ => left.cmp(&right),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -46,16 +68,40 @@ impl Maps {
         map.0.checked_sub(1).map_or(0, |position| self.nodes[position as usize].1)
     }
 
+    /// Some key of the map.
+    pub(crate) fn root(&self, map: Map) -> Option<Value> {
+        self.node(map).map(|node| node.key)
+    }
+
     /// What the map has at a key.
-    pub(crate) fn get(&self, mut map: Map, key: Value) -> Option<Value> {
+    pub(crate) fn get(&self, order: Order<'_>, mut map: Map, key: Value) -> Option<Value> {
         while let Some(node) = self.node(map) {
-            match key.cmp(&node.key) {
+            match order.compare(key, node.key) {
                 Ordering::Less => map = node.left,
                 Ordering::Equal => return Some(node.value),
                 Ordering::Greater => map = node.right,
             }
         }
         None
+    }
+
+    /// What the map has at the last of its keys for which `is_before` holds: it holds of all keys
+    /// up to some place in their order, and of none after.
+    pub(crate) fn last_before(
+        &self,
+        mut map: Map,
+        is_before: impl Fn(Value) -> bool,
+    ) -> Option<Value> {
+        let mut found = None;
+        while let Some(node) = self.node(map) {
+            if is_before(node.key) {
+                found = Some(node.value);
+                map = node.right;
+            } else {
+                map = node.left;
+            }
+        }
+        found
     }
 
     /// The pairs of the map, keys ascending.
@@ -74,7 +120,7 @@ impl Maps {
     }
 
     /// The map with `value` at `key`.
-    pub(crate) fn insert(&mut self, map: Map, key: Value, value: Value) -> Map {
+    pub(crate) fn insert(&mut self, order: Order<'_>, map: Map, key: Value, value: Value) -> Map {
         let Some(&node) = self.node(map) else {
             return self.make(Node { key, value, left: Map::EMPTY, right: Map::EMPTY });
         };
@@ -82,43 +128,47 @@ impl Maps {
             return self.make(Node { value, ..node });
         }
         if priority(key) > priority(node.key) {
-            let (left, right) = self.split(map, key);
+            let (left, right) = self.split(order, map, key);
             return self.make(Node { key, value, left, right });
         }
-        if key < node.key {
-            let left = self.insert(node.left, key, value);
+        if order.compare(key, node.key) == Ordering::Less {
+            let left = self.insert(order, node.left, key, value);
             self.make(Node { left, ..node })
         } else {
-            let right = self.insert(node.right, key, value);
+            let right = self.insert(order, node.right, key, value);
             self.make(Node { right, ..node })
         }
     }
 
     /// The map without `key`.
-    pub(crate) fn remove(&mut self, map: Map, key: Value) -> Map {
+    pub(crate) fn remove(&mut self, order: Order<'_>, map: Map, key: Value) -> Map {
         let Some(&node) = self.node(map) else { return map };
-        match key.cmp(&node.key) {
+        match order.compare(key, node.key) {
             Ordering::Equal => self.merge(node.left, node.right),
             Ordering::Less => {
-                let left = self.remove(node.left, key);
+                let left = self.remove(order, node.left, key);
                 self.make(Node { left, ..node })
             }
             Ordering::Greater => {
-                let right = self.remove(node.right, key);
+                let right = self.remove(order, node.right, key);
                 self.make(Node { right, ..node })
             }
         }
     }
 
-    /// The parts of a map below and above a key that it does not have.
-    fn split(&mut self, map: Map, key: Value) -> (Map, Map) {
+    /// The parts of a map below and above a key.
+    fn split(&mut self, order: Order<'_>, map: Map, key: Value) -> (Map, Map) {
         let Some(&node) = self.node(map) else { return (map, map) };
-        if key < node.key {
-            let (left, right) = self.split(node.left, key);
-            (left, self.make(Node { left: right, ..node }))
-        } else {
-            let (left, right) = self.split(node.right, key);
-            (self.make(Node { right: left, ..node }), right)
+        match order.compare(key, node.key) {
+            Ordering::Equal => (node.left, node.right),
+            Ordering::Less => {
+                let (left, right) = self.split(order, node.left, key);
+                (left, self.make(Node { left: right, ..node }))
+            }
+            Ordering::Greater => {
+                let (left, right) = self.split(order, node.right, key);
+                (self.make(Node { right: left, ..node }), right)
+            }
         }
     }
 
@@ -164,6 +214,7 @@ mod tests {
     /// The same pairs in any order of insertion and removal are the same map.
     #[test]
     fn equal_maps_have_one_number() {
+        let order = Order::Place;
         let mut maps = Maps::default();
         let mut word = 1_u64;
         let mut seen: HashMap<Vec<(Value, Value)>, Map> = HashMap::new();
@@ -175,14 +226,14 @@ mod tests {
                 let key = Value((word >> 60) as u32 % 5);
                 let value = Value((word >> 50) as u32 % 2);
                 if (word >> 40).is_multiple_of(3) {
-                    map = maps.remove(map, key);
+                    map = maps.remove(order, map, key);
                     plain.remove(&key);
                 } else {
-                    map = maps.insert(map, key, value);
+                    map = maps.insert(order, map, key, value);
                     plain.insert(key, value);
                 }
                 assert_eq!(maps.len(map), plain.len() as u64);
-                assert_eq!(maps.get(map, key), plain.get(&key).copied());
+                assert_eq!(maps.get(order, map, key), plain.get(&key).copied());
             }
             let pairs: Vec<_> = plain.into_iter().collect();
             assert_eq!(maps.pairs(map), pairs);

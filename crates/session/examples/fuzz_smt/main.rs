@@ -3,8 +3,11 @@
 //! Run it as `cargo xtask fuzz smt`; `--help` lists the options. A script on which something goes wrong
 //! is shrunken and kept, with the answers that it should have where they are known.
 
+mod count;
+mod fault;
 mod peer;
 mod shrink;
+mod suite;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,15 +17,16 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use buttress_budget::Limits;
-use buttress_formats::smtlib::{Command, Error, Reader, Script};
-use buttress_logic::{Term, Terms};
+use buttress_formats::smtlib::Error;
 use buttress_session::{Audience, CheckReport, CheckStatus, Dialogue, SolveSettings};
-use buttress_testkit::{BOUNDED_MIXES, Domains, Found, MIXES, Mix, brute_force, formula};
 
+use count::Count;
+use fault::Fault;
 use peer::Peer;
+use suite::{Case, SUITES, Source};
 
 const USAGE: &str = "\
 usage: cargo xtask fuzz smt [OPTIONS]
@@ -30,29 +34,22 @@ usage: cargo xtask fuzz smt [OPTIONS]
 Random scripts, each answer compared with z3 and, where domains are tiny, with brute force. Wrong
 answers, rejected evidence, unexpected unknowns and panics are shrunken and kept.
 
+  --suite NAME   ground (without quantifiers), fragments (array properties), outside (just outside of
+                 them), tables (hashtables and partial arrays), several with commas, or all
+                 (default ground)
+  --mix NAME     one mix of the suite (default: all in turn)
   --count N      how many scripts (default 10000)
   --seed S       the first seed (default 0)
-  --mix NAME     one mix of theories (default: all in turn)
   --peer P       z3, a path to it, or none (default z3)
+  --patience MS  milliseconds for each check of the peer (default 5000, with quantifiers 1000)
   --jobs J       scripts at the same time (default 1)
-  --timeout S    seconds for each of our checks (default 20)
+  --timeout S    seconds for each of our checks (default 20, with quantifiers 5)
   --keep DIR     where to keep what goes wrong (default fuzz/kept)
+  --most N       shrink and keep so many faults of each mix, and only count the others (default 20)
   --print        print the script of --seed and --mix, and do nothing else
-";
 
-/// What is known of a contest so far.
-#[derive(Default)]
-struct Count {
-    scripts: u64,
-    sat: u64,
-    unsat: u64,
-    unknown: u64,
-    /// Checks that the peer answered too.
-    compared: u64,
-    /// Scripts that brute force decided.
-    forced: u64,
-    faults: u64,
-}
+Inside the fragments every script has an answer, so that unknown is a fault there.
+";
 
 /// What our dialogue said.
 #[derive(Default)]
@@ -62,12 +59,18 @@ struct Ours {
     rejection: Option<String>,
     /// A command that failed.
     refusal: Option<String>,
+    /// Why there is no answer.
+    reason: Option<String>,
 }
 
 struct Contest {
     words: Vec<String>,
-    mixes: Vec<Mix>,
+    mixes: Vec<Source>,
     timeout: Duration,
+    /// Milliseconds for a check of the peer.
+    patience: u64,
+    /// The most faults of a mix that are kept.
+    most: u64,
     keep: PathBuf,
 }
 
@@ -91,21 +94,35 @@ impl Contest {
     fn new(words: Vec<String>) -> Result<Contest, String> {
         let mut contest = Contest {
             words,
-            mixes: MIXES.iter().chain(&BOUNDED_MIXES).copied().collect(),
+            mixes: Vec::new(),
             timeout: Duration::ZERO,
+            patience: 0,
+            most: 0,
             keep: Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/kept"),
         };
-        contest.timeout = Duration::from_secs(contest.number("--timeout", 20)?);
+        let suite = contest.option("--suite").unwrap_or("ground").to_owned();
+        let suites = if suite == "all" { SUITES.join(",") } else { suite };
+        for name in suites.split(',') {
+            let mixes = Source::suite(name);
+            if mixes.is_empty() {
+                return Err(format!("no such suite: {name}; there are {}", SUITES.join(", ")));
+            }
+            contest.mixes.extend(mixes);
+        }
+        let is_ground = contest.mixes.iter().all(|mix| matches!(mix, Source::Ground(_)));
+        let (timeout, patience) = if is_ground { (20, 5_000) } else { (5, 1_000) };
+        contest.timeout = Duration::from_secs(contest.number("--timeout", timeout)?);
+        contest.patience = contest.number("--patience", patience)?;
+        contest.most = contest.number("--most", 20)?;
         if let Some(folder) = contest.option("--keep") {
             contest.keep = PathBuf::from(folder);
         }
         if let Some(name) = contest.option("--mix").map(str::to_owned) {
-            contest.mixes.retain(|mix| mix.name == name);
-        }
-        if contest.mixes.is_empty() {
-            let names = MIXES.iter().chain(&BOUNDED_MIXES).map(|mix| mix.name);
-            let names: Vec<&str> = names.collect();
-            return Err(format!("no such mix; there are {}", names.join(", ")));
+            let names: Vec<&str> = contest.mixes.iter().map(Source::name).collect();
+            if !names.contains(&name.as_str()) {
+                return Err(format!("no such mix; the suite has {}", names.join(", ")));
+            }
+            contest.mixes.retain(|mix| mix.name() == name);
         }
         Ok(contest)
     }
@@ -128,7 +145,7 @@ impl Contest {
         let (count, first) = (self.number("--count", 10_000)?, self.number("--seed", 0)?);
         let jobs = self.number("--jobs", 1)?.max(1);
         if self.words.iter().any(|word| word == "--print") {
-            print!("{}", self.script(first).0);
+            print!("{}", self.source(first).case(first).script);
             return Ok(0);
         }
         // Our own panics are faults to be kept, not to be printed over and over.
@@ -163,7 +180,7 @@ impl Contest {
             return Err(message);
         }
         let counts = counts.into_inner().unwrap_or_else(|lock| lock.into_inner());
-        Ok(summary(&counts, first))
+        Ok(count::summary(&counts, first))
     }
 
     fn peer(&self) -> Result<Option<Peer>, String> {
@@ -171,16 +188,14 @@ impl Contest {
         if program == "none" {
             return Ok(None);
         }
-        Peer::start(program, 5_000)
+        Peer::start(program, self.patience)
             .map(Some)
             .map_err(|error| format!("{program} cannot be started: {error} (--peer none)"))
     }
 
-    /// The script of a seed, and the mix that it is of.
-    fn script(&self, seed: u64) -> (String, Mix) {
-        let mixes = self.mixes.len() as u64;
-        let mix = self.mixes[(seed % mixes) as usize];
-        (formula(seed, &mix), mix)
+    /// The mix that the script of a seed is of.
+    fn source(&self, seed: u64) -> Source {
+        self.mixes[(seed % self.mixes.len() as u64) as usize]
     }
 
     fn round(
@@ -189,37 +204,59 @@ impl Contest {
         peer: &mut Option<Peer>,
         counts: &Mutex<BTreeMap<&'static str, Count>>,
     ) {
-        let (script, mix) = self.script(seed);
+        let source = self.source(seed);
+        let case = source.case(seed);
         let mut count = Count { scripts: 1, ..Count::default() };
-        let fault = self.judge(&script, &mix, peer, &mut count);
-        if let Some(fault) = fault {
+        let fault = self.judge(&case, &source, peer, &mut count);
+        if let Some(fault) = &fault {
             count.faults = 1;
-            let small = shrink::shrink(&script, |candidate| {
-                let found = self.judge(candidate, &mix, peer, &mut Count::default());
-                found.is_some_and(|found| found.kind() == fault.kind())
-            });
-            let last = self.judge(&small, &mix, peer, &mut Count::default());
-            self.keep(seed, &mix, &small, &last.unwrap_or(fault));
+            count.open = u64::from(matches!(fault, Fault::Unknown { .. }));
         }
-        let mut counts = counts.lock().unwrap_or_else(|lock| lock.into_inner());
-        let total = counts.entry(mix.name).or_default();
-        total.scripts += count.scripts;
-        total.sat += count.sat;
-        total.unsat += count.unsat;
-        total.unknown += count.unknown;
-        total.compared += count.compared;
-        total.forced += count.forced;
-        total.faults += count.faults;
+        let faults = {
+            let mut counts = counts.lock().unwrap_or_else(|lock| lock.into_inner());
+            let total = counts.entry(source.name()).or_default();
+            *total += count;
+            total.faults
+        };
+        let Some(fault) = fault.filter(|_| faults <= self.most) else { return };
+        // A twin does not shrink along, so that nothing could be compared.
+        if case.twin.is_some() {
+            return self.keep(seed, &source, &case.script, &fault);
+        }
+        let small = shrink::shrink(&case.script, |candidate| {
+            let found = self.smaller(candidate, &source, peer);
+            found.is_some_and(|found| found.kind() == fault.kind())
+        });
+        let last = self.smaller(&small, &source, peer);
+        self.keep(seed, &source, &small, &last.unwrap_or(fault));
+    }
+
+    /// The fault of a smaller script that may stand for a larger one.
+    fn smaller(&self, script: &str, source: &Source, peer: &mut Option<Peer>) -> Option<Fault> {
+        if !source.keeps(script) {
+            return None;
+        }
+        let case = Case { script: script.to_owned(), twin: None };
+        let fault = self.judge(&case, source, peer, &mut Count::default())?;
+        if let Fault::Wrong { right, says: "brute force", .. } = &fault
+            && right == "unsat"
+        {
+            // A script that has lost its bounds has models that brute force does not see.
+            let theirs = self.theirs(&case, peer);
+            return theirs.first().is_some_and(|answer| answer == right).then_some(fault);
+        }
+        Some(fault)
     }
 
     fn judge(
         &self,
-        script: &str,
-        mix: &Mix,
+        case: &Case,
+        source: &Source,
         peer: &mut Option<Peer>,
         count: &mut Count,
     ) -> Option<Fault> {
-        let ours = match catch_unwind(AssertUnwindSafe(|| self.ours(script))) {
+        let start = Instant::now();
+        let ours = match catch_unwind(AssertUnwindSafe(|| self.ours(&case.script))) {
             Ok(ours) => ours,
             Err(payload) => {
                 let words = payload.downcast_ref::<String>().map(String::as_str);
@@ -227,20 +264,24 @@ impl Contest {
                 return Some(Fault::Panic(words.unwrap_or("without words").to_owned()));
             }
         };
-        for answer in &ours.answers {
-            match *answer {
-                "sat" => count.sat += 1,
-                "unsat" => count.unsat += 1,
-                _ => count.unknown += 1,
-            }
-        }
+        ours.answers.iter().for_each(|answer| count.ours.add(answer));
+        count.late += u64::from(start.elapsed() >= self.timeout && ours.reason.is_some());
         if let Some(why) = ours.refusal {
             return Some(Fault::Refused(why));
         }
         if let Some(why) = ours.rejection {
             return Some(Fault::Rejected(why));
         }
-        let theirs = self.theirs(script, peer);
+        let forced = source.forced(&case.script);
+        if let (Some(right), Some(ours)) = (forced, ours.answers.first()) {
+            count.forced += 1;
+            if *ours != right && *ours != "unknown" {
+                return Some(Fault::Wrong { ours, right: right.to_owned(), says: "brute force" });
+            }
+        }
+        let is_known = source.is_forced() && forced.is_some();
+        let theirs = if is_known { Vec::new() } else { self.theirs(case, peer) };
+        theirs.iter().for_each(|answer| count.theirs.add(answer));
         for (ours, theirs) in ours.answers.iter().zip(&theirs) {
             let is_answer = |word: &str| ["sat", "unsat"].contains(&word);
             if is_answer(ours) && is_answer(theirs) {
@@ -250,23 +291,16 @@ impl Contest {
                 }
             }
         }
-        if mix.bounded
-            && let (Some(right), Some(ours)) = (forced(script), ours.answers.first())
-        {
-            count.forced += 1;
-            if *ours != right && *ours != "unknown" {
-                return Some(Fault::Wrong { ours, right: right.to_owned(), says: "brute force" });
-            }
-        }
-        if ours.answers.contains(&"unknown") && !mix.nonlinear {
-            let right = theirs.first().cloned().unwrap_or_default();
-            return Some(Fault::Unknown(right));
+        if ours.answers.contains(&"unknown") && !source.may_be_unknown() {
+            let right = forced.map(str::to_owned).or(theirs.first().cloned()).unwrap_or_default();
+            return Some(Fault::Unknown { right, why: ours.reason.unwrap_or_default() });
         }
         None
     }
 
     /// What the peer answers; nothing where it does not understand the script.
-    fn theirs(&self, script: &str, peer: &mut Option<Peer>) -> Vec<String> {
+    fn theirs(&self, case: &Case, peer: &mut Option<Peer>) -> Vec<String> {
+        let script = case.twin.as_deref().unwrap_or(&case.script);
         // The process does not survive every `reset`; a new one is asked again.
         for _ in 0..2 {
             match peer.as_mut().map(|peer| peer.answers(script)) {
@@ -285,6 +319,9 @@ impl Contest {
             check_timeout: Some(self.timeout),
             check: true,
             tables: false,
+            pictures: false,
+            explain: false,
+            reading: Default::default(),
         };
         let mut dialogue = Dialogue::new(settings);
         let mut ours = Ours::default();
@@ -293,59 +330,15 @@ impl Contest {
         ours
     }
 
-    fn keep(&self, seed: u64, mix: &Mix, script: &str, fault: &Fault) {
-        let path = self.keep.join(format!("{}_{seed}.smt2", mix.name.replace('-', "_")));
-        let expected = match fault {
-            Fault::Wrong { right, .. } | Fault::Unknown(right) if !right.is_empty() => {
-                format!("; expect: {right}\n")
-            }
-            _ => String::new(),
-        };
-        let text = format!("; {fault}\n; mix {}, seed {seed}\n{expected}{script}", mix.name);
+    fn keep(&self, seed: u64, source: &Source, script: &str, fault: &Fault) {
+        let name = source.name();
+        let path = self.keep.join(format!("{}_{seed}.smt2", name.replace('-', "_")));
+        let expected = fault.right().map_or(String::new(), |right| format!("; expect: {right}\n"));
+        let text = format!("; {fault}\n; mix {name}, seed {seed}\n{expected}{script}");
         println!("{text}");
         match fs::create_dir_all(&self.keep).and_then(|()| fs::write(&path, text)) {
             Ok(()) => println!("kept: {}\n", path.display()),
             Err(error) => println!("{} cannot be written: {error}\n", path.display()),
-        }
-    }
-}
-
-/// What went wrong.
-enum Fault {
-    Wrong {
-        ours: &'static str,
-        right: String,
-        says: &'static str,
-    },
-    /// Evidence of ours was not accepted.
-    Rejected(String),
-    Unknown(String),
-    Panic(String),
-    /// A command failed.
-    Refused(String),
-}
-
-impl Fault {
-    /// Shrinking stays with one kind of fault.
-    fn kind(&self) -> u8 {
-        match self {
-            Fault::Wrong { .. } => 0,
-            Fault::Rejected(_) => 1,
-            Fault::Unknown(_) => 2,
-            Fault::Panic(_) => 3,
-            Fault::Refused(_) => 4,
-        }
-    }
-}
-
-impl std::fmt::Display for Fault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Fault::Wrong { ours, right, says } => write!(f, "answered {ours}; {says} says {right}"),
-            Fault::Rejected(why) => write!(f, "not accepted: {}", why.replace('\n', " ")),
-            Fault::Refused(why) => write!(f, "a command failed: {}", why.replace('\n', " ")),
-            Fault::Unknown(_) => write!(f, "answered unknown"),
-            Fault::Panic(words) => write!(f, "panic: {}", words.replace('\n', " ")),
         }
     }
 }
@@ -359,41 +352,11 @@ impl Audience for Ours {
 
     fn checked(&mut self, report: &CheckReport) {
         self.answers.push(report.answer());
+        if let Some(reason) = report.reason() {
+            self.reason.get_or_insert(reason);
+        }
         if let CheckStatus::Rejected { claimed, why, .. } = &report.status {
             self.rejection.get_or_insert_with(|| format!("claimed {claimed}: {why}"));
         }
     }
-}
-
-/// The answer of brute force to the first check of a script.
-fn forced(script: &str) -> Option<&'static str> {
-    let (mut names, mut terms) = (Script::new(), Terms::new());
-    let mut reader = Reader::of(script.as_bytes());
-    while let Some(Ok(sexpr)) = reader.next_command() {
-        if let Command::CheckSat = names.command(&mut terms, &sexpr).ok()? {
-            let assertions: Vec<Term> =
-                names.assertions().iter().map(|assertion| assertion.formula).collect();
-            return match brute_force(&terms, &assertions, &Domains::TINY) {
-                Found::Sat(_) => Some("sat"),
-                Found::Unsat => Some("unsat"),
-                Found::Unknown => None,
-            };
-        }
-    }
-    None
-}
-
-fn summary(counts: &BTreeMap<&'static str, Count>, first: u64) -> u64 {
-    println!("| mix | scripts | sat | unsat | unknown | compared | brute force | faults |");
-    println!("|---|---|---|---|---|---|---|---|");
-    let mut sums = (0, 0);
-    for (name, count) in counts {
-        let Count { scripts, sat, unsat, unknown, compared, forced, faults } = count;
-        println!(
-            "| {name} | {scripts} | {sat} | {unsat} | {unknown} | {compared} | {forced} | {faults} |"
-        );
-        sums = (sums.0 + scripts, sums.1 + faults);
-    }
-    println!("{} scripts from seed {first}: {} faults", sums.0, sums.1);
-    sums.1
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use buttress_formats::smtlib::{Command, Error};
-use buttress_logic::{Evaluator, Model, Term, print, print_shared, print_symbol, print_value};
+use buttress_logic::{Evaluator, Model, Term, print, print_content, print_shared, print_symbol};
 
 use super::{Answer, CheckStatus, Checked, Dialogue};
 
@@ -114,7 +114,7 @@ impl Dialogue {
         for term in wanted {
             let value = Evaluator::new(&self.terms, model).value(*term);
             match value {
-                Ok(value) => shown.push(print_value(&self.terms, &model.values, value)),
+                Ok(value) => shown.push(print_content(&self.terms, &model.values, value)),
                 Err(error) => return Err(Answer::Refused(error.to_string())),
             }
         }

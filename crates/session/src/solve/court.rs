@@ -10,9 +10,10 @@ use buttress_budget::Exhausted;
 use buttress_certificate::smt::{self, Step};
 use buttress_checker::smt::{check_sat_in, check_unsat_in};
 use buttress_decide::{Reason, Refutation, Verdict};
-use buttress_formats::smtlib::{Command, Script, Sexpr};
+use buttress_formats::smtlib::{Command, Reading, Script, Sexpr};
 use buttress_logic::{Model, Term, Terms, print_model};
 
+use super::picture::picture;
 use super::table::table;
 use super::{CheckStatus, ModelShown, ProofShown, SolveSettings, Unknown, answers};
 
@@ -34,8 +35,8 @@ pub(super) struct Judged {
 }
 
 impl Court {
-    pub(super) fn new() -> Court {
-        let (script, terms) = (Script::new(), Terms::new());
+    pub(super) fn new(reading: Reading) -> Court {
+        let (script, terms) = (Script::new().with_reading(reading), Terms::new());
         Court { script, terms, assumptions: Vec::new(), checks: 0 }
     }
 
@@ -88,6 +89,7 @@ impl Court {
         let (check, functions) = (self.checks, script.functions().to_vec());
         let text = print_model(terms, &mut model, &functions);
         let evidence = format!("; buttress model of check {check}\n{text}\n");
+        let evidence = read_as(settings.reading, evidence);
         if settings.check {
             let Court { script, terms, assumptions, .. } = self;
             let checked = check_sat_in(script, terms, assumptions, check, evidence.as_bytes());
@@ -96,7 +98,12 @@ impl Court {
             }
         }
         let table = settings.tables.then(|| table(terms, &mut model, &functions));
-        let shown = ModelShown { text, evidence, table, is_checked: settings.check };
+        let picture = settings.pictures.then(|| {
+            let formulas = script.assertions().iter().map(|assertion| assertion.formula);
+            picture(terms, &mut model, &functions, &formulas.collect::<Vec<Term>>())
+        });
+        let is_checked = settings.check;
+        let shown = ModelShown { text, evidence, table, picture, is_checked };
         Judged { status: CheckStatus::Sat(shown), model: Some(model), core: Vec::new() }
     }
 
@@ -108,7 +115,7 @@ impl Court {
         settings: &SolveSettings,
     ) -> Judged {
         let Refutation { proof, core } = refutation;
-        let evidence = smt::write(proof, terms, self.checks);
+        let evidence = read_as(settings.reading, smt::write(proof, terms, self.checks));
         if settings.check {
             let Court { script, terms, assumptions, checks } = self;
             let checked = check_unsat_in(script, terms, assumptions, *checks, evidence.as_bytes());
@@ -122,7 +129,9 @@ impl Court {
             let name = assertion.name.as_ref()?;
             unnamed.remove(&assertion.formula).then(|| name.clone())
         });
-        let names: Vec<String> = names.collect();
+        let mut names: Vec<String> = names.collect();
+        // The formulas of one command stand beside each other.
+        names.dedup();
         let mut rules = BTreeMap::new();
         for step in &proof.steps {
             let name = match step {
@@ -137,6 +146,16 @@ impl Court {
     }
 }
 
+/// Evidence that says in its first line how arrays are read.
+fn read_as(reading: Reading, mut evidence: String) -> String {
+    if reading == Reading::Partial
+        && let Some(end) = evidence.find('\n')
+    {
+        evidence.insert_str(end, " partial");
+    }
+    evidence
+}
+
 fn rejected(claimed: &'static str, why: String, evidence: String) -> Judged {
     let status = CheckStatus::Rejected { claimed, why, evidence };
     Judged { status, model: None, core: Vec::new() }
@@ -149,9 +168,10 @@ fn unknown(reason: &Reason, terms: &Terms) -> Unknown {
         Reason::Exhausted(Exhausted::Memory) => "memout".to_owned(),
         Reason::Exhausted(Exhausted::Interrupt) => "interrupted".to_owned(),
         Reason::Exhausted(Exhausted::Effort) => "resourceout".to_owned(),
-        Reason::Nonlinear(_) | Reason::Quantifier(_) | Reason::Incomplete(_) => {
-            answers::string(&text)
-        }
+        Reason::Nonlinear(_)
+        | Reason::Quantifier(_)
+        | Reason::Outside(..)
+        | Reason::Incomplete(_) => answers::string(&text),
     };
-    Unknown { keyword, text }
+    Unknown { keyword, text, outside: None }
 }

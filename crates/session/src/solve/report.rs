@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
+use super::{Picture, answers};
+use crate::explain::{CheckExplanation, Outside};
+
 /// The outcome of one `check-sat` or `check-sat-assuming`.
 #[derive(Clone, Debug)]
 pub struct CheckReport {
@@ -19,6 +22,8 @@ pub struct CheckReport {
     pub deciding: Duration,
     /// Time spent on writing and checking the evidence.
     pub checking: Duration,
+    /// How its quantified formulas are decided, if that was asked for.
+    pub explained: Option<Box<CheckExplanation>>,
 }
 
 /// The answer to a check, with its evidence.
@@ -50,6 +55,8 @@ pub struct ModelShown {
     pub evidence: String,
     /// The model as a table, if tables are wanted.
     pub table: Option<String>,
+    /// The model as it can be drawn, if pictures are wanted.
+    pub picture: Option<Picture>,
     /// Did the checker evaluate the assertions in it?
     pub is_checked: bool,
 }
@@ -76,6 +83,18 @@ pub struct Unknown {
     pub keyword: String,
     /// For a person.
     pub text: String,
+    /// The part of a quantified formula that is outside of what is decided, if that is why.
+    pub outside: Option<Outside>,
+}
+
+impl Unknown {
+    /// It is because of this part.
+    pub(super) fn blame(&mut self, outside: Option<&Outside>) {
+        let Some(outside) = outside else { return };
+        self.text = outside.to_string();
+        self.keyword = answers::string(&self.text);
+        self.outside = Some(outside.clone());
+    }
 }
 
 impl CheckReport {

@@ -2,18 +2,16 @@
 //!
 //! Neighbouring integer indices that read alike are one row; what holds everywhere else is the last.
 
-use std::cmp::Ordering;
-
 use buttress_logic::{
-    Evaluator, Function, Interpretation, Model, Symbol, Terms, Value, ValueKind, print_shared,
-    print_symbol, print_value,
+    Evaluator, Function, Interpretation, Model, Sort, Symbol, Terms, Value, print_content,
+    print_shared, print_symbol, print_value,
 };
 use buttress_numeric::Rational;
 
-/// The rows of one array or function, and what holds elsewhere.
+/// The rows of one array or function, and what holds elsewhere, if there is an elsewhere.
 struct Rows {
     rows: Vec<(String, String)>,
-    elsewhere: String,
+    elsewhere: Option<String>,
 }
 
 /// The meaning of these functions, as tables.
@@ -30,8 +28,8 @@ pub(super) fn table(terms: &mut Terms, model: &mut Model, functions: &[Function]
         match shown {
             Shown::Value(value) => text.push_str(&format!("{name:width$}  {value}\n")),
             Shown::Rows(Rows { rows, elsewhere }) => {
-                let elsewhere = ("everywhere else".to_owned(), elsewhere);
-                let rows: Vec<_> = rows.into_iter().chain([elsewhere]).collect();
+                let elsewhere = elsewhere.map(|value| ("everywhere else".to_owned(), value));
+                let rows: Vec<_> = rows.into_iter().chain(elsewhere).collect();
                 let inner = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0);
                 for (position, (place, value)) in rows.iter().enumerate() {
                     let name = if position == 0 { name.as_str() } else { "" };
@@ -54,52 +52,47 @@ fn constant(terms: &mut Terms, model: &mut Model, function: Function) -> Shown {
         Ok(value) => value,
         Err(error) => return Shown::Value(format!("({error})")),
     };
-    let values = &model.values;
-    let Some(default) = values.default_of(value) else {
-        return Shown::Value(print_value(terms, values, value));
+    let index = terms.array_parts(model.values.sort_of(terms, value)).map(|(index, _)| index);
+    if let Some((first, steps)) = model.values.steps(value)
+        && index == Some(Sort::INT)
+    {
+        return Shown::Rows(stretches(terms, model, first, &steps));
+    }
+    let cells = model.values.exceptions(value);
+    let (Some(default), Some(cells)) = (model.values.default_of(value), cells) else {
+        return Shown::Value(print_value(terms, &model.values, value));
     };
-    let mut cells = values.exceptions(value);
-    cells.sort_by(|left, right| order(model, left.0, right.0));
-    let rows = folded(terms, model, &cells);
-    Shown::Rows(Rows { rows, elsewhere: print_value(terms, &model.values, default) })
+    let shown = |value: Value| print_content(terms, &model.values, value);
+    let rows = cells.iter().map(|(index, value)| (shown(*index), shown(*value))).collect();
+    Shown::Rows(Rows { rows, elsewhere: Some(shown(default)) })
 }
 
-/// Numbers by size, everything else as it comes.
-fn order(model: &Model, left: Value, right: Value) -> Ordering {
-    match (model.values.as_number(left), model.values.as_number(right)) {
-        (Some(left), Some(right)) => left.cmp(right),
-        _ => left.cmp(&right),
-    }
-}
-
-/// Rows of an array's cells, which are sorted; runs of integer indices that read alike are one.
-fn folded(terms: &Terms, model: &Model, cells: &[(Value, Value)]) -> Vec<(String, String)> {
-    let values = &model.values;
-    let shown = |value: Value| print_value(terms, values, value);
-    let integer = |value: Value| match values.kind(value) {
-        ValueKind::Number(_, number) if number.is_integer() => Some(number.clone()),
-        _ => None,
+/// Rows of an array over the integers: it reads `first` at first, and from each step on its value.
+fn stretches(terms: &Terms, model: &mut Model, first: Value, steps: &[(Rational, Value)]) -> Rows {
+    // What it reads at both ends is what it reads everywhere else.
+    let is_plain = steps.last().is_none_or(|(_, last)| *last == first);
+    let mut number = |place: Rational| {
+        let value = model.values.number(Sort::INT, place);
+        print_value(terms, &model.values, value)
     };
-    let mut runs: Vec<(Value, Value, Value)> = Vec::new();
-    for &(index, value) in cells {
-        if let Some((_, last, reading)) = runs.last_mut()
-            && *reading == value
-            && let (Some(before), Some(after)) = (integer(*last), integer(index))
-            && before + Rational::ONE == after
-        {
-            *last = index;
-            continue;
-        }
-        runs.push((index, index, value));
+    let mut rows = Vec::new();
+    if let (false, Some((place, _))) = (is_plain, steps.first()) {
+        rows.push((format!("up to {}", number(place - &Rational::ONE)), first));
     }
-    let row = |(first, last, value): &(Value, Value, Value)| {
-        let place = match first == last {
-            true => shown(*first),
-            false => format!("{} to {}", shown(*first), shown(*last)),
+    for (position, (place, value)) in steps.iter().enumerate() {
+        let label = match steps.get(position + 1) {
+            _ if is_plain && *value == first => continue,
+            None => format!("from {}", number(place.clone())),
+            Some((end, _)) if *end == place + &Rational::ONE => number(place.clone()),
+            Some((end, _)) => {
+                format!("{} to {}", number(place.clone()), number(end - &Rational::ONE))
+            }
         };
-        (place, shown(*value))
-    };
-    runs.iter().map(row).collect()
+        rows.push((label, *value));
+    }
+    let shown = |value: Value| print_content(terms, &model.values, value);
+    let rows = rows.into_iter().map(|(label, value)| (label, shown(value))).collect();
+    Rows { rows, elsewhere: is_plain.then(|| shown(first)) }
 }
 
 fn applied(terms: &Terms, model: &mut Model, function: Function) -> Rows {
@@ -114,19 +107,17 @@ fn applied(terms: &Terms, model: &mut Model, function: Function) -> Rows {
                 let arguments: Vec<String> = arguments.iter().map(|value| shown(*value)).collect();
                 (arguments.join(", "), shown(*value))
             });
-            Rows { rows: rows.collect(), elsewhere: shown(default) }
+            Rows { rows: rows.collect(), elsewhere: Some(shown(default)) }
         }
         Some(Interpretation::Definition { body, .. }) => {
-            Rows { rows: Vec::new(), elsewhere: print_shared(terms, *body) }
+            Rows { rows: Vec::new(), elsewhere: Some(print_shared(terms, *body)) }
         }
-        None => Rows { rows: Vec::new(), elsewhere: shown(fallback) },
+        None => Rows { rows: Vec::new(), elsewhere: Some(shown(fallback)) },
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use buttress_logic::Sort;
-
     use super::*;
 
     #[test]
@@ -160,5 +151,24 @@ f      7, true        : 5
        everywhere else: 0
 ";
         assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn what_goes_on_for_ever_is_a_row() {
+        let mut terms = Terms::new();
+        let sort = terms.array_sort(Sort::INT, Sort::INT);
+        let array = terms.declare_function("a", &[], sort);
+        let mut model = Model::new();
+        let [three, five] =
+            [3, 5].map(|number| model.values.number(Sort::INT, Rational::from(number)));
+        let steps = [(-2, five), (-1, three), (4, five)];
+        let steps = steps.map(|(place, value)| (Rational::from(place), value)).to_vec();
+        let value = model.values.intervals(sort, three, steps);
+        model.set_constant(array, value);
+        let shown = table(&mut terms, &mut model, &[array]);
+        assert_eq!(
+            shown,
+            "a  up to (- 3) : 3\n   (- 2)       : 5\n   (- 1) to 3  : 3\n   from 4      : 5\n"
+        );
     }
 }

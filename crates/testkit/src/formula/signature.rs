@@ -23,6 +23,24 @@ pub enum Kind {
     ArrayBoolInt,
     /// Booleans by colour.
     ArrayColourBool,
+    /// `(Array Int Real)`
+    ArrayIntReal,
+    /// `(Array Int Bool)`
+    ArrayIntBool,
+    /// `(Array Int V)`
+    ArrayIntV,
+    /// Colours by number.
+    ArrayIntColour,
+    /// `(Array U Bool)`
+    ArrayUBool,
+    /// Colours by element.
+    ArrayUColour,
+    /// `(Array V Bool)`
+    ArrayVBool,
+    /// `(Array U (Array V Int))`
+    ArrayUArrayVInt,
+    /// `(Array V Int)`
+    ArrayVInt,
     /// `(Array Int (Array Int Int))`
     ArrayNested,
     /// `(Array (Array Int Int) Bool)`
@@ -50,10 +68,10 @@ pub enum Kind {
 }
 
 /// A constructor: its name, and its fields with their sorts.
-pub(super) type Shape = (&'static str, &'static [(&'static str, Kind)]);
+pub(crate) type Shape = (&'static str, &'static [(&'static str, Kind)]);
 
 /// How a declaration is written, for the sorts that need one.
-pub(super) fn declaration(kind: Kind) -> &'static str {
+pub(crate) fn declaration(kind: Kind) -> &'static str {
     match kind {
         Kind::U => "(declare-sort U 0)",
         Kind::V => "(declare-sort V 0)",
@@ -78,7 +96,7 @@ pub(super) fn declaration(kind: Kind) -> &'static str {
 
 impl Kind {
     /// The sort as SMT-LIB writes it.
-    pub(super) fn text(self) -> &'static str {
+    pub(crate) fn text(self) -> &'static str {
         match self {
             Kind::Bool => "Bool",
             Kind::Int => "Int",
@@ -90,6 +108,15 @@ impl Kind {
             Kind::ArrayUInt => "(Array U Int)",
             Kind::ArrayBoolInt => "(Array Bool Int)",
             Kind::ArrayColourBool => "(Array Colour Bool)",
+            Kind::ArrayIntReal => "(Array Int Real)",
+            Kind::ArrayIntBool => "(Array Int Bool)",
+            Kind::ArrayIntV => "(Array Int V)",
+            Kind::ArrayIntColour => "(Array Int Colour)",
+            Kind::ArrayUBool => "(Array U Bool)",
+            Kind::ArrayUColour => "(Array U Colour)",
+            Kind::ArrayVBool => "(Array V Bool)",
+            Kind::ArrayUArrayVInt => "(Array U (Array V Int))",
+            Kind::ArrayVInt => "(Array V Int)",
             Kind::ArrayNested => "(Array Int (Array Int Int))",
             Kind::ArrayOfArrays => "(Array (Array Int Int) Bool)",
             Kind::Colour => "Colour",
@@ -106,7 +133,7 @@ impl Kind {
     }
 
     /// The letter with which the names of its constants begin.
-    pub(super) fn letter(self) -> &'static str {
+    pub(crate) fn letter(self) -> &'static str {
         match self {
             Kind::Bool => "p",
             Kind::Int => "i",
@@ -118,6 +145,15 @@ impl Kind {
             Kind::ArrayUInt => "c",
             Kind::ArrayBoolInt => "d",
             Kind::ArrayColourBool => "e",
+            Kind::ArrayIntReal => "ar",
+            Kind::ArrayIntBool => "as",
+            Kind::ArrayIntV => "av",
+            Kind::ArrayIntColour => "ak",
+            Kind::ArrayUBool => "bs",
+            Kind::ArrayUColour => "bk",
+            Kind::ArrayVBool => "cs",
+            Kind::ArrayUArrayVInt => "bm",
+            Kind::ArrayVInt => "ci",
             Kind::ArrayNested => "n",
             Kind::ArrayOfArrays => "o",
             Kind::Colour => "k",
@@ -134,13 +170,22 @@ impl Kind {
     }
 
     /// The sorts of the index and of the elements of an array.
-    pub(super) fn array(self) -> Option<(Kind, Kind)> {
+    pub(crate) fn array(self) -> Option<(Kind, Kind)> {
         match self {
             Kind::ArrayIntInt => Some((Kind::Int, Kind::Int)),
             Kind::ArrayUV => Some((Kind::U, Kind::V)),
             Kind::ArrayUInt => Some((Kind::U, Kind::Int)),
             Kind::ArrayBoolInt => Some((Kind::Bool, Kind::Int)),
             Kind::ArrayColourBool => Some((Kind::Colour, Kind::Bool)),
+            Kind::ArrayIntReal => Some((Kind::Int, Kind::Real)),
+            Kind::ArrayIntBool => Some((Kind::Int, Kind::Bool)),
+            Kind::ArrayIntV => Some((Kind::Int, Kind::V)),
+            Kind::ArrayIntColour => Some((Kind::Int, Kind::Colour)),
+            Kind::ArrayUBool => Some((Kind::U, Kind::Bool)),
+            Kind::ArrayUColour => Some((Kind::U, Kind::Colour)),
+            Kind::ArrayVBool => Some((Kind::V, Kind::Bool)),
+            Kind::ArrayUArrayVInt => Some((Kind::U, Kind::ArrayVInt)),
+            Kind::ArrayVInt => Some((Kind::V, Kind::Int)),
             Kind::ArrayNested => Some((Kind::Int, Kind::ArrayIntInt)),
             Kind::ArrayOfArrays => Some((Kind::ArrayIntInt, Kind::Bool)),
             _ => None,
@@ -148,7 +193,7 @@ impl Kind {
     }
 
     /// The constructors of a datatype.
-    pub(super) fn constructors(self) -> &'static [Shape] {
+    pub(crate) fn constructors(self) -> &'static [Shape] {
         match self {
             Kind::Colour => &[("red", &[]), ("green", &[]), ("blue", &[])],
             Kind::Pair => &[("pair", &[("first", Kind::Int), ("second", Kind::Bool)])],
@@ -176,7 +221,7 @@ impl Kind {
     }
 
     /// Other sorts that its declaration or its parts mention.
-    pub(super) fn parts(self) -> Vec<Kind> {
+    pub(crate) fn parts(self) -> Vec<Kind> {
         let mut parts: Vec<Kind> =
             self.array().map_or(vec![], |(index, element)| vec![index, element]);
         for (_, fields) in self.constructors() {
@@ -186,12 +231,12 @@ impl Kind {
     }
 
     /// The constructor named, with its sort where that is needed.
-    pub(super) fn constructor_text(self, name: &str) -> String {
+    pub(crate) fn constructor_text(self, name: &str) -> String {
         if name == "stop" { format!("(as stop {})", self.text()) } else { name.to_owned() }
     }
 
     /// All its values as terms, if they are few.
-    pub(super) fn constants(self) -> &'static [&'static str] {
+    pub(crate) fn constants(self) -> &'static [&'static str] {
         match self {
             Kind::Bool => &["true", "false"],
             Kind::Colour => &["red", "green", "blue"],

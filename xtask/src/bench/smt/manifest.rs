@@ -20,6 +20,8 @@ pub struct Entry {
     pub file: String,
     /// The logic that its contents need.
     pub logic: String,
+    /// Which array property fragment it is in, or why it is in none; empty without quantifiers.
+    pub fragment: String,
     /// The expected answer of each check; unknown where nothing is expected.
     pub expected: Vec<Answer>,
 }
@@ -46,7 +48,13 @@ impl Manifest {
 impl Entry {
     /// A file that the manifest does not list.
     pub fn unknown(file: &str) -> Entry {
-        Entry { file: file.to_owned(), logic: "none".to_owned(), expected: Vec::new() }
+        let (file, logic) = (file.to_owned(), "none".to_owned());
+        Entry { file, logic, fragment: String::new(), expected: Vec::new() }
+    }
+
+    /// Is it listed as being in an array property fragment?
+    pub fn is_array_property(&self) -> bool {
+        self.fragment.starts_with("APF")
     }
 
     /// The folder that the file is in.
@@ -63,13 +71,16 @@ fn entries(text: &str) -> Result<Vec<Entry>, String> {
         found.ok_or_else(|| format!("the manifest has no column `{name}`"))
     };
     let (file, expected, logic) = (column("file")?, column("expected")?, column("feature_logic")?);
+    // Lists of quantifier-free files need not have it.
+    let fragment = column("apf").ok();
     let rows = rows.filter(|row| !row.trim().is_empty()).map(|row| {
         let fields = fields(row);
         let field = |column: usize| fields.get(column).cloned().unwrap_or_default();
         let answers = field(expected);
         let answers = answers.split(',').filter(|word| !word.trim().is_empty());
         let answers = answers.map(|word| Answer::of(word).unwrap_or(Answer::Unknown));
-        Entry { file: field(file), logic: field(logic), expected: answers.collect() }
+        let fragment = fragment.map(field).unwrap_or_default();
+        Entry { file: field(file), logic: field(logic), fragment, expected: answers.collect() }
     });
     Ok(rows.collect())
 }
@@ -105,5 +116,14 @@ mod tests {
         assert!(entries[2].expected.is_empty());
         assert_eq!((entries[1].folder(), entries[1].logic.as_str()), ("incremental", "QF_UF"));
         assert!(super::entries("file\n").is_err());
+    }
+
+    #[test]
+    fn fragments_are_known_where_they_are_listed() {
+        let text = "file,expected,feature_logic,apf\n\
+            ALIA/a.smt2,sat,ALIA,APF-Z\nALIA/b.smt2,sat,ALIA,\"OUT:i+1, here\"\n";
+        let entries = entries(text).unwrap();
+        assert!(entries[0].is_array_property() && !entries[1].is_array_property());
+        assert!(!Entry::unknown("x").is_array_property());
     }
 }

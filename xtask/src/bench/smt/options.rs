@@ -14,7 +14,9 @@ Runs each file, at a CPU limit, through Buttress and each peer; compares all ans
 expected ones and with each other; writes CSV, Markdown and an SVG cactus plot.
 Files are sought in the benchmark folder ($BUTTRESS_BENCH, else ../shared/bench) and then here.
 
-  --logic P,…       files that need these logics, with * (default QF_*)
+  --apf             the files listed as being in an array property fragment; this makes the limit 10 s,
+                    the peers z3 and cvc5 and the name apf, unless others are given, and counts by folder
+  --logic P,…       files that need these logics, with * (default QF_*; with --apf, all)
   --folder P,…      files in these folders of the collection, with * (default: all)
   --list FILE       the files to run, one a line
   --every N         every N-th file of the selection only
@@ -36,6 +38,8 @@ pub struct Options {
     pub files: Vec<String>,
     /// A file of names.
     pub list: Option<PathBuf>,
+    /// Only files of the array property fragments?
+    pub is_apf: bool,
     /// Patterns of logics.
     pub logics: Vec<String>,
     /// Patterns of folders.
@@ -61,21 +65,23 @@ pub struct Options {
 impl Options {
     /// Reads the words after `bench smt`.
     pub fn parse(words: &[&str]) -> Result<Options, String> {
+        let is_apf = words.contains(&"--apf");
         let mut options = Options {
             files: Vec::new(),
             list: None,
-            logics: vec!["QF_*".to_owned()],
+            is_apf,
+            logics: vec![if is_apf { "*" } else { "QF_*" }.to_owned()],
             folders: vec!["*".to_owned()],
             every: 1,
-            timeout: 20,
-            peers: Peer::all(),
+            timeout: if is_apf { 10 } else { 20 },
+            peers: if is_apf { Peer::with_quantifiers() } else { Peer::all() },
             jobs: 1,
             memory: 4096,
             out: None,
-            name: "smt".to_owned(),
+            name: if is_apf { "apf" } else { "smt" }.to_owned(),
             program: None,
         };
-        let mut words = words.iter();
+        let mut words = words.iter().filter(|word| **word != "--apf");
         while let Some(&word) = words.next() {
             if !word.starts_with("--") {
                 options.files.push(word.to_owned());
@@ -107,6 +113,7 @@ impl Options {
     /// Is this file one of those to run?
     pub fn selects(&self, entry: &Entry) -> bool {
         self.logics.iter().any(|pattern| fits(pattern, &entry.logic))
+            && (!self.is_apf || entry.is_array_property())
             && self.folders.iter().any(|pattern| fits(pattern, entry.folder()))
     }
 }
@@ -135,6 +142,19 @@ mod tests {
         assert!(selects("QF_AX/a.smt2", "QF_AX") && selects("QF_UF/a.smt2", "QF_UF"));
         assert!(!selects("QF_UFLIA/a.smt2", "QF_UFLIA"));
         assert!(!selects("incremental/a.smt2", "QF_AX"));
+    }
+
+    #[test]
+    fn array_properties_have_their_own_defaults() {
+        let options = Options::parse(&["--timeout", "3", "--apf"]).unwrap();
+        assert_eq!((options.timeout, options.name.as_str(), options.peers.len()), (3, "apf", 2));
+        let entry = |fragment: &str| Entry {
+            logic: "ALIA".to_owned(),
+            fragment: fragment.to_owned(),
+            ..Entry::unknown("ALIA/a.smt2")
+        };
+        assert!(options.selects(&entry("APF-Z")) && !options.selects(&entry("OUT:i+1")));
+        assert!(!Options::parse(&[]).unwrap().selects(&entry("APF-Z")));
     }
 
     #[test]

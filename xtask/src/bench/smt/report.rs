@@ -1,5 +1,7 @@
 //! What a comparison found: faults, sums, and its CSV and Markdown forms.
 
+mod folders;
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -28,6 +30,8 @@ pub struct Report {
     pub rows: Vec<Row>,
     /// CPU seconds per run.
     pub limit: u64,
+    /// Are files counted by folder, and not by logic?
+    pub is_by_folder: bool,
 }
 
 impl Row {
@@ -201,7 +205,7 @@ impl Report {
             }
         }
         text.push('\n');
-        text.push_str(&self.by_logic());
+        text.push_str(&if self.is_by_folder { self.by_folder() } else { self.by_logic() });
         let faults = self.faults();
         text.push_str(if faults.is_empty() {
             "\nNo answer of ours is wrong, contradicted, rejected or unchecked.\n"
@@ -342,12 +346,13 @@ mod tests {
             let entry = Entry {
                 file: format!("QF_AX/{index}.smt2"),
                 logic: "QF_AX".to_owned(),
+                fragment: String::new(),
                 expected: expected.to_vec(),
             };
             Row::new(entry, vec![ours, theirs])
         };
         let rows = rows.into_iter().enumerate().map(row).collect();
-        Report { solvers: vec![ours, peer], rows, limit: 10 }
+        Report { solvers: vec![ours, peer], rows, limit: 10, is_by_folder: false }
     }
 
     #[test]
@@ -371,6 +376,20 @@ mod tests {
             markdown.contains("| QF_AX/1.smt2 | unsat sat | unsat sat 4.00 | – |"),
             "{markdown}"
         );
+    }
+
+    #[test]
+    fn folders_count_what_is_not_solved_too() {
+        let mut report = report(vec![
+            (&[Sat], outcome(&[Sat], 2.0), outcome(&[Unsat], 1.0)),
+            (&[Sat], outcome(&[Unknown], 2.0), outcome(&[], 10.5)),
+            (&[Unsat], outcome(&[Unsat], 2.0), outcome(&[], 0.1)),
+        ]);
+        report.is_by_folder = true;
+        let summary = report.summary();
+        let row = "| QF_AX | 3 | 2 (1 sat, 1 unsat), 1 unknown | 0, 1 unknown, 1 late, 1 wrong |";
+        assert!(summary.contains(row), "{summary}");
+        assert!(summary.contains("| all | 3 |"), "{summary}");
     }
 
     #[test]

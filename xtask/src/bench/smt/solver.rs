@@ -123,6 +123,11 @@ impl Peer {
         [Kind::Z3, Kind::Yices, Kind::Cvc5].map(|kind| Peer { kind, path: None }).to_vec()
     }
 
+    /// The peers that know quantifiers.
+    pub fn with_quantifiers() -> Vec<Peer> {
+        Peer::all().into_iter().filter(|peer| peer.kind != Kind::Yices).collect()
+    }
+
     /// Reads `z3` or `z3=PATH`.
     pub fn parse(word: &str) -> Result<Peer, String> {
         let (name, path) = match word.split_once('=') {

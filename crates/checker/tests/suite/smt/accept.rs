@@ -2,7 +2,7 @@
 
 use buttress_checker::smt::{Answer, SmtChecker, SmtRejection};
 
-use super::stories::{STORIES, Story};
+use super::stories::{Story, stories};
 
 fn verdict(script: &str, proof: &str) -> Result<(), SmtRejection> {
     SmtChecker::new(script.as_bytes()).check(proof.as_bytes()).map(|checked| {
@@ -12,7 +12,7 @@ fn verdict(script: &str, proof: &str) -> Result<(), SmtRejection> {
 
 #[test]
 fn every_story_is_accepted() {
-    for story in STORIES {
+    for story in stories() {
         if let Err(rejection) = verdict(&story.script(), &story.proof()) {
             panic!("{}: {rejection}", story.name);
         }
@@ -21,7 +21,7 @@ fn every_story_is_accepted() {
 
 #[test]
 fn no_story_is_accepted_without_one_of_its_assertions() {
-    for story in STORIES {
+    for story in stories() {
         for left_out in 0..story.assertions.len() {
             let verdict = verdict(&story.script_without(left_out), &story.proof());
             assert!(verdict.is_err(), "{} without assertion {left_out}", story.name);
@@ -125,14 +125,21 @@ fn deep_terms_in_many_lemmas() {
     assert_eq!(verdict(script, &proof), Ok(()));
 }
 
-/// The example of `docs/proof.md`, its remarks taken away.
+/// The examples of `docs/proof.md`: scripts, each with the proof that follows it, its remarks taken
+/// away.
 #[test]
-fn the_example_of_the_documentation() {
+fn the_examples_of_the_documentation() {
     let page = include_str!("../../../../../docs/proof.md");
-    let mut blocks = page.split("```").skip(1).step_by(2);
-    let script = blocks.next().and_then(|block| block.strip_prefix("smt2")).expect("a script");
-    let proof = blocks.next().expect("a proof").trim_start();
-    let lines = proof.lines().map(|line| line.split("   ").next().unwrap_or_default());
-    let proof: String = lines.map(|line| format!("{line}\n")).collect();
-    assert_eq!(verdict(script, &proof), Ok(()));
+    let blocks: Vec<&str> = page.split("```").skip(1).step_by(2).collect();
+    let mut count = 0;
+    for pair in blocks.windows(2) {
+        let (Some(script), proof) = (pair[0].strip_prefix("smt2"), pair[1].trim_start()) else {
+            continue;
+        };
+        let lines = proof.lines().map(|line| line.split("   ").next().unwrap_or_default());
+        let proof: String = lines.map(|line| format!("{line}\n")).collect();
+        assert_eq!(verdict(script, &proof), Ok(()), "{script}");
+        count += 1;
+    }
+    assert_eq!(count, 2);
 }

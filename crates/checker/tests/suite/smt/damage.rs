@@ -2,11 +2,11 @@
 
 use buttress_checker::smt::SmtChecker;
 
-use super::stories::STORIES;
+use super::stories::stories;
 
 /// Replaces a part of a story's proof and tells why the result is rejected.
 fn rejection(name: &str, part: &str, replacement: &str) -> String {
-    let story = STORIES.iter().find(|story| story.name == name).expect("a story of this name");
+    let story = stories().find(|story| story.name == name).expect("a story of this name");
     let proof = story.proof();
     assert!(proof.contains(part), "{name} has no {part:?}");
     let damaged = proof.replacen(part, replacement, 1);
@@ -243,6 +243,13 @@ fn shapes_are_exact() {
         ("some constructor", "2 3 4 0 test-some 1"),
         ("some constructor", "-2 5 0 rebuild 1 red"),
         ("one constructor", "-2 -3 0 test-one 1"),
+        ("an instance of what holds everywhere", "-5 9 0 instance 5 6"),
+        ("an instance of what holds nowhere", "3 -5 0 instance 3 4"),
+        ("an instance that is a negation", "-3 -5 0 instance 3 4"),
+        ("witnesses of what does not hold everywhere", "6 -11 0 witness 6"),
+        ("a quantifier inside another", "-5 8 0 witness 5"),
+        ("a quantifier inside another", "-8 12 0 instance 8 10"),
+        ("the same quantifier in several formulas", "-5 11 0 instance 5 7"),
     ] {
         let words: Vec<&str> = part.split(' ').collect();
         let end = words.iter().position(|word| *word == "0").expect("the end of the clause");

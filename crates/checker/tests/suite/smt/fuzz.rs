@@ -3,7 +3,7 @@
 use buttress_checker::smt::SmtChecker;
 use buttress_prop::Random;
 
-use super::stories::STORIES;
+use super::stories::stories;
 
 /// One small change of a text: words and lines are exchanged, repeated, left out or altered.
 fn damage(random: &mut Random, text: &str) -> String {
@@ -47,7 +47,7 @@ fn damage(random: &mut Random, text: &str) -> String {
 fn damaged_proofs_refute_nothing_satisfiable() {
     let mut random = Random::new(7);
     let mut accepted = 0;
-    for story in STORIES {
+    for story in stories() {
         let script = story.script();
         let twins: Vec<String> =
             (0..story.assertions.len()).map(|left_out| story.script_without(left_out)).collect();
@@ -71,7 +71,7 @@ fn damaged_proofs_refute_nothing_satisfiable() {
 #[test]
 fn bytes_at_random_are_answered() {
     let mut random = Random::new(11);
-    for story in STORIES {
+    for story in stories() {
         let script = story.script_without(0);
         for _ in 0..100 {
             let mut proof = story.proof().into_bytes();

@@ -14,8 +14,12 @@ const SCRIPT: &str = "(declare-sort U 0) (declare-const x Int) (declare-const u 
 (check-sat)\n";
 
 fn verdict(check: usize, definitions: &str) -> String {
+    verdict_of(SCRIPT, check, definitions)
+}
+
+fn verdict_of(script: &str, check: usize, definitions: &str) -> String {
     let model = format!("; buttress model of check {check}\n(\n{definitions}\n)\n");
-    match SmtChecker::new(SCRIPT.as_bytes()).check(model.as_bytes()) {
+    match SmtChecker::new(script.as_bytes()).check(model.as_bytes()) {
         Ok(checked) => {
             assert_eq!(checked.property(), check);
             let Answer::Sat(Sat { definitions, formulas }) = checked.claim() else {
@@ -60,9 +64,64 @@ fn models_of_the_second_check() {
 }
 
 #[test]
-fn quantifiers_are_refused() {
-    let found = verdict(3, &format!("{X} {F} {MORE}"));
-    assert_eq!(found, "assertion 6: cannot evaluate quantifiers");
+fn models_of_the_third_check() {
+    assert_eq!(verdict(3, &format!("{X} {F} {MORE}")), "9 definitions, 6 formulas");
+    let script = "(declare-const x Int) (assert (forall ((y Int)) (<= 0 (* y y)))) (check-sat)";
+    let found = verdict_of(script, 1, X);
+    assert_eq!(
+        found,
+        "assertion 1: a quantified formula or lambda is of a form that cannot be evaluated"
+    );
+}
+
+/// Sorted from 0 to 9 with an element between, of a sort with three elements, and a function that
+/// has no fixed point.
+const QUANTIFIED: &str = "(declare-const a (Array Int Int)) (declare-const k Int)
+(declare-sort U 0) (declare-fun g (U) U) (declare-const u U)
+(assert (forall ((i Int) (j Int)) (=> (and (<= 0 i) (<= i j) (< j 10))
+                                     (<= (select a i) (select a j)))))
+(assert (forall ((i Int)) (=> (not (and (<= 0 i) (< i 10))) (= (select a i) k))))
+(assert (exists ((i Int)) (and (< 0 i) (< (select a 0) (select a i) (select a 9)))))
+(assert (forall ((x U)) (not (= (g x) x))))
+(assert (exists ((x U) (y U)) (distinct x y u)))
+(assert (forall ((x U)) (exists ((y U)) (= (g y) x))))
+(check-sat)\n";
+
+const INTERVALS: &str = "(define-fun a () (Array Int Int) (lambda ((i Int))
+  (ite (< i 0) 7 (ite (< i 3) 1 (ite (< i 8) 2 (ite (< i 10) 5 7))))))
+(define-fun k () Int 7) (define-fun u () U (as @0 U))
+(define-fun g ((x U)) U (ite (= x (as @0 U)) (as @1 U) (ite (= x (as @1 U)) (as @2 U) (as @0 U))))
+(forall ((x U)) (or (= x (as @0 U)) (= x (as @1 U)) (= x (as @2 U))))";
+
+#[test]
+fn quantified_assertions_are_evaluated() {
+    assert_eq!(verdict_of(QUANTIFIED, 1, INTERVALS), "4 definitions, 6 formulas");
+    for (part, replacement, expected) in [
+        ("(< i 8) 2", "(< i 8) 6", "assertion 1 is false in the model"),
+        ("(< i 8) 2", "(< i 8) 5", "assertion 3 is false in the model"),
+        ("(< i 8) 2", "(< i 8) 1", "assertion 3 is false in the model"),
+        ("(< i 10) 5", "(< i 11) 5", "assertion 2 is false in the model"),
+        ("(< i 0) 7", "(< i 0) 8", "assertion 2 is false in the model"),
+        ("k () Int 7", "k () Int 6", "assertion 2 is false in the model"),
+        ("(as @1 U) (ite", "(as @0 U) (ite", "assertion 4 is false in the model"),
+        ("(as @2 U))))", "(as @2 U)) (= x (as @3 U))))", "assertion 6 is false in the model"),
+        (
+            " (= x (as @2 U))))",
+            "))",
+            "the model cannot be read: line 7:1: a definition mentions an element that is not \
+             listed here",
+        ),
+        (
+            "(= x (as @1 U)) (= x (as @2 U))))",
+            "(= x (as @2 U))))",
+            "the model cannot be read: line 7:1: expected all elements of an uninterpreted sort, \
+             from `@0` on",
+        ),
+    ] {
+        let damaged = INTERVALS.replacen(part, replacement, 1);
+        let found = verdict_of(QUANTIFIED, 1, &damaged);
+        assert!(damaged != INTERVALS && found.starts_with(expected), "{replacement}: {found}");
+    }
 }
 
 #[test]

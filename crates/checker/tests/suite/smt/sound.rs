@@ -5,6 +5,7 @@
 
 mod naive;
 mod pool;
+mod quantified;
 
 use buttress_certificate::smt::{Derivation, Line, Literal, Proof, Rule, Source, Step};
 use buttress_checker::smt::{SmtRejection, check_proof};

@@ -1,5 +1,7 @@
 //! A small refutation for every rule, written by hand.
 
+mod quantified;
+
 /// Assertions that are contradictory together, and satisfiable without any one of them.
 pub struct Story {
     pub name: &'static str,
@@ -40,7 +42,12 @@ const LISTS: &str = "(declare-datatype List ((nil) (cons (head Int) (tail List))
 (declare-datatype Colour ((red) (green) (blue)))
 (declare-const l List) (declare-const m List) (declare-const k Colour) (declare-const n Int)\n";
 
-pub const STORIES: &[Story] = &[
+/// All of them.
+pub fn stories() -> impl Iterator<Item = &'static Story> {
+    GROUND.iter().chain(quantified::QUANTIFIED)
+}
+
+const GROUND: &[Story] = &[
     Story {
         name: "congruence",
         declarations: UNINTERPRETED,

@@ -1,0 +1,240 @@
+//! The explanation of a check for a person.
+
+use anstyle::{AnsiColor, Style};
+use buttress_formats::smtlib::Position;
+use buttress_session::{
+    CheckExplanation, IndexClass, IndexRow, QuantifierExplanation, QuantifierKind, Steps,
+};
+
+use crate::answer::counted;
+use crate::diagnostics;
+
+/// Which check it is, and what it comes to.
+pub fn head(file: &str, check: &CheckExplanation) -> String {
+    let place = match check.line {
+        Some(line) => format!("check {} at line {line}", check.number),
+        None => "no check".to_owned(),
+    };
+    let assertions = counted(check.assertions, "assertion");
+    let summary = match (check.quantifiers.len(), check.is_inside()) {
+        (0, _) => "no quantifiers".to_owned(),
+        (count, true) => {
+            let style = AnsiColor::Green.on_default();
+            let inside = if count == 1 { "inside" } else { "all inside" };
+            format!("{}, {style}{inside}{style:#}", counted(count, "quantifier"))
+        }
+        (count, false) => {
+            let style = outside_style();
+            let outside = match outside_count(check) {
+                0 => "not complete".to_owned(),
+                outside => format!("{outside} outside"),
+            };
+            format!("{}, {style}{outside}{style:#}", counted(count, "quantifier"))
+        }
+    };
+    format!("{file}, {place}: {assertions}, {summary}\n")
+}
+
+fn outside_style() -> Style {
+    AnsiColor::Yellow.on_default()
+}
+
+fn outside_count(check: &CheckExplanation) -> usize {
+    let is_outside =
+        |entry: &&QuantifierExplanation| matches!(entry.kind, QuantifierKind::Outside(_));
+    check.quantifiers.iter().filter(is_outside).count()
+}
+
+/// The quantifiers, the index sets, the instances and the steps; nothing if there are none.
+pub fn body(file: &str, source: &[u8], check: &CheckExplanation, width: usize) -> String {
+    if check.quantifiers.is_empty() {
+        return String::new();
+    }
+    let mut text = String::new();
+    for (place, quantifier) in check.quantifiers.iter().enumerate() {
+        text.push('\n');
+        text.push_str(&entry(place + 1, quantifier, source, width));
+        if let QuantifierKind::Outside(parts) = &quantifier.kind {
+            for part in parts {
+                text.push_str(&diagnostics::outside(file, source, part));
+                text.push('\n');
+            }
+        }
+    }
+    for class in &check.classes {
+        text.push('\n');
+        text.push_str(&index_set(class, width));
+    }
+    text.push('\n');
+    text.push_str(&instances(check, width));
+    if let Some(steps) = &check.steps {
+        text.push('\n');
+        text.push_str(&shown_steps(steps, width));
+    }
+    text
+}
+
+/// One quantifier: its number, place and class, then its text.
+fn entry(number: usize, entry: &QuantifierExplanation, source: &[u8], width: usize) -> String {
+    let polarity = if entry.is_positive { "positive" } else { "negative" };
+    let place = match entry.position {
+        Some(Position { span, used_at: None }) => {
+            format!("{}:{}", span.place.line, span.place.column)
+        }
+        Some(Position { span, used_at: Some(used_at) }) => format!(
+            "{}:{} used at {}:{}",
+            span.place.line, span.place.column, used_at.place.line, used_at.place.column
+        ),
+        None => "of the reduction".to_owned(),
+    };
+    let count = |count: Option<u64>| match count {
+        Some(1) => "1 instance".to_owned(),
+        Some(count) => format!("{count} instances"),
+        None => "too many instances to count".to_owned(),
+    };
+    let class = match &entry.kind {
+        QuantifierKind::Inside("quantifier-free") => "written out".to_owned(),
+        QuantifierKind::Inside(name) => format!("{name}, {}", count(entry.instances.small)),
+        QuantifierKind::Existential(witnesses) if witnesses.is_empty() => {
+            "existential, written out".to_owned()
+        }
+        QuantifierKind::Existential(witnesses) => {
+            let shown = witnesses.iter();
+            let shown = shown.map(|(variable, constant)| format!("{constant} for {variable}"));
+            format!("existential, {}", shown.collect::<Vec<_>>().join(", "))
+        }
+        QuantifierKind::Outside(_) => {
+            let style = outside_style();
+            format!("{style}outside{style:#}")
+        }
+    };
+    let (bold, indent) = (Style::new().bold(), number.to_string().len() + 2);
+    let formula = cut(&written(entry, source), width.saturating_sub(indent));
+    let space = " ".repeat(indent);
+    format!("{bold}{number}{bold:#}  {place}  {polarity}, {class}\n{space}{formula}\n")
+}
+
+/// The formula as the script has it; if it comes from a definition, with its arguments.
+fn written(entry: &QuantifierExplanation, source: &[u8]) -> String {
+    let span = entry.position.filter(|position| position.used_at.is_none());
+    let bytes =
+        span.and_then(|Position { span, .. }| source.get(span.offset..span.offset + span.length));
+    match bytes {
+        Some(bytes) => {
+            let text = String::from_utf8_lossy(bytes);
+            text.split_whitespace().collect::<Vec<_>>().join(" ")
+        }
+        None => entry.text.clone(),
+    }
+}
+
+/// The text in at most so many columns.
+fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// Term and reason, line by line.
+fn index_set(class: &IndexClass, width: usize) -> String {
+    let of_one = class.variables.chunk_by(|left, right| left.1 == right.1);
+    let variables = of_one.filter_map(|variables| {
+        let names: Vec<&str> = variables.iter().map(|(name, _)| name.as_str()).collect();
+        Some(format!("{} in {}", names.join(", "), variables.first()?.1))
+    });
+    let variables: Vec<String> = variables.collect();
+    let bold = Style::new().bold();
+    let head = format!("Index set of {}: {}", variables.join("; "), class.sort);
+    let mut text = format!("{bold}{}{bold:#}\n", cut(&head, width));
+    let widest =
+        class.indices.iter().chain(&class.others).map(|row| row.term.chars().count()).max();
+    let inner = widest.unwrap_or(0).min(width * 2 / 5);
+    let row = |IndexRow { term, reason }: &IndexRow| {
+        let term = cut(term, inner);
+        let space = " ".repeat(inner - term.chars().count());
+        let reason = cut(reason, width.saturating_sub(inner + 4));
+        format!("  {term}{space}  {reason}\n")
+    };
+    text.extend(class.indices.iter().map(row));
+    if !class.others.is_empty() {
+        let which = match (class.indices.is_empty(), class.others.len()) {
+            (true, 1) => "and this:",
+            (true, _) => "and one of these:",
+            (false, 1) => "and this one, if it differs from all above:",
+            (false, _) => "and one of these that differs from all above, if there is one:",
+        };
+        text.push_str(&format!("  {which}\n"));
+        text.extend(class.others.iter().map(row));
+    }
+    text
+}
+
+fn instances(check: &CheckExplanation, width: usize) -> String {
+    let count = |count: Option<u64>| match count {
+        Some(count) => count.to_string(),
+        None => "too many to count".to_owned(),
+    };
+    let sizes = check.thesis.iter().map(|entry| format!("{} {}", entry.size, entry.sort));
+    let sizes: Vec<String> = sizes.collect();
+    let mut text = format!("Instances: {}", count(check.instances.small));
+    if !sizes.is_empty() {
+        text.push_str(&format!(
+            "; with one index set for each sort, as in the thesis ({}): {}",
+            sizes.join(", "),
+            count(check.instances.thesis)
+        ));
+    }
+    if !check.is_closed {
+        text.push_str(
+            ". The index sets are not complete: instances make ever new terms, or too many to list",
+        );
+    }
+    wrapped(&text, width, 0)
+}
+
+fn shown_steps(steps: &Steps, width: usize) -> String {
+    let bold = Style::new().bold();
+    let mut text = format!("{bold}Steps{bold:#}\n");
+    for (place, step) in steps.steps.iter().enumerate() {
+        let number = place + 1;
+        if step.is_unchanged {
+            text.push_str(&format!("{number}. {}: nothing to do\n", step.name));
+            continue;
+        }
+        text.push_str(&format!("{number}. {}\n", step.name));
+        text.push_str(&wrapped(&step.text, width, 3));
+        let hidden = step.length.saturating_sub(step.text.chars().count().saturating_sub(1));
+        if step.text.ends_with('…') && hidden > 0 {
+            text.push_str(&format!("   ({hidden} more characters are not shown)\n"));
+        }
+    }
+    if let Some(note) = &steps.note {
+        text.push_str(&wrapped(note, width, 0));
+    }
+    text
+}
+
+/// The text in lines of at most so many columns, all but the first letter of each indented.
+fn wrapped(text: &str, width: usize, indent: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let mut line = String::new();
+    let most = width.saturating_sub(indent).max(20);
+    let mut used = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if used > 0 && used + 1 + length > most {
+            lines.push(std::mem::take(&mut line));
+            used = 0;
+        }
+        if used > 0 {
+            line.push(' ');
+            used += 1;
+        }
+        line.push_str(word);
+        used += length;
+    }
+    lines.push(line);
+    let space = " ".repeat(indent);
+    lines.iter().map(|line| format!("{space}{line}\n")).collect()
+}

@@ -1,0 +1,183 @@
+//! A model as a drawing: constants in a list, arrays as rows of cells over a shared axis, the rest
+//! as keys with their values.
+
+use buttress_session::{Column, KeyedTable, Picture, Rest, Strip, stretch};
+
+/// Between columns that do not follow one another.
+const GAP: &str = "…";
+
+/// The drawing, in lines of at most this many columns as far as its cells allow.
+pub fn drawing(picture: &Picture, width: usize) -> String {
+    let names = picture.scalars.iter().map(|(name, _)| name);
+    let names = names.chain(picture.strips.iter().map(|strip| &strip.name));
+    let names = names.chain(picture.tables.iter().map(|table| &table.name));
+    let margin = names.map(|name| length(name)).max().unwrap_or(0);
+    let mut parts = Vec::new();
+    if !picture.scalars.is_empty() {
+        let lines = picture.scalars.iter();
+        let lines = lines.map(|(name, value)| format!("{}  {value}\n", padded(name, margin)));
+        parts.push(lines.collect());
+    }
+    parts.extend(strips(picture, margin, width));
+    parts.extend(picture.tables.iter().map(|table| keyed(table, margin)));
+    parts.join("\n")
+}
+
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(length(text))))
+}
+
+fn centred(text: &str, width: usize) -> String {
+    let space = width.saturating_sub(length(text));
+    let left = space / 2;
+    format!("{}{text}{}", " ".repeat(left), " ".repeat(space - left))
+}
+
+/// A column with everything that stands in it.
+struct Drawn<'a> {
+    label: String,
+    names: &'a [String],
+    cells: Vec<&'a str>,
+    width: usize,
+}
+
+fn drawn(picture: &Picture) -> Vec<Drawn<'_>> {
+    let columns = picture.columns.iter().enumerate().map(|(place, column)| {
+        let (label, names, cells) = match column {
+            Column::Gap => (GAP.to_owned(), &[][..], vec![GAP; picture.strips.len()]),
+            Column::Cells { first, last, names } => {
+                let cells = picture.strips.iter();
+                let cells = cells.map(|strip| strip.cells.get(place).map_or("", String::as_str));
+                (stretch(first.as_deref(), last.as_deref()), names.as_slice(), cells.collect())
+            }
+        };
+        let widths =
+            names.iter().map(|name| length(name)).chain(cells.iter().map(|cell| length(cell)));
+        let width = widths.chain([length(&label)]).max().unwrap_or(1);
+        Drawn { label, names, cells, width }
+    });
+    columns.collect()
+}
+
+/// The arrays over the integers, as one drawing for each width's worth of columns.
+fn strips(picture: &Picture, margin: usize, width: usize) -> Vec<String> {
+    if picture.strips.is_empty() {
+        return Vec::new();
+    }
+    let columns = drawn(picture);
+    let elsewhere: Vec<String> = picture.strips.iter().map(everywhere_else).collect();
+    let suffix = elsewhere.iter().map(|text| length(text)).max().unwrap_or(0);
+    // Every column has two blanks and a line beside its text.
+    let available = width.saturating_sub(margin + 2 + suffix);
+    let mut parts = Vec::new();
+    let mut rest = &columns[..];
+    loop {
+        let mut used = 0;
+        let fitting = rest.iter().take_while(|column| {
+            used += column.width + 3;
+            used <= available
+        });
+        let count = fitting.count().max(1).min(rest.len());
+        let (now, later) = rest.split_at(count);
+        // What holds everywhere else is said once.
+        let elsewhere = if parts.is_empty() { &elsewhere[..] } else { &[] };
+        parts.push(chunk(picture, now, elsewhere, margin));
+        rest = later;
+        if rest.is_empty() {
+            break;
+        }
+    }
+    let mut notes = String::new();
+    for (count, what) in
+        [(picture.columns_left_out, "columns"), (picture.strips_left_out, "arrays")]
+    {
+        if count > 0 {
+            notes.push_str(&format!("({count} more {what} are not shown)\n"));
+        }
+    }
+    if !notes.is_empty() {
+        parts.push(notes);
+    }
+    parts
+}
+
+fn everywhere_else(strip: &Strip) -> String {
+    let label = match strip.cells.is_empty() {
+        true => "everywhere",
+        false => "  everywhere else",
+    };
+    let value = strip.everywhere_else.as_ref();
+    value.map_or_else(String::new, |value| format!("{label}: {value}"))
+}
+
+/// Some columns of all arrays.
+fn chunk(picture: &Picture, columns: &[Drawn<'_>], elsewhere: &[String], margin: usize) -> String {
+    let mut lines = Vec::new();
+    let blank = " ".repeat(margin);
+    let head = |texts: Vec<String>| format!("{blank}   {}", texts.join("   "));
+    let depth = columns.iter().map(|column| column.names.len()).max().unwrap_or(0);
+    for row in 0..depth {
+        // Names stand on their cells: the last row has one for each column that has any.
+        let texts = columns.iter().map(|column| {
+            let place = (row + column.names.len()).checked_sub(depth);
+            let name = place.and_then(|place| column.names.get(place)).map_or("", String::as_str);
+            centred(name, column.width)
+        });
+        lines.push(head(texts.collect()));
+    }
+    let labels = columns.iter().map(|column| centred(&column.label, column.width)).collect();
+    if !columns.is_empty() {
+        lines.push(head(labels));
+    }
+    let rule = |left: &str, middle: &str, right: &str| {
+        let dashes: Vec<String> =
+            columns.iter().map(|column| "─".repeat(column.width + 2)).collect();
+        format!("{blank} {left}{}{right}", dashes.join(middle))
+    };
+    for (row, strip) in picture.strips.iter().enumerate() {
+        let suffix = elsewhere.get(row).map_or("", String::as_str);
+        if columns.is_empty() {
+            lines.push(format!("{}  {suffix}", padded(&strip.name, margin)));
+            continue;
+        }
+        lines.push(if row == 0 { rule("┌", "┬", "┐") } else { rule("├", "┼", "┤") });
+        let cells = columns.iter().map(|column| {
+            format!(" {} ", centred(column.cells.get(row).copied().unwrap_or(""), column.width))
+        });
+        let cells: Vec<String> = cells.collect();
+        lines.push(format!("{} │{}│{suffix}", padded(&strip.name, margin), cells.join("│")));
+    }
+    if !columns.is_empty() {
+        lines.push(rule("└", "┴", "┘"));
+    }
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// Keys with their values.
+fn keyed(table: &KeyedTable, margin: usize) -> String {
+    let mut rows: Vec<(String, String)> = table.rows.clone();
+    if table.rows_left_out > 0 {
+        rows.push((GAP.to_owned(), format!("({} more are not shown)", table.rows_left_out)));
+    }
+    let mut last = None;
+    match (&table.rest, rows.is_empty()) {
+        (Rest::Value(value), true) => last = Some(format!("everywhere: {value}")),
+        (Rest::Value(value), false) => rows.push(("everywhere else".to_owned(), value.clone())),
+        (Rest::Absent, true) => last = Some("empty".to_owned()),
+        (Rest::Absent, false) => last = Some("no other keys".to_owned()),
+        (Rest::NoOthers, _) => {}
+    }
+    let mut lines = Vec::new();
+    let inner = rows.iter().map(|row| length(&row.0)).max().unwrap_or(0);
+    for (key, value) in &rows {
+        lines.push(format!("{} → {value}", padded(key, inner)));
+    }
+    lines.extend(last);
+    let names = std::iter::once(table.name.as_str()).chain(std::iter::repeat(""));
+    let lines = lines.iter().zip(names);
+    lines.map(|(line, name)| format!("{}  {line}\n", padded(name, margin))).collect()
+}

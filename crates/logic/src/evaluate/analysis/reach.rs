@@ -1,0 +1,105 @@
+//! Which terms depend on which variables.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::{Bound, Op, Term, Terms};
+
+/// The variables of a formula, and those on which each term below it depends.
+pub(in crate::evaluate) struct Reach {
+    variables: Vec<Bound>,
+    masks: HashMap<Term, u128>,
+}
+
+impl Reach {
+    /// The variables that a quantified formula or lambda binds, or that are bound within it. `None`
+    /// if there are too many.
+    pub fn new(terms: &Terms, formula: Term) -> Option<Reach> {
+        let below = below(terms, formula);
+        let mut variables = Vec::new();
+        for term in &below {
+            if let Op::Forall(binder) | Op::Exists(binder) | Op::Lambda(binder) = terms.op(*term) {
+                variables.extend(terms.binder(binder));
+            }
+        }
+        variables.sort_unstable();
+        variables.dedup();
+        Reach::with(terms, &below, variables)
+    }
+
+    /// The parameters of a definition, and the variables that are bound within its body.
+    pub fn of_body(terms: &Terms, body: Term, parameters: &[Bound]) -> Option<Reach> {
+        Reach::with(terms, &below(terms, body), parameters.to_vec())
+    }
+
+    fn with(terms: &Terms, below: &[Term], variables: Vec<Bound>) -> Option<Reach> {
+        if variables.len() > 128 {
+            return None;
+        }
+        let places: HashMap<Bound, u128> =
+            variables.iter().enumerate().map(|(place, bound)| (*bound, 1 << place)).collect();
+        let mut masks: HashMap<Term, u128> = HashMap::with_capacity(below.len());
+        for term in below {
+            let op = terms.op(*term);
+            let arguments = terms.arguments(*term).iter();
+            let mut mask = arguments.fold(0, |mask, argument| mask | masks[argument]);
+            match op {
+                Op::Bound(bound) => mask = places.get(&bound).copied().unwrap_or(0),
+                Op::Forall(binder) | Op::Exists(binder) | Op::Lambda(binder) => {
+                    for bound in terms.binder(binder) {
+                        mask &= !places.get(bound).copied().unwrap_or(0);
+                    }
+                }
+                _ => {}
+            }
+            masks.insert(*term, mask);
+        }
+        Some(Reach { variables, masks })
+    }
+
+    /// The variables, each at its place.
+    pub fn variables(&self) -> &[Bound] {
+        &self.variables
+    }
+
+    /// The variables that are free in a term, one bit for each.
+    pub fn mask(&self, term: Term) -> u128 {
+        self.masks.get(&term).copied().unwrap_or(0)
+    }
+
+    /// Is any variable free in a term?
+    pub fn is_dependent(&self, term: Term) -> bool {
+        self.mask(term) != 0
+    }
+
+    /// The term and the terms below it in which variables are free, arguments first. What lies
+    /// below a term without free variables is left out.
+    pub fn dependent(&self, terms: &Terms, root: Term) -> Vec<Term> {
+        let mut seen = HashSet::new();
+        let mut stack = vec![root];
+        while let Some(term) = stack.pop() {
+            if self.is_dependent(term) && seen.insert(term) {
+                stack.extend(terms.arguments(term));
+            }
+        }
+        let mut found: Vec<Term> = seen.into_iter().collect();
+        found.sort_unstable();
+        found
+    }
+}
+
+/// A term and all terms below it, arguments first.
+fn below(terms: &Terms, root: Term) -> Vec<Term> {
+    let mut seen = HashSet::from([root]);
+    let mut stack = vec![root];
+    while let Some(term) = stack.pop() {
+        for argument in terms.arguments(term) {
+            if seen.insert(*argument) {
+                stack.push(*argument);
+            }
+        }
+    }
+    // A term's arguments have smaller numbers.
+    let mut found: Vec<Term> = seen.into_iter().collect();
+    found.sort_unstable();
+    found
+}

@@ -1,0 +1,42 @@
+//! How much work an evaluation may be.
+
+use super::EvaluateError;
+
+/// Steps taken for quantified formulas, and when to stop.
+pub(super) struct Effort<'a> {
+    taken: u64,
+    /// How many steps one term may take.
+    pub most: u64,
+    /// Asked from time to time whether to stop.
+    pub poll: Option<&'a dyn Fn() -> bool>,
+}
+
+impl Default for Effort<'_> {
+    fn default() -> Self {
+        // Some seconds.
+        Effort { taken: 0, most: 100_000_000, poll: None }
+    }
+}
+
+impl Effort<'_> {
+    /// A new term is evaluated.
+    pub fn restart(&mut self) {
+        self.taken = 0;
+    }
+
+    /// Some steps are taken.
+    pub fn spend(&mut self, steps: u64) -> Result<(), EvaluateError> {
+        const INTERVAL: u64 = 1 << 12;
+        let before = self.taken / INTERVAL;
+        self.taken = self.taken.saturating_add(steps);
+        if self.taken > self.most {
+            return Err(EvaluateError::Limit);
+        }
+        match self.poll {
+            Some(poll) if self.taken / INTERVAL > before && poll() => {
+                Err(EvaluateError::Interrupted)
+            }
+            _ => Ok(()),
+        }
+    }
+}
