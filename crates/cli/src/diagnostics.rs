@@ -163,7 +163,9 @@ fn underlined_span(text: &[u8], span: Span) -> (String, std::ops::Range<usize>) 
     };
     let before = shown(&text[start..offset]);
     let piece = shown(&text[offset..until]);
-    let range = before.len()..before.len() + piece.trim_end().len();
+    // More than fits the width need not be underlined.
+    let most = piece.char_indices().nth(WIDTH - 24).map_or(piece.len(), |(at, _)| at);
+    let range = before.len()..before.len() + piece[..most].trim_end().len();
     (before + &piece + &shown(&text[until..end]), range)
 }
 

@@ -22,6 +22,8 @@ const AT_ONCE: usize = 12;
 const TUPLES: u64 = 4096;
 /// How many values that no index set has may be tried in all.
 const STRAYS: u32 = 400;
+/// How many candidate models may fail while a formula outside the fragments is needed.
+const ROUNDS: u32 = 200;
 
 /// What came of looking at quantified formulas.
 pub(crate) enum Outcome {
@@ -48,6 +50,14 @@ impl Search<'_> {
         }
         if self.theories.refresh_candidates(self.terms) {
             return Ok(Outcome::Again);
+        }
+        let mut outside = needed.universal.iter().copied();
+        if let Some(outside) = outside.find(|it| self.theories.violation(*it).is_some()) {
+            self.theories.quantifiers.rounds += 1;
+            if self.theories.quantifiers.rounds > ROUNDS {
+                self.theories.quantifiers.failed = Some(outside);
+                return Ok(Outcome::Done);
+            }
         }
         let Some(mut built) = model::build(self.terms, self.theories, 0) else {
             self.theories.quantifiers.failed = needed.universal.first().copied();

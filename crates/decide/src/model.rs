@@ -14,6 +14,7 @@ use std::collections::{HashMap, HashSet};
 use buttress_arrays::Candidates;
 use buttress_logic::{Cardinality, Model, Op, Sort, SortKind, Symbol, Term, Terms, Value};
 use buttress_numeric::Rational;
+use buttress_theory::arrays::only_write;
 use buttress_theory::congruence::Node;
 
 use crate::combination::Combination;
@@ -271,6 +272,9 @@ impl Builder<'_> {
         }
         if self.terms.array_parts(sort).is_some() {
             let family = self.families.find(root);
+            if let Some(write) = self.only_write(root) {
+                return congruence.arguments(write).to_vec();
+            }
             // What is read at one array may be copied to others of its family.
             let whole = match self.component_of_family(family) {
                 Some(_) => self.families.members[&family].as_slice(),
@@ -361,9 +365,21 @@ impl Builder<'_> {
         self.model.values.number(sort, self.next_number.clone())
     }
 
+    /// The write that is all there is to a class of arrays.
+    fn only_write(&self, root: Node) -> Option<Node> {
+        only_write(self.terms, &self.theories.graph, root)
+    }
+
     fn make_array(&mut self, root: Node, sort: Sort) -> Option<Value> {
         let (index, element) = self.terms.array_parts(sort)?;
         let family = self.families.find(root);
+        if let Some(write) = self.only_write(root) {
+            let &[array, index, value] = self.theories.graph.congruence.arguments(write) else {
+                return None;
+            };
+            let [array, index, value] = [array, index, value].map(|part| self.value(part));
+            return self.model.values.store(self.terms, array, index, value);
+        }
         let component = self.component_of_family(family);
         if let Some(component) = component.filter(|_| index == Sort::INT) {
             return self.make_projected(root, sort, component);

@@ -38,13 +38,23 @@ pub(crate) struct Quantifiers {
     occurs: HashMap<Term, bool>,
     /// A formula that the last candidate model could not be made to satisfy.
     pub(crate) failed: Option<Term>,
-    /// How many values that no index set has were instantiated.
+    /// How many values that no index set has were instantiated in this check.
     pub(crate) stray: u32,
+    /// How many candidate models failed in this check with a formula outside the fragments.
+    pub(crate) rounds: u32,
 }
 
 impl Quantifiers {
     pub(crate) fn is_empty(&self) -> bool {
         self.formulas.is_empty()
+    }
+
+    /// A check of these assertions and assumptions begins.
+    pub(crate) fn begin(&mut self, active: Vec<Term>) {
+        self.active = active;
+        self.stray = 0;
+        self.rounds = 0;
+        self.failed = None;
     }
 
     pub(crate) fn add(&mut self, formula: Term) {
@@ -160,7 +170,6 @@ impl Combination {
             .filter(|term| self.is_introduced(terms, *term))
             .collect();
         self.quantifiers.candidates = Some(candidates);
-        let before = self.graph.congruence.len();
         let mut is_any = false;
         for number in numbers {
             if !self.numbers.is_known(number) {
@@ -170,7 +179,7 @@ impl Combination {
         }
         // What was entered is an index already.
         self.quantifiers.stamp = (stamp.0, self.graph.congruence.len());
-        is_any && (before != self.graph.congruence.len() || !self.fresh.is_empty())
+        is_any
     }
 
     /// Are all witnesses in the term those of lemmas that were given?

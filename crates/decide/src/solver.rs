@@ -178,7 +178,7 @@ impl Solver {
             assumed.push(lit);
         }
         let asserted = self.assertions.iter().map(|assertion| assertion.formula);
-        self.theories.quantifiers.active = asserted.chain(assumptions.iter().copied()).collect();
+        self.theories.quantifiers.begin(asserted.chain(assumptions.iter().copied()).collect());
         // They are gone when the check is over.
         self.left_over += self.theories.atoms.len() - before;
         budget.poll()?;

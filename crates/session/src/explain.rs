@@ -16,12 +16,13 @@ use buttress_arrays::{
     ArrayProperty, Candidates, Fragment, Quantified, Reading, Role, Rule, normalise,
 };
 use buttress_formats::smtlib::{self, Command, Error, Position, Reader, Script};
-use buttress_logic::{Constructor, Op, Sort, TableKind, Term, Terms};
+use buttress_logic::{Op, TableKind, Term, Terms};
 
 pub use self::index_sets::{IndexClass, IndexRow, Instances, SortSize};
 use self::naming::Naming;
 pub use self::outside::Outside;
 use self::outside::code;
+pub(crate) use self::partial::as_option;
 pub use self::steps::{StepShown, Steps};
 
 /// What is explained of a script.
@@ -61,8 +62,10 @@ pub struct CheckExplanation {
 pub struct QuantifierExplanation {
     /// The formula.
     pub text: String,
-    /// Where it is written.
+    /// Where it is written, or what it was made from.
     pub position: Option<Position>,
+    /// Is it the formula itself that is written there?
+    pub is_exact: bool,
     /// Is it under an even number of negations?
     pub is_positive: bool,
     /// What it is.
@@ -205,7 +208,8 @@ impl Explainer<'_> {
         is_partial: bool,
     ) -> QuantifierExplanation {
         let formula = quantified.formula;
-        let position = self.position_of(formula).or_else(|| self.position_around(formula));
+        let exact = self.position_of(formula);
+        let position = exact.or_else(|| self.position_around(formula));
         let instances = match &quantified.role {
             Role::Universal { properties, .. } => {
                 Instances::of(&self.terms, candidates, properties)
@@ -235,7 +239,8 @@ impl Explainer<'_> {
         };
         let text = self.naming.show(&mut self.terms, formula);
         let is_positive = quantified.polarity.is_positive();
-        QuantifierExplanation { text, position, is_positive, kind, instances }
+        let is_exact = exact.is_some();
+        QuantifierExplanation { text, position, is_exact, is_positive, kind, instances }
     }
 
     /// What of these properties breaks a rule, each once.
@@ -308,13 +313,89 @@ fn reads_hashtable(terms: &Terms, formula: Term) -> bool {
     false
 }
 
-/// A datatype with a constant and a constructor of one field, as partial arrays have for elements:
-/// undefined, or a value.
-pub(crate) fn as_option(terms: &Terms, sort: Sort) -> Option<(Constructor, Constructor)> {
-    let [first, second] = terms.constructors(terms.as_datatype(sort)?)[..] else { return None };
-    match (terms.selectors(first).len(), terms.selectors(second).len()) {
-        (0, 1) => Some((first, second)),
-        (1, 0) => Some((second, first)),
-        _ => None,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str) -> CheckExplanation {
+        let text = format!("(declare-const a (Array Int Int))(declare-const n Int)\n{text}");
+        let mut explanation = explain(text.as_bytes(), smtlib::Reading::Plain, true);
+        assert!(explanation.errors.is_empty(), "{:?}", explanation.errors);
+        explanation.checks.remove(0)
+    }
+
+    /// Number, column and kind of each quantifier.
+    fn kinds(check: &CheckExplanation) -> Vec<String> {
+        let shown = check.quantifiers.iter().map(|entry| {
+            let column = entry.position.map_or(0, |position| position.span.place.column);
+            let kind = match &entry.kind {
+                QuantifierKind::Inside(name) => (*name).to_owned(),
+                QuantifierKind::Existential(constants) => format!("{constants:?}"),
+                QuantifierKind::Outside(parts) => parts
+                    .iter()
+                    .map(|part| {
+                        let column = part.position.map_or(0, |place| place.span.place.column);
+                        format!("{} {column} {} {}", part.code, part.is_exact, part.part)
+                    })
+                    .collect(),
+            };
+            format!("{column} {} {kind}", if entry.is_positive { "+" } else { "-" })
+        });
+        shown.collect()
+    }
+
+    #[test]
+    fn polarity_decides_what_exists() {
+        let check = check(
+            "(assert (= (forall ((i Int)) (= (select a i) n)) (exists ((i Int)) (= (select a i) 1))))",
+        );
+        let expected =
+            ["12 + T_A^Z", "12 - [(\"i\", \"i!1\")]", "50 + [(\"i\", \"i!2\")]", "50 - T_A^Z"];
+        let mut found = kinds(&check);
+        found.sort_unstable();
+        assert_eq!(found, expected);
+        assert!(check.is_inside());
+    }
+
+    #[test]
+    fn parts_are_found_behind_the_constants_that_stand_for_variables() {
+        let check =
+            check("(assert (exists ((k Int)) (forall ((i Int)) (= (select a (+ i k)) 0))))");
+        assert_eq!(kinds(&check)[1], "27 + SM0401 58 true (+ i k!1)");
+        assert!(!check.is_inside());
+    }
+
+    #[test]
+    fn every_variable_ranges_over_the_set_of_its_class() {
+        let check = check(
+            "(declare-const b (Array Int Int)) (assert (= (select b 7) 0)) (assert (= (select a 3) 0))
+             (assert (forall ((i Int)) (<= 0 (select a i))))
+             (assert (forall ((j Int)) (=> (<= n j) (<= 0 (select b j)))))",
+        );
+        let sets: Vec<Vec<&str>> = check
+            .classes
+            .iter()
+            .map(|class| class.indices.iter().map(|row| row.term.as_str()).collect())
+            .collect();
+        assert_eq!(sets, [vec!["3"], vec!["7", "n"]]);
+        assert_eq!(check.thesis, [SortSize { sort: "Int".to_owned(), size: 3 }]);
+        assert_eq!(check.instances, Instances { small: Some(3), thesis: Some(6) });
+    }
+
+    #[test]
+    fn endless_terms_are_no_complete_index_set() {
+        let endless = check(
+            "(declare-sort U 0) (declare-fun f (U) U) (declare-const c U)
+             (assert (forall ((x U)) (not (= (f x) x)))) (assert (= (f c) c))",
+        );
+        assert!(!endless.is_closed && !endless.is_inside());
+        let steps = endless.steps.expect("they were wanted");
+        assert!(steps.note.is_some() && !steps.steps.is_empty());
+    }
+
+    #[test]
+    fn without_quantifiers_there_is_nothing_to_explain() {
+        let check = check("(assert (= (select a n) 1))");
+        assert!(check.quantifiers.is_empty() && check.is_inside() && check.steps.is_none());
     }
 }

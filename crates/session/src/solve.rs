@@ -26,6 +26,7 @@ use self::court::Court;
 pub use self::info::{ScriptInfo, script_info};
 use self::options::{Options, Set};
 pub use self::picture::{Column, KeyedTable, Picture, Rest, Strip, stretch};
+use self::report::Blame;
 pub use self::report::{CheckReport, CheckStatus, ModelShown, ProofShown, Unknown};
 use crate::explain::explain_check;
 
@@ -312,18 +313,14 @@ impl Dialogue {
             }
             verdict => verdict,
         };
-        let culprit = match &verdict {
-            Verdict::Unknown(Reason::Outside(_, violation)) => Some(Some(violation.rule)),
-            Verdict::Unknown(Reason::Quantifier(_)) => Some(None),
-            _ => None,
-        };
+        let blame = self.blame(&verdict);
         let mut judged = self.court.judge(verdict, &self.script, &mut self.terms, &self.settings);
         let checking = start.elapsed();
         let mut explained = None;
-        if self.settings.explain || culprit.is_some() {
+        if self.settings.explain || blame != Blame::Nothing {
             let explanation = explain_check(&self.script, &self.terms, &assumptions, false);
-            if let (CheckStatus::Unknown(unknown), Some(rule)) = (&mut judged.status, culprit) {
-                unknown.blame(explanation.offender(rule));
+            if let CheckStatus::Unknown(unknown) = &mut judged.status {
+                unknown.blame(blame, &explanation);
             }
             explained = self.settings.explain.then(|| Box::new(explanation));
         }
@@ -347,6 +344,20 @@ impl Dialogue {
         Answer::Text(answer)
     }
 
+    /// May a part that is outside the fragments be the reason of this verdict?
+    fn blame(&self, verdict: &Verdict) -> Blame {
+        match verdict {
+            Verdict::Unknown(Reason::Outside(_, violation)) => Blame::Rule(violation.rule),
+            Verdict::Unknown(Reason::Quantifier(_)) => Blame::Any,
+            Verdict::Unknown(Reason::Exhausted(Exhausted::Time | Exhausted::Effort))
+                if self.terms.len() <= MOST_EXPLAINED =>
+            {
+                Blame::Perhaps
+            }
+            _ => Blame::Nothing,
+        }
+    }
+
     fn count(&mut self, report: &CheckReport) {
         let figures = &mut self.figures;
         match &report.status {
@@ -365,6 +376,9 @@ impl Dialogue {
         figures.checking += report.checking;
     }
 }
+
+/// Larger problems are not looked through after their time is up.
+const MOST_EXPLAINED: usize = 100_000;
 
 /// Why there is no `sat` after a command that failed.
 const FAILED_BEFORE: &str = "a command before it failed, so that not all assertions are known";

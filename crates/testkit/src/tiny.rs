@@ -20,6 +20,8 @@ use buttress_logic::{
 pub struct Domains {
     /// The integers, and the reals.
     pub integers: RangeInclusive<i64>,
+    /// The integers and reals that arrays hold.
+    pub cells: RangeInclusive<i64>,
     /// The integers that quantifiers run through; then arrays over the integers are tried too, those
     /// that have one value outside `integers`. For a model to be one, no quantifier may be able to
     /// tell an integer beyond these from the outermost.
@@ -33,18 +35,28 @@ pub struct Domains {
 impl Domains {
     /// The domains of the bounded mixes.
     pub const TINY: Domains =
-        Domains { integers: -1..=1, quantified: None, universe: 2, limit: 50_000 };
+        Domains { integers: -1..=1, cells: -1..=1, quantified: None, universe: 2, limit: 50_000 };
 
     /// The domains of the tiny mixes of the fragments. Beyond the window there is one integer on each
     /// side, for what is said of all integers.
-    pub const WINDOW: Domains =
-        Domains { integers: -1..=1, quantified: Some(-2..=2), universe: 2, limit: 40_000 };
+    pub const WINDOW: Domains = Domains {
+        integers: -1..=1,
+        cells: 0..=1,
+        quantified: Some(-2..=2),
+        universe: 2,
+        limit: 40_000,
+    };
 
     /// Domains to look for models in. Index guards of random scripts compare with numbers of size up
     /// to 5 if constants are of size 1 (a constant and 4), and up to two further integers on each
     /// side can be told apart by three variables.
-    pub const SMALL: Domains =
-        Domains { integers: -1..=1, quantified: Some(-8..=8), universe: 3, limit: 10_000 };
+    pub const SMALL: Domains = Domains {
+        integers: -1..=1,
+        cells: 0..=1,
+        quantified: Some(-8..=8),
+        universe: 3,
+        limit: 10_000,
+    };
 }
 
 /// What brute force found.
@@ -277,17 +289,16 @@ impl Search<'_> {
         }
     }
 
+    fn numbers(&mut self, sort: Sort, range: RangeInclusive<i64>) -> Vec<Value> {
+        range.map(|number| self.model.values.number(sort, number.into())).collect()
+    }
+
     /// The values of a sort that are tried; `None` when there are too many.
     fn domain(&mut self, sort: Sort) -> Option<Vec<Value>> {
         const MOST: usize = 5_000;
         let terms = self.terms;
         let values = match *terms.sort_kind(sort) {
-            SortKind::Int | SortKind::Real => self
-                .domains
-                .integers
-                .clone()
-                .map(|number| self.model.values.number(sort, number.into()))
-                .collect(),
+            SortKind::Int | SortKind::Real => self.numbers(sort, self.domains.integers.clone()),
             SortKind::Bool | SortKind::Uninterpreted { .. } => {
                 let values = &mut self.model.values;
                 (0..).map_while(|n| values.nth_value(terms, sort, n)).collect()
@@ -297,7 +308,11 @@ impl Search<'_> {
                 if is_endless && (self.domains.quantified.is_none() || index == Sort::REAL) {
                     return None;
                 }
-                let (indices, elements) = (self.domain(index)?, self.domain(element)?);
+                let indices = self.domain(index)?;
+                let elements = match element {
+                    Sort::INT | Sort::REAL => self.numbers(element, self.domains.cells.clone()),
+                    _ => self.domain(element)?,
+                };
                 let mut defaults = elements.clone();
                 if !is_endless {
                     defaults.truncate(1);

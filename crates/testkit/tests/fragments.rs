@@ -46,13 +46,12 @@ fn inside_mixes_are_inside_and_the_others_are_not() {
     }
 }
 
-/// Both answers are frequent where brute force finds them, and models are found for what it cannot
-/// decide.
+/// Both answers are frequent where brute force decides, and models where it only looks for them.
 #[test]
 fn both_answers_are_frequent() {
     for mix in FRAGMENT_MIXES.iter().filter(|mix| mix.judge != Judge::Nobody) {
         let (mut sat, mut unsat) = (0, 0);
-        let scripts = 40;
+        let scripts = if mix.judge == Judge::Decides { 40 } else { 12 };
         for seed in 0..scripts {
             let (terms, assertions) = read(&fragment(seed, mix, Dialect::Extended));
             let domains = mix.judge.domains().expect("it is judged");
@@ -62,9 +61,10 @@ fn both_answers_are_frequent() {
                 Found::Unknown => {}
             }
         }
-        assert!(sat >= scripts / 5 && unsat >= scripts / 20, "{} {sat} {unsat}", mix.name);
-        if mix.name.starts_with("tiny") {
-            assert!(sat + unsat > scripts / 2, "{} {sat} {unsat}", mix.name);
+        assert!(sat >= scripts / 4, "{} {sat}", mix.name);
+        if mix.judge == Judge::Decides {
+            let is_enough = unsat >= scripts / 4 && sat + unsat >= scripts * 9 / 10;
+            assert!(is_enough, "{} {sat} {unsat}", mix.name);
         }
     }
 }

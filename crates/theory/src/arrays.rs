@@ -4,7 +4,8 @@
 //! and the written or the writing array are in one class, and neither are the two indices equal nor
 //! the two reads. When none is missing, every read has been carried along all writes between
 //! classes, so that arrays whose other elements follow one default per family of classes are
-//! a model.
+//! a model. Reads need not be carried to a class that is nothing but a write, of which nobody asks
+//! what it equals: it follows from the written array.
 //!
 //! Constant arrays fix that default. If the index sort is infinite, [`Op::Default`] names it, and
 //! writes do not change it. If it is finite, there is no element beyond those that can be named:
@@ -45,9 +46,11 @@ impl Theory for Arrays {
             hit(terms, graph, *store, lemmas);
         }
         let reads = Reads::of(graph);
+        let watched = watched(terms, graph);
         for store in &graph.stores {
             let written = graph.congruence.arguments(*store)[0];
-            for side in [*store, written] {
+            let sides = [Some(*store), Some(written).filter(|_| watched[&root(graph, *store)])];
+            for side in sides.into_iter().flatten() {
                 for index in reads.at(graph, side) {
                     miss(terms, graph, *store, *index, lemmas);
                 }
@@ -65,6 +68,46 @@ impl Theory for Arrays {
             check_shared(terms, graph, &reads, lemmas);
         }
     }
+}
+
+fn root(graph: &Graph, node: Node) -> Node {
+    graph.congruence.root(node)
+}
+
+/// Is all that a class of arrays says of its elements that it is this write?
+///
+/// Such an array is what its write makes of the written array, in every model.
+pub fn only_write(terms: &Terms, graph: &Graph, array: Node) -> Option<Node> {
+    let mut members = graph.congruence.class(array);
+    match (members.next(), members.next()) {
+        (Some(only), None) if terms.op(graph.term(only)) == Op::Store => Some(only),
+        _ => None,
+    }
+}
+
+/// The classes of writes, and whether what is read from the written array must be carried to them:
+/// it need not be to a class that is nothing but one write, and from which nothing else is written
+/// to which it must be carried.
+fn watched(terms: &Terms, graph: &Graph) -> HashMap<Node, bool> {
+    let mut watched: HashMap<Node, bool> = HashMap::new();
+    let mut onwards: HashMap<Node, Vec<Node>> = HashMap::new();
+    let mut due = Vec::new();
+    for store in &graph.stores {
+        let class = root(graph, *store);
+        let written = root(graph, graph.congruence.arguments(*store)[0]);
+        onwards.entry(class).or_default().push(written);
+        if watched.insert(class, false).is_none() && only_write(terms, graph, class).is_none() {
+            due.push(class);
+        }
+    }
+    while let Some(class) = due.pop() {
+        if let Some(is_watched) = watched.get_mut(&class)
+            && !std::mem::replace(is_watched, true)
+        {
+            due.extend(onwards.get(&class).into_iter().flatten());
+        }
+    }
+    watched
 }
 
 /// The indices at which each class of arrays is read, one per class of indices.
@@ -112,6 +155,9 @@ fn miss(terms: &mut Terms, graph: &Graph, store: Node, index: Node, lemmas: &mut
         return;
     }
     let (term, index) = (graph.term(store), graph.term(index));
+    if lemmas.is_given(kind::MISS, term, index, 0) {
+        return;
+    }
     let (new, old) = (terms.select(term, index), terms.select(graph.term(array), index));
     if graph.are_equal(new, old) || !lemmas.is_first(kind::MISS, term, index, 0) {
         return;

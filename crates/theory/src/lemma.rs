@@ -46,6 +46,11 @@ impl Lemmas {
         self.given.insert((kind, one, other, third))
     }
 
+    /// Was this instance asked for before?
+    pub fn is_given(&self, kind: u8, one: Term, other: Term, third: u32) -> bool {
+        self.given.contains(&(kind, one, other, third))
+    }
+
     /// Adds a lemma.
     pub fn push(&mut self, clause: Vec<Literal>, rule: Rule) {
         self.due.push(Lemma { clause, rule });

@@ -34,7 +34,7 @@ pub const FORMULA_PAGES: &[Page] = &[
         title: "a read in an index guard",
         text: "The guard, which says of which indices something holds, may compare a universal variable with\n\
                terms free of universal variables and with other universal variables, but not with what is\n\
-               read at one.",
+               read at one. That goes for a[i] = i, too: an equation with a variable is a guard.",
         failing: b"(declare-const a (Array Int Int))\n\
                    (assert (forall ((i Int)) (=> (<= i (select a i)) (= (select a i) 0))))\n",
         fixed: b"(declare-const a (Array Int Int))\n\
@@ -67,13 +67,15 @@ pub const FORMULA_PAGES: &[Page] = &[
     Page {
         code: "SM0406",
         title: "a universally quantified variable as a value",
-        text: "Outside of the index guard, a universal variable may occur only as the index of a read: a[i] = i is\n\
-               none. Another array can hold what the variable would.",
-        failing: b"(declare-const a (Array Int Int))\n\
-                   (assert (forall ((i Int)) (= (select a i) i)))\n",
-        fixed: b"(declare-const a (Array Int Int))\n\
+        text: "Outside of the index guard, a universal variable may occur only as the index of a read. Another\n\
+               array can hold what the variable would.",
+        failing: b"(declare-datatypes ((Pair 0)) (((pair (first Int) (second Int)))))\n\
+                   (declare-const a (Array Int Pair))\n\
+                   (assert (forall ((i Int)) (= (select a i) (pair i 0))))\n",
+        fixed: b"(declare-datatypes ((Pair 0)) (((pair (first Int) (second Int)))))\n\
+                 (declare-const a (Array Int Pair))\n\
                  (declare-const b (Array Int Int))\n\
-                 (assert (forall ((i Int)) (= (select a i) (select b i))))\n",
+                 (assert (forall ((i Int)) (= (select a i) (pair (select b i) 0))))\n",
     },
     Page {
         code: "SM0407",

@@ -116,7 +116,7 @@ fn entry(number: usize, entry: &QuantifierExplanation, source: &[u8], width: usi
 
 /// The formula as the script has it; if it comes from a definition, with its arguments.
 fn written(entry: &QuantifierExplanation, source: &[u8]) -> String {
-    let span = entry.position.filter(|position| position.used_at.is_none());
+    let span = entry.position.filter(|position| position.used_at.is_none() && entry.is_exact);
     let bytes =
         span.and_then(|Position { span, .. }| source.get(span.offset..span.offset + span.length));
     match bytes {
@@ -135,6 +135,9 @@ fn cut(text: &str, width: usize) -> String {
     }
     text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
 }
+
+/// More indices of one set are counted and not listed.
+const MOST_ROWS: usize = 40;
 
 /// Term and reason, line by line.
 fn index_set(class: &IndexClass, width: usize) -> String {
@@ -156,7 +159,14 @@ fn index_set(class: &IndexClass, width: usize) -> String {
         let reason = cut(reason, width.saturating_sub(inner + 4));
         format!("  {term}{space}  {reason}\n")
     };
-    text.extend(class.indices.iter().map(row));
+    let rows = |rows: &[IndexRow]| {
+        let mut text: String = rows.iter().take(MOST_ROWS).map(row).collect();
+        if rows.len() > MOST_ROWS {
+            text.push_str(&format!("  … ({} more; --json lists all)\n", rows.len() - MOST_ROWS));
+        }
+        text
+    };
+    text.push_str(&rows(&class.indices));
     if !class.others.is_empty() {
         let which = match (class.indices.is_empty(), class.others.len()) {
             (true, 1) => "and this:",
@@ -165,7 +175,7 @@ fn index_set(class: &IndexClass, width: usize) -> String {
             (false, _) => "and one of these that differs from all above, if there is one:",
         };
         text.push_str(&format!("  {which}\n"));
-        text.extend(class.others.iter().map(row));
+        text.push_str(&rows(&class.others));
     }
     text
 }
@@ -215,7 +225,7 @@ fn shown_steps(steps: &Steps, width: usize) -> String {
     text
 }
 
-/// The text in lines of at most so many columns, all but the first letter of each indented.
+/// The text in lines of at most so many columns, all of them indented.
 fn wrapped(text: &str, width: usize, indent: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();
@@ -237,4 +247,52 @@ fn wrapped(text: &str, width: usize, indent: usize) -> String {
     lines.push(line);
     let space = " ".repeat(indent);
     lines.iter().map(|line| format!("{space}{line}\n")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use buttress_session::Instances;
+
+    use super::*;
+
+    fn class(indices: usize) -> IndexClass {
+        let row = |number: usize| IndexRow { term: format!("x{number}"), reason: "so".to_owned() };
+        let variables = [("i", 1), ("j", 1), ("i", 3)];
+        IndexClass {
+            variables: variables.map(|(name, number)| (name.to_owned(), number)).to_vec(),
+            sort: "Int".to_owned(),
+            indices: (0..indices).map(row).collect(),
+            others: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn long_index_sets_are_cut_with_a_count() {
+        let text = anstream::adapter::strip_str(&index_set(&class(43), 100)).to_string();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[..2], ["Index set of i, j in 1; i in 3: Int", "  x0   so"]);
+        assert_eq!(lines.len(), 42);
+        assert_eq!(lines[41], "  … (3 more; --json lists all)");
+    }
+
+    #[test]
+    fn what_cannot_be_counted_is_said_so() {
+        let check = CheckExplanation {
+            instances: Instances { small: Some(12), thesis: None },
+            thesis: vec![buttress_session::SortSize { sort: "Int".to_owned(), size: 9 }],
+            is_closed: true,
+            ..CheckExplanation::default()
+        };
+        let expected = "Instances: 12; with one index set for each sort, as in the thesis\n\
+                        (9 Int): too many to count\n";
+        assert_eq!(instances(&check, 66), expected);
+    }
+
+    #[test]
+    fn lines_keep_to_the_width() {
+        assert_eq!(cut("abcdef", 6), "abcdef");
+        assert_eq!(cut("abcdefg", 6), "abcde…");
+        let lines = wrapped("one two three four five six seven", 20, 4);
+        assert_eq!(lines, "    one two three four\n    five six seven\n");
+    }
 }

@@ -181,3 +181,117 @@ fn keyed(table: &KeyedTable, margin: usize) -> String {
     let lines = lines.iter().zip(names);
     lines.map(|(line, name)| format!("{}  {line}\n", padded(name, margin))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(first: Option<&str>, last: Option<&str>, names: &[&str]) -> Column {
+        let names = names.iter().map(|name| (*name).to_owned()).collect();
+        Column::Cells { first: first.map(str::to_owned), last: last.map(str::to_owned), names }
+    }
+
+    fn strip(name: &str, cells: &[&str], everywhere_else: Option<&str>) -> Strip {
+        Strip {
+            name: name.to_owned(),
+            cells: cells.iter().map(|cell| (*cell).to_owned()).collect(),
+            everywhere_else: everywhere_else.map(str::to_owned),
+        }
+    }
+
+    fn check(picture: &Picture, width: usize, expected: &str) {
+        let drawn = drawing(picture, width);
+        assert_eq!(drawn.trim_end(), expected.trim_matches('\n'), "drawn:\n{drawn}");
+    }
+
+    #[test]
+    fn names_stand_on_their_cells() {
+        let picture = Picture {
+            scalars: vec![("count".to_owned(), "3".to_owned())],
+            columns: vec![
+                cells(None, Some("-1"), &[]),
+                cells(Some("0"), Some("0"), &["l", "k"]),
+                cells(Some("1"), None, &[]),
+            ],
+            strips: vec![strip("a", &["5", "-17", "5"], None), strip("b", &["0", "0", "1"], None)],
+            ..Picture::default()
+        };
+        let expected = "
+count  3
+
+               l
+               k
+        …-1    0    1…
+      ┌─────┬─────┬────┐
+a     │  5  │ -17 │ 5  │
+      ├─────┼─────┼────┤
+b     │  0  │  0  │ 1  │
+      └─────┴─────┴────┘
+";
+        check(&picture, 100, expected);
+    }
+
+    #[test]
+    fn wide_drawings_go_on_below() {
+        let columns = (0..6).map(|place: i32| {
+            let place = place.to_string();
+            cells(Some(&place), Some(&place), &[])
+        });
+        let picture = Picture {
+            columns: columns.collect(),
+            columns_left_out: 4,
+            strips: vec![strip("a", &["10", "11", "12", "13", "14", "15"], Some("0"))],
+            ..Picture::default()
+        };
+        let expected = "
+    0    1    2
+  ┌────┬────┬────┐
+a │ 10 │ 11 │ 12 │  everywhere else: 0
+  └────┴────┴────┘
+
+    3    4    5
+  ┌────┬────┬────┐
+a │ 13 │ 14 │ 15 │
+  └────┴────┴────┘
+
+(4 more columns are not shown)
+";
+        check(&picture, 40, expected);
+    }
+
+    #[test]
+    fn tables_say_what_the_rest_is() {
+        let table = |name: &str, rows: &[(&str, &str)], rest: Rest| KeyedTable {
+            name: name.to_owned(),
+            rows: rows.iter().map(|(key, value)| ((*key).into(), (*value).into())).collect(),
+            rows_left_out: 0,
+            rest,
+        };
+        let picture = Picture {
+            strips: vec![strip("all", &[], Some("7"))],
+            tables: vec![
+                table("h", &[("k (@0)", "1"), ("@1", "2")], Rest::Absent),
+                table("e", &[], Rest::Absent),
+                table("f", &[("1, 2", "3")], Rest::Value("0".to_owned())),
+                KeyedTable { rows_left_out: 5, ..table("g", &[("1", "2")], Rest::NoOthers) },
+            ],
+            ..Picture::default()
+        };
+        let expected = "
+all  everywhere: 7
+
+h    k (@0) → 1
+     @1     → 2
+     no other keys
+
+e    empty
+
+f    1, 2            → 3
+     everywhere else → 0
+
+g    1 → 2
+     … → (5 more are not shown)
+";
+        check(&picture, 100, expected);
+    }
+}

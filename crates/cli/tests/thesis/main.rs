@@ -199,7 +199,7 @@ fn a_page_is_read_completely() {
     let outside = [("(+ i 1)", "none"), ("(< i j)", "one")];
     let outside = outside.map(|(part, rule)| (part.to_owned(), rule.to_owned()));
     assert_eq!(scripts[0].outside, BTreeSet::from(outside));
-    assert_eq!((scripts[1].line, scripts[1].is_partial), (14, false));
+    assert_eq!((scripts[1].line, scripts[1].is_partial), (15, false));
     assert_eq!(scripts[1].answers, ["unsat"]);
     assert!(scripts[1].outside.is_empty());
 }
@@ -207,7 +207,7 @@ fn a_page_is_read_completely() {
 #[test]
 fn faults_of_a_page_are_found() {
     for (page, fault) in [
-        ("```smt2\n```\n", "line 3: expected the answers of the script, found \"\""),
+        ("```smt2\n```\n", "line 2: expected the answers of the script, found \"\""),
         (
             "```smt2\n```\n\nIt is `sat`.\n",
             "line 4: expected the answers of the script, found \"It is `sat`.\"",

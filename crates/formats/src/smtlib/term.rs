@@ -369,7 +369,11 @@ impl<'a> TermReader<'a> {
             let sort = parts.expect(pair, "a sort")?;
             parts.finish()?;
             let sort = self.signature.sorts.read(self.terms, source, sort)?;
-            bounds.push(self.terms.new_bound(name, sort));
+            // Reading evidence must not shift the numbers of what the script has.
+            bounds.push(match self.evidence {
+                None => self.terms.new_bound(name, sort),
+                Some(_) => self.terms.scratch_bound(name, sort),
+            });
             variables.push(variable);
         }
         self.refuse_repeated(&variables)?;
@@ -398,7 +402,10 @@ impl<'a> TermReader<'a> {
         }
         let guarded = self.guard(node, binding, bounds, body)?;
         let body = guarded.body;
-        let binder = self.terms.new_binder(bounds);
+        let binder = match self.evidence {
+            None => self.terms.new_binder(bounds),
+            Some(_) => self.terms.scratch_binder(bounds),
+        };
         let value = match binding {
             Binding::Forall => self.terms.forall(binder, body),
             Binding::Exists => self.terms.exists(binder, body),

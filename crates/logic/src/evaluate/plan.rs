@@ -1,6 +1,6 @@
 //! Which values are tried for one variable: the representatives of `regions`.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use buttress_numeric::Rational;
@@ -21,8 +21,8 @@ pub(super) struct Plan {
     pub place: Place,
     /// Values that are tried always.
     pub standing: Rc<[Value]>,
-    /// The variables of which `place`, or one bound later with which it is connected, is compared
-    /// with others at these offsets. Those that have values make more values to try.
+    /// Other variables that this one, or one bound later with which it is connected, is compared
+    /// with at these offsets. Those that have values make more values to try.
     related: Vec<(Place, BTreeSet<Rational>)>,
     spread: Spread,
     /// Cuts or points, for reals.
@@ -52,7 +52,7 @@ impl Plan {
                 }
             }
         }
-        let (mut offsets, mut related) = (BTreeSet::new(), HashMap::new());
+        let (mut offsets, mut related) = (BTreeSet::new(), BTreeMap::new());
         for ((x, y), numbers) in &dependence.offsets {
             if connected.contains(x) && connected.contains(y) {
                 offsets.extend(numbers.iter().cloned());

@@ -199,7 +199,7 @@ impl Values {
                 let before = places.first().map_or(Rational::ZERO, |first| *first - &Rational::ONE);
                 return Some(self.number(Sort::INT, before));
             }
-            // Where they are equal just before a place and at it, they are equal up to the next.
+            // Between neighbouring places both are constant.
             let place = places.into_iter().find(|place| {
                 let read = |array: Array| self.step_before(array, place).unwrap_or(array.default);
                 read(one) != read(other)

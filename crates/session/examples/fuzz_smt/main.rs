@@ -237,15 +237,19 @@ impl Contest {
             return None;
         }
         let case = Case { script: script.to_owned(), twin: None };
-        let fault = self.judge(&case, source, peer, &mut Count::default())?;
-        if let Fault::Wrong { right, says: "brute force", .. } = &fault
-            && right == "unsat"
-        {
-            // A script that has lost its bounds has models that brute force does not see.
-            let theirs = self.theirs(&case, peer);
-            return theirs.first().is_some_and(|answer| answer == right).then_some(fault);
+        let mut fault = self.judge(&case, source, peer, &mut Count::default())?;
+        // A script that has lost its bounds has models that brute force does not see.
+        match &mut fault {
+            Fault::Wrong { right, says: "brute force", .. } if right == "unsat" => {
+                let theirs = self.theirs(&case, peer);
+                theirs.first().is_some_and(|answer| answer == right).then_some(fault)
+            }
+            Fault::Unknown { right, .. } if source.is_forced() => {
+                *right = self.theirs(&case, peer).first().cloned().unwrap_or_default();
+                Some(fault)
+            }
+            _ => Some(fault),
         }
-        Some(fault)
     }
 
     fn judge(

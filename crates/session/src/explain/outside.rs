@@ -26,23 +26,29 @@ pub struct Outside {
     pub help: Option<String>,
 }
 
-/// So many characters of the part are shown in a sentence.
-const MOST_LETTERS: usize = 120;
+/// So many characters of the part are shown in a title, and in a sentence.
+const IN_TITLE: usize = 42;
+const IN_SENTENCE: usize = 200;
 
 impl Outside {
     /// What is outside, in a line.
     pub fn title(&self) -> String {
-        let part = match self.part.char_indices().nth(MOST_LETTERS) {
+        format!("{} is outside the array property fragments", self.beginning(IN_TITLE))
+    }
+
+    /// The beginning of the part.
+    fn beginning(&self, letters: usize) -> String {
+        match self.part.char_indices().nth(letters) {
             Some((end, _)) => format!("{}…", &self.part[..end]),
             None => self.part.clone(),
-        };
-        format!("{part} is outside the array property fragments")
+        }
     }
 }
 
 impl fmt::Display for Outside {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.title(), self.rule)
+        let part = self.beginning(IN_SENTENCE);
+        write!(f, "outside the array property fragments: {part}: {}", self.rule)
     }
 }
 
@@ -73,7 +79,10 @@ impl Explainer<'_> {
         violation: Violation,
         quantifier: Option<Position>,
     ) -> Outside {
-        let exact = self.position_of(violation.part);
+        // A quantifier whose scope was narrowed is still the one that is written there.
+        let bounds = self.terms.quantified(violation.part).to_vec();
+        let own = bounds.iter().find_map(|bound| self.script.position_of_quantifier(*bound));
+        let exact = self.position_of(violation.part).or(own);
         let position = exact.or_else(|| self.position_around(violation.part)).or(quantifier);
         Outside {
             code: code(violation.rule),

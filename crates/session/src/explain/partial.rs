@@ -2,9 +2,7 @@
 
 use buttress_arrays::ReduceError;
 use buttress_arrays::reduce::partial::reduce_partial;
-use buttress_logic::{Constructor, Op, Term, Terms};
-
-use super::as_option;
+use buttress_logic::{Constructor, Op, Sort, Term, Terms};
 
 /// Is every read at a universal variable guarded by being defined, in the whole formula?
 ///
@@ -40,4 +38,15 @@ fn undefined(terms: &Terms, formula: Term) -> Vec<Constructor> {
         stack.extend(terms.arguments(term));
     }
     found
+}
+
+/// A datatype with a constant and a constructor of one field, as partial arrays have for elements:
+/// undefined, or a value.
+pub(crate) fn as_option(terms: &Terms, sort: Sort) -> Option<(Constructor, Constructor)> {
+    let [first, second] = terms.constructors(terms.as_datatype(sort)?)[..] else { return None };
+    match (terms.selectors(first).len(), terms.selectors(second).len()) {
+        (0, 1) => Some((first, second)),
+        (1, 0) => Some((second, first)),
+        _ => None,
+    }
 }

@@ -104,7 +104,10 @@ pub(super) fn picture(
     let mut painter = Painter { names: BTreeMap::new(), arrays: Vec::new() };
     let mut picture = Picture::default();
     let mut applications = Vec::new();
-    for function in functions {
+    // What only the reader knows is of no use to a person.
+    let is_own = |function: &&Function| !terms.function_name(**function).starts_with('@');
+    let functions: Vec<Function> = functions.iter().filter(is_own).copied().collect();
+    for function in &functions {
         let name = print_symbol(terms.function_name(*function));
         if !terms.function_arguments(*function).is_empty() {
             applications.push(applied(terms, model, *function, name));
@@ -302,4 +305,132 @@ fn applied(terms: &Terms, model: &mut Model, function: Function, name: String) -
         None => text(fallback),
     };
     KeyedTable { name, rows, rows_left_out, rest: Rest::Value(everywhere_else) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Fixture {
+        terms: Terms,
+        model: Model,
+        functions: Vec<Function>,
+    }
+
+    impl Fixture {
+        fn new() -> Fixture {
+            Fixture { terms: Terms::new(), model: Model::new(), functions: Vec::new() }
+        }
+
+        fn int(&mut self, number: i64) -> Value {
+            self.model.values.number(Sort::INT, Rational::from(number))
+        }
+
+        fn constant(&mut self, name: &str, sort: Sort, value: Value) -> Term {
+            let function = self.terms.declare_function(name, &[], sort);
+            self.model.set_constant(function, value);
+            self.functions.push(function);
+            self.terms.apply(function, &[])
+        }
+
+        /// An array over the integers: what it reads first, and from each place on.
+        fn steps(&mut self, name: &str, first: i64, steps: &[(i64, i64)]) -> Term {
+            let sort = self.terms.array_sort(Sort::INT, Sort::INT);
+            let first = self.int(first);
+            let steps =
+                steps.iter().map(|(place, value)| (Rational::from(*place), self.int(*value)));
+            let steps = steps.collect();
+            let value = self.model.values.intervals(sort, first, steps);
+            self.constant(name, sort, value)
+        }
+
+        fn picture(&mut self, formulas: &[Term]) -> Picture {
+            let functions = self.functions.clone();
+            picture(&mut self.terms, &mut self.model, &functions, formulas)
+        }
+    }
+
+    /// Labels and names of the columns, as a line.
+    fn axis(picture: &Picture) -> String {
+        let columns = picture.columns.iter().map(|column| match column {
+            Column::Gap => "gap".to_owned(),
+            Column::Cells { first, last, names } => {
+                format!("{}{}", stretch(first.as_deref(), last.as_deref()), names.join("&"))
+            }
+        });
+        columns.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn the_axis_is_cut_where_arrays_change_and_at_pointers() {
+        let mut fixture = Fixture::new();
+        let a = fixture.steps("a", 3, &[(0, 7)]);
+        fixture.steps("b", 5, &[(-2, 6)]);
+        let (four, nine) = (fixture.int(4), fixture.int(9));
+        let k = fixture.constant("k", Sort::INT, four);
+        fixture.constant("v", Sort::INT, nine);
+        let read = fixture.terms.select(a, k);
+        let formula = fixture.terms.equal(read, k);
+        let picture = fixture.picture(&[formula]);
+        assert_eq!(axis(&picture), "…-3 -2…-1 0…3 4k 5…");
+        assert_eq!(picture.strips[0].cells, ["3", "3", "7", "7", "7"]);
+        assert_eq!(picture.strips[1].cells, ["5", "6", "6", "6", "6"]);
+        assert_eq!(picture.strips[0].everywhere_else, None);
+        assert_eq!(picture.scalars, [("k", "4"), ("v", "9")].map(|(n, v)| (n.into(), v.into())));
+    }
+
+    #[test]
+    fn what_every_array_reads_everywhere_else_is_left_out() {
+        let mut fixture = Fixture::new();
+        fixture.steps("a", 0, &[(2, 1), (4, 0), (9, 5), (10, 0)]);
+        fixture.steps("b", 8, &[]);
+        let picture = fixture.picture(&[]);
+        assert_eq!(axis(&picture), "2…3 gap 9");
+        assert_eq!(picture.strips[0].cells, ["1", "0", "5"]);
+        assert_eq!(picture.strips[1].everywhere_else.as_deref(), Some("8"));
+    }
+
+    #[test]
+    fn long_axes_are_cut_with_a_count() {
+        let mut fixture = Fixture::new();
+        let steps: Vec<(i64, i64)> = (0..100).map(|place| (place, place + 1)).collect();
+        fixture.steps("a", 0, &steps);
+        let picture = fixture.picture(&[]);
+        assert_eq!((picture.columns.len(), picture.columns_left_out), (60, 41));
+        assert_eq!(picture.strips[0].cells.len(), 60);
+    }
+
+    #[test]
+    fn undefined_elements_and_named_keys_are_told() {
+        let mut fixture = Fixture::new();
+        let (entry, entry_sort) = fixture.terms.declare_datatype("Entry", &[]);
+        let none = fixture.terms.add_constructor(entry, "none", &[]);
+        let some =
+            fixture.terms.add_constructor(entry, "some", &[("content".to_owned(), Sort::INT)]);
+        let partial = fixture.terms.array_sort(Sort::INT, entry_sort);
+        let undefined = fixture.model.values.construct(none, &[]);
+        let five = fixture.int(5);
+        let defined = fixture.model.values.construct(some, &[five]);
+        let three = Rational::from(3);
+        let steps = vec![(three.clone(), defined), (&three + &Rational::ONE, undefined)];
+        let value = fixture.model.values.intervals(partial, undefined, steps);
+        fixture.constant("p", partial, value);
+        let declaration = fixture.terms.declare_sort();
+        let (name, arguments) = ("Key".to_owned(), Vec::new());
+        let key = fixture.terms.sort(SortKind::Uninterpreted { name, declaration, arguments });
+        fixture.model.values.set_universe(key, 3);
+        let keyed = fixture.terms.array_sort(key, Sort::INT);
+        let [first, second] = [0, 1].map(|number| fixture.model.values.element(key, number));
+        let table = fixture.model.values.constant_array(keyed, five);
+        let six = fixture.int(6);
+        let table = fixture.model.values.store(&fixture.terms, table, first, six).unwrap();
+        fixture.constant("k", key, second);
+        fixture.constant("h", keyed, table);
+        let picture = fixture.picture(&[]);
+        assert_eq!(picture.strips[0].cells, ["5"]);
+        assert_eq!(picture.strips[0].everywhere_else.as_deref(), Some("⊥"));
+        let rows = [("@0", "6"), ("k (@1)", "5")].map(|(key, value)| (key.into(), value.into()));
+        assert_eq!(picture.tables[0].rows, rows);
+        assert_eq!(picture.tables[0].rest, Rest::Value("5".to_owned()));
+    }
 }

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
+use buttress_arrays::Rule;
+
 use super::{Picture, answers};
 use crate::explain::{CheckExplanation, Outside};
 
@@ -87,12 +89,32 @@ pub struct Unknown {
     pub outside: Option<Outside>,
 }
 
+/// What may be to blame for an answer `unknown`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Blame {
+    /// Nothing that a quantified formula says.
+    Nothing,
+    /// A part that breaks this rule.
+    Rule(Rule),
+    /// Some part outside the fragments, or a formula inside that was too hard.
+    Any,
+    /// The limits; but a part outside the fragments may be why they were reached.
+    Perhaps,
+}
+
 impl Unknown {
-    /// It is because of this part.
-    pub(super) fn blame(&mut self, outside: Option<&Outside>) {
-        let Some(outside) = outside else { return };
-        self.text = outside.to_string();
-        self.keyword = answers::string(&self.text);
+    /// Adds the part that is to blame, if there is one.
+    pub(super) fn blame(&mut self, blame: Blame, explanation: &CheckExplanation) {
+        let rule = match blame {
+            Blame::Nothing => return,
+            Blame::Rule(rule) => Some(rule),
+            Blame::Any | Blame::Perhaps => None,
+        };
+        let Some(outside) = explanation.offender(rule) else { return };
+        if blame != Blame::Perhaps {
+            self.text = outside.to_string();
+            self.keyword = answers::string(&self.text);
+        }
         self.outside = Some(outside.clone());
     }
 }

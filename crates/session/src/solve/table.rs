@@ -166,9 +166,12 @@ f      7, true        : 5
         let value = model.values.intervals(sort, three, steps);
         model.set_constant(array, value);
         let shown = table(&mut terms, &mut model, &[array]);
-        assert_eq!(
-            shown,
-            "a  up to (- 3) : 3\n   (- 2)       : 5\n   (- 1) to 3  : 3\n   from 4      : 5\n"
-        );
+        let expected = "\
+a  up to (- 3): 3
+   (- 2)      : 5
+   (- 1) to 3 : 3
+   from 4     : 5
+";
+        assert_eq!(shown, expected);
     }
 }

@@ -91,7 +91,7 @@ pub const FRAGMENT_MIXES: [FragmentMix; 17] = [
     },
     FragmentMix {
         name: "tiny-apf-z-sets",
-        arrays: &[Kind::ArrayIntBool, Kind::ArrayIntColour],
+        arrays: &[Kind::ArrayIntBool],
         literals: (4, 40),
         judge: Judge::Decides,
         ..PLAIN

@@ -161,7 +161,7 @@ impl Writer {
     }
 
     /// Says of each sort that its elements are the first constants, and of numbers that they are −1,
-    /// 0 or 1: both those that have names and those in arrays.
+    /// 0 or 1 if they have names, 0 or 1 in arrays.
     fn close_domains(&mut self) {
         for kind in [Kind::U, Kind::V] {
             if self.indices.contains(&kind) || self.elements.contains(&kind) {
@@ -176,8 +176,8 @@ impl Writer {
             match kind.array() {
                 None if kind == Kind::Int => self.assert(within(&name)),
                 Some((index, Kind::Int)) => {
-                    let bound = within(&format!("(select {name} x)"));
-                    self.assert(format!("(forall ((x {})) {bound})", index.text()));
+                    let index = index.text();
+                    self.assert(format!("(forall ((x {index})) (<= 0 (select {name} x) 1))"));
                 }
                 _ => {}
             }

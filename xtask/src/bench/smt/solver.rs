@@ -77,7 +77,8 @@ impl Answer {
         match word.trim() {
             "sat" => Some(Answer::Sat),
             "unsat" => Some(Answer::Unsat),
-            "unknown" => Some(Answer::Unknown),
+            // cvc5 says why: `unknown (INCOMPLETE)`.
+            word if word.split(' ').next() == Some("unknown") => Some(Answer::Unknown),
             _ => None,
         }
     }
@@ -349,7 +350,7 @@ mod tests {
 
     #[test]
     fn peers_answer_in_lines_of_their_own() {
-        let text = "sat\n(error \"line 3: no model\")\nunsat\nunknown\n";
+        let text = "sat\n(error \"line 3: no model\")\nunsat\nunknown (INCOMPLETE)\n";
         let measured = Measured {
             code: Some(1),
             text: text.to_owned(),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::EvaluateError;
 use super::super::shape::{Linear, Relation, Shape};
 use super::{Analysis, MOST_DEPTH, Reach};
-use crate::{Interpretation, Symbol, Value};
+use crate::{Interpretation, Op, Symbol, Term, Value};
 
 impl Analysis<'_, '_> {
     /// Notes where the value of a call changes, of which not all arguments are steady.
@@ -43,6 +43,12 @@ impl Analysis<'_, '_> {
                     return Err(self.refusal());
                 }
                 let reach = Reach::of_body(terms, body, &parameters).ok_or(self.refusal())?;
+                let is_binder = |term: &Term| {
+                    matches!(terms.op(*term), Op::Forall(_) | Op::Exists(_) | Op::Lambda(_))
+                };
+                if reach.dependent(terms, body).iter().any(is_binder) {
+                    return Err(self.refusal());
+                }
                 let parameters = parameters.into_iter().zip(arguments.iter().cloned()).collect();
                 self.depth += 1;
                 let mut shapes = self.shapes(body, &parameters, &reach)?;

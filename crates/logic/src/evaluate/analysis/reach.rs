@@ -26,7 +26,7 @@ impl Reach {
         Reach::with(terms, &below, variables)
     }
 
-    /// The parameters of a definition, and the variables that are bound within its body.
+    /// The parameters of a definition alone.
     pub fn of_body(terms: &Terms, body: Term, parameters: &[Bound]) -> Option<Reach> {
         Reach::with(terms, &below(terms, body), parameters.to_vec())
     }

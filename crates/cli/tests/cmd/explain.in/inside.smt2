@@ -1,0 +1,11 @@
+(declare-const a (Array Int Int))
+(declare-const b (Array Int Int))
+(declare-const l Int)
+(declare-const u Int)
+(define-fun sorted ((x (Array Int Int)) (from Int) (to Int)) Bool
+  (forall ((i Int) (j Int)) (=> (and (<= from i) (<= i j) (<= j to)) (<= (select x i) (select x j)))))
+(assert (forall ((i Int)) (=> (and (<= l i) (<= i u)) (= (select a i) (select b i)))))
+(assert (not (forall ((i Int)) (=> (and (<= l i) (<= i (+ u 1)))
+  (= (select (store a (+ u 1) (select b (+ u 1))) i) (select b i))))))
+(assert (sorted a l u))
+(check-sat)

@@ -1,0 +1,7 @@
+(declare-datatypes ((Cell 0)) (((none) (some (content Int)))))
+(declare-const a (Array Int Cell))
+(assert (= (select a 0) (some 0)))
+(assert (= (select a 5) (some 4)))
+(assert (forall ((i Int) (j Int))
+  (=> (not (= (select a i) none)) (not (= (select a j) none)) (< i j)
+      (< (content (select a i)) (content (select a j))))))

@@ -1,0 +1,4 @@
+(declare-const x Int)
+(assert (< x 3))
+(check-sat)
+(exit)

@@ -1,0 +1,5 @@
+(declare-const a (Array Int Int))
+(declare-const k Int)
+(assert (forall ((i Int)) (=> (<= k i) (= (select a i) 0))))
+(assert (exists ((j Int)) (and (< k j) (not (= (select (store a k 1) j) 0)))))
+(check-sat)

@@ -1,0 +1,6 @@
+(declare-const a (Array Int Int))
+(assert (forall ((i Int))
+  (exists ((j Int))
+    (< (select a i) (select a j)))))
+(check-sat)
+(get-info :reason-unknown)

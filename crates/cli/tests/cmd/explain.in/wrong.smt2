@@ -1,0 +1,3 @@
+(declare-const a (Array Int Int))
+(assert (forall ((i Int)) (= (select a i) y)))
+(check-sat)
