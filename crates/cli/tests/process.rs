@@ -34,6 +34,17 @@ fn a_dash_is_standard_input() {
 }
 
 #[test]
+fn a_script_on_standard_input_is_explained() {
+    let mut child = buttress(&["explain", "-"]);
+    let script = b"(declare-fun f (Int) Int)(assert (forall ((x Int)) (< (f (+ x 1)) 0)))";
+    child.stdin.take().unwrap().write_all(script).unwrap();
+    let (code, stdout, stderr) = ending(child);
+    assert_eq!((code, stderr.as_str()), (Some(3), ""));
+    assert!(stdout.starts_with("<stdin>, no check: 1 assertion, 1 quantifier"), "{stdout}");
+    assert!(!stdout.contains('\u{1b}'), "no colours beside a terminal: {stdout}");
+}
+
+#[test]
 fn a_closed_pipe_ends_quietly_and_keeps_the_verdict() {
     for arguments in [
         &["prove", SAFE][..],

@@ -18,7 +18,7 @@ pub fn run(path: &Path, arguments: &ExplainArgs, output: &mut Output) -> u8 {
     let script = match load(path, &name) {
         Ok(script) => script,
         Err(error) if is_json => {
-            output.answer(&pretty(&FileEntry::broken(&name, vec![error])));
+            output.answer(&pretty(&FileEntry::broken(&name, vec![*error])));
             return 2;
         }
         Err(error) => {
@@ -53,12 +53,13 @@ fn exit_code(explanation: &Explanation) -> u8 {
     }
 }
 
-fn load(path: &Path, name: &str) -> Result<Vec<u8>, ErrorEntry> {
-    let bytes = files::load(path).map_err(ErrorEntry::plain)?;
-    let text = buttress_formats::inflated(&bytes).map_err(|error| ErrorEntry::of(&error))?;
+fn load(path: &Path, name: &str) -> Result<Vec<u8>, Box<ErrorEntry>> {
+    let bytes = files::load(path).map_err(|problem| Box::new(ErrorEntry::plain(problem)))?;
+    let text =
+        buttress_formats::inflated(&bytes).map_err(|error| Box::new(ErrorEntry::of(&error)))?;
     if text.starts_with(b"aag ") || text.starts_with(b"aig ") {
         let message = format!("{name} is a circuit; buttress info {name} shows what it holds");
-        return Err(ErrorEntry::plain(message));
+        return Err(Box::new(ErrorEntry::plain(message)));
     }
     Ok(text.into_owned())
 }

@@ -163,10 +163,10 @@ mod tests {
     #[test]
     fn only_what_is_inside_of_quantifiers_has_a_place() {
         let text = "(declare-fun f (Int) Int)(assert (= (f 1) (f 2)))\n\
-                    ; ünïcode\n  (assert (or (= (f 0) 0)\n (exists ((x Int)) (! (< x (f x)) :named n))))";
+                    ; ünïcode\n  (assert (or (= (f 0) 0)\n (exists ((x Int)) (! (< x (f x)) :weight 1))))";
         let expected = [
-            "4:2 (exists ((x Int)) (! (< x (f x)) :named n))",
-            "4:11 x",
+            "4:2 (exists ((x Int)) (! (< x (f x)) :weight 1))",
+            "4:12 x",
             "4:23 (< x (f x))",
             "4:28 (f x)",
         ];
@@ -181,7 +181,7 @@ mod tests {
             positions(text).into_iter().filter(|line| line.ends_with(" in (all b)")).collect();
         let expected = [
             "2:2 (forall ((i Int)) (< (select a i) 1)) in (all b)",
-            "2:11 i in (all b)",
+            "2:12 i in (all b)",
             "2:20 (< (select a i) 1) in (all b)",
             "2:23 (select a i) in (all b)",
         ];

@@ -139,7 +139,8 @@ impl Script {
                 let formulas: Vec<Node> = source.list(list, "a list of formulas")?.collect();
                 let assumptions = self.read(terms, source, |reader| {
                     let read = |formula: &Node| reader.read_of(*formula, Sort::BOOL);
-                    let mut read: Vec<Term> = formulas.iter().map(read).collect::<Result<_, _>>()?;
+                    let mut read: Vec<Term> =
+                        formulas.iter().map(read).collect::<Result<_, _>>()?;
                     for (place, formula) in formulas.iter().enumerate() {
                         let defined = reader.definedness(*formula, read[place])?;
                         read.extend(defined);
