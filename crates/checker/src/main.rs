@@ -13,10 +13,11 @@ use buttress_checker::{Checked, Claim, Rejection, check, check_witness};
 use buttress_formats::aiger;
 use buttress_formats::smtlib::Reading;
 
-const USAGE: &str = "usage: buttress-check [--partial] MODEL EVIDENCE
+const USAGE: &str = "usage: buttress-check [--partial] [--infinite-sorts] MODEL EVIDENCE
 MODEL is an AIGER file; EVIDENCE is a Buttress certificate or an AIGER witness
 MODEL is an SMT-LIB script; EVIDENCE is a Buttress proof or model for one of its checks
---partial: the arrays of the script are read as partial";
+--partial: the arrays of the script are read as partial
+--infinite-sorts: the sorts that the script declares are read as infinite";
 
 /// Why there is no answer.
 enum Ending {
@@ -29,12 +30,19 @@ enum Ending {
 fn main() -> ExitCode {
     let arguments: Vec<String> =
         std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    let (code, text) = match &arguments[..] {
-        [help] if help == "--help" || help == "-h" => (0, USAGE.to_owned()),
-        [model, evidence] => told(run(model, evidence, Reading::Plain)),
-        [flag, model, evidence] if flag == "--partial" => {
-            told(run(model, evidence, Reading::Partial))
+    let mut rest = &arguments[..];
+    let mut reading = Reading::PLAIN;
+    while let [flag, others @ ..] = rest {
+        match flag.as_str() {
+            "--partial" => reading.partial_arrays = true,
+            "--infinite-sorts" => reading.infinite_sorts = true,
+            _ => break,
         }
+        rest = others;
+    }
+    let (code, text) = match rest {
+        [help] if help == "--help" || help == "-h" => (0, USAGE.to_owned()),
+        [model, evidence] => told(run(model, evidence, reading)),
         _ => (2, USAGE.to_owned()),
     };
     // A reader that has gone away changes nothing about the answer.

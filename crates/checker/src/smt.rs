@@ -76,11 +76,11 @@ pub struct SmtChecker<'a> {
 impl<'a> SmtChecker<'a> {
     /// A checker for the answers to one script.
     pub fn new(script: &'a [u8]) -> SmtChecker<'a> {
-        SmtChecker { script, reading: Reading::Plain }
+        SmtChecker { script, reading: Reading::PLAIN }
     }
 
-    /// The same, with the arrays of the script read in this way. Evidence that reads them in another
-    /// way is rejected.
+    /// The same, with the script read in this way. Evidence that reads it in another way is
+    /// rejected.
     #[must_use]
     pub fn with_reading(self, reading: Reading) -> SmtChecker<'a> {
         SmtChecker { reading, ..self }
@@ -240,7 +240,9 @@ fn is_about(
     match found {
         None => Err(SmtRejection::NotEvidence),
         Some((found, _)) if found != check => Err(SmtRejection::OtherCheck { check, found }),
-        Some((_, found)) if found != script.reading() => Err(SmtRejection::OtherReading { found }),
+        Some((_, found)) if found != script.reading() => {
+            Err(SmtRejection::OtherReading { wanted: script.reading(), found })
+        }
         Some(_) => Ok(()),
     }
 }

@@ -201,10 +201,8 @@ pub struct SolveArgs {
     /// Seed of every random choice
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
-    /// Read the arrays of the script as partial: quantified formulas speak of the indices at which
-    /// everything is defined that they read
-    #[arg(long)]
-    pub partial: bool,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
     /// Print after each answer how it came about, as remarks: fragments, index sets and instances of
     /// quantifiers, the rules that a proof uses
     #[arg(long)]
@@ -261,6 +259,18 @@ pub struct EvidenceArgs {
     pub vcd: Option<PathBuf>,
 }
 
+/// How a script is read.
+#[derive(Args, Debug)]
+pub struct ReadingArgs {
+    /// Read the arrays of the script as partial: quantified formulas speak of the indices at which
+    /// everything is defined that they read
+    #[arg(long)]
+    pub partial: bool,
+    /// Read the sorts that the script declares as infinite
+    #[arg(long)]
+    pub infinite_sorts: bool,
+}
+
 /// What `check` is asked.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
@@ -268,9 +278,8 @@ pub struct CheckArgs {
     pub file: PathBuf,
     /// A certificate or an AIGER witness; a proof or a model
     pub evidence: PathBuf,
-    /// The arrays of the script are read as partial, as by solve --partial
-    #[arg(long)]
-    pub partial: bool,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -292,9 +301,8 @@ pub struct ExplainArgs {
     /// A script (- is standard input), or a code such as AG0004; all codes are listed without one
     #[arg(value_name = "FILE|CODE")]
     pub subject: Option<String>,
-    /// Read the arrays of the script as partial, as solve --partial does
-    #[arg(long)]
-    pub partial: bool,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
     /// Print the formula after each step of the reduction, too
     #[arg(short = 'v', long, visible_alias = "verbose")]
     pub steps: bool,
@@ -405,9 +413,11 @@ impl SolveArgs {
     }
 }
 
-/// How the arrays of a script are read, with `--partial` and without.
-pub fn reading(is_partial: bool) -> Reading {
-    if is_partial { Reading::Partial } else { Reading::Plain }
+impl ReadingArgs {
+    /// How the script is read.
+    pub fn reading(&self) -> Reading {
+        Reading { partial_arrays: self.partial, infinite_sorts: self.infinite_sorts }
+    }
 }
 
 impl EvidenceArgs {

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::answer::{counted, obligations};
-use crate::args::{self, CheckArgs};
+use crate::args::CheckArgs;
 use crate::json::{ErrorEntry, SCHEMA, pretty};
 use crate::output::Output;
 use crate::{diagnostics, files};
@@ -125,7 +125,7 @@ fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Shown, Re
             let message = format!("{evidence} is neither a proof nor a model of buttress");
             return Err(unreadable(message));
         }
-        let reading = args::reading(arguments.partial);
+        let reading = arguments.reading.reading();
         return Ok(Shown::Answer(script::judged((file, &script), (evidence, &text), reading)?));
     }
     let model = aiger::read(&bytes).map_err(broken)?;

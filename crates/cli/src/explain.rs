@@ -134,12 +134,12 @@ mod tests {
     #[test]
     fn the_formulas_are_what_they_claim_to_be() {
         for page in FORMULA_PAGES {
-            let explanation = explain(page.failing, Reading::Plain, false);
+            let explanation = explain(page.failing, Reading::PLAIN, false);
             assert!(explanation.errors.is_empty(), "{} {:?}", page.code, explanation.errors);
             let codes: Vec<&str> =
                 explanation.checks[0].outside().map(|outside| outside.code).collect();
             assert_eq!(codes, [page.code]);
-            let explanation = explain(page.fixed, Reading::Plain, false);
+            let explanation = explain(page.fixed, Reading::PLAIN, false);
             assert!(explanation.errors.is_empty(), "{} {:?}", page.code, explanation.errors);
             let check = &explanation.checks[0];
             assert!(check.is_inside() && !check.quantifiers.is_empty(), "{} {check:?}", page.code);

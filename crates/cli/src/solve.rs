@@ -16,7 +16,7 @@ use buttress_session::{Dialogue, SolveSettings};
 
 use self::evidence::EvidenceFiles;
 use self::listener::{Listener, Manner};
-use crate::args::{self, Format, ModelForm, SolveArgs};
+use crate::args::{Format, ModelForm, SolveArgs};
 use crate::interrupt::{self, Interrupt};
 use crate::json::{self, ErrorEntry};
 use crate::output::Output;
@@ -156,7 +156,7 @@ fn settings(arguments: &SolveArgs, interrupt: &Interrupt) -> SolveSettings {
         check: !arguments.no_check,
         tables: arguments.model_form() == Some(ModelForm::Table),
         pictures: arguments.model_form() == Some(ModelForm::Pretty),
-        reading: args::reading(arguments.partial),
+        reading: arguments.reading.reading(),
         explain: arguments.explain,
     }
 }

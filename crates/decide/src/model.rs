@@ -12,7 +12,7 @@ mod projection;
 use std::collections::{HashMap, HashSet};
 
 use buttress_arrays::Candidates;
-use buttress_logic::{Cardinality, Model, Op, Sort, SortKind, Symbol, Term, Terms, Value};
+use buttress_logic::{Cardinality, Evaluator, Model, Op, Sort, SortKind, Symbol, Term, Terms, Value};
 use buttress_numeric::Rational;
 use buttress_theory::arrays::only_write;
 use buttress_theory::congruence::Node;
@@ -32,6 +32,27 @@ pub(crate) struct Built {
     pub(crate) points: Vec<Vec<(Rational, Term)>>,
     /// A term for each value that a class has.
     pub(crate) names: HashMap<Value, Term>,
+}
+
+impl Built {
+    /// Lets the model say which values were chosen for the variables of quantified formulas.
+    ///
+    /// After the instantiation of an outer quantifier several formulas have the same list of
+    /// variables; the oldest is that of the script.
+    pub(crate) fn offer_choices(&mut self, terms: &mut Terms, witnessed: &[Term]) {
+        let mut oldest_first = witnessed.to_vec();
+        oldest_first.sort_unstable_by(|left, right| right.cmp(left));
+        for formula in oldest_first {
+            let (Op::Forall(binder) | Op::Exists(binder)) = terms.op(formula) else { continue };
+            for place in 0..terms.quantified(formula).len() {
+                let witness = terms.witness(formula, place);
+                let mut evaluator = Evaluator::new(terms, &mut self.model);
+                if let Ok(value) = evaluator.value(witness) {
+                    self.model.set(Symbol::Choice(binder, place as u32), &[], value);
+                }
+            }
+        }
+    }
 }
 
 /// A model of what the theories agreed on, if one can be built.
@@ -448,6 +469,7 @@ impl Builder<'_> {
         let symbol = match self.terms.op(term) {
             Op::Apply(function) => Symbol::Function(function),
             Op::Witness(_) => return self.interpret_constant(term, value),
+            Op::Difference => return self.model.set_difference(values[0], values[1], value),
             Op::SelectField(selector) => {
                 let constructor = self.terms.selector_constructor(selector);
                 match self.model.values.kind(values[0]) {

@@ -66,6 +66,15 @@ impl Quantifiers {
         self.witnessed.contains(&formula)
     }
 
+    fn is_known(&self, formula: Term) -> bool {
+        self.properties.contains_key(&formula)
+    }
+
+    /// The formulas whose witness lemmas have been given.
+    pub(crate) fn witnessed(&self) -> Vec<Term> {
+        self.witnessed.iter().copied().collect()
+    }
+
     /// Does a quantifier occur in a term?
     pub(crate) fn occurs(&mut self, terms: &Terms, root: Term) -> bool {
         let mut stack = vec![root];
@@ -149,7 +158,7 @@ impl Combination {
         let mut properties = Vec::new();
         for place in 0..self.quantifiers.formulas.len() {
             let formula = self.quantifiers.formulas[place];
-            if !self.quantifiers.properties.contains_key(&formula) {
+            if !self.quantifiers.is_known(formula) {
                 let universal =
                     if is_forall(terms, formula) { formula } else { terms.not(formula) };
                 let normal = normalise(terms, universal);

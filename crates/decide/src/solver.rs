@@ -2,7 +2,7 @@
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_certificate::smt::Rule;
-use buttress_logic::{Evaluator, Term, Terms};
+use buttress_logic::{Evaluator, Model, Term, Terms};
 use buttress_prop::Lit;
 use buttress_sat as sat;
 
@@ -242,10 +242,21 @@ impl Solver {
         for attempt in 0..MODEL_ATTEMPTS {
             budget.poll()?;
             let Some(mut built) = model::build(terms, &self.theories, attempt) else { break };
-            let mut evaluator = Evaluator::new(terms, &mut built.model);
+            let is_over = || budget.poll().is_err();
             let asserted = self.assertions.iter().map(|assertion| assertion.formula);
-            let mut formulas = asserted.chain(assumptions.iter().copied());
-            if formulas.all(|formula| matches!(evaluator.holds(formula), Ok(true))) {
+            let formulas: Vec<Term> = asserted.chain(assumptions.iter().copied()).collect();
+            let is_model = |terms: &Terms, model: &mut Model| {
+                let mut evaluator = Evaluator::new(terms, model).polling(&is_over);
+                formulas.iter().all(|formula| matches!(evaluator.holds(*formula), Ok(true)))
+            };
+            let mut is_found = is_model(terms, &mut built.model);
+            let witnessed = self.theories.quantifiers.witnessed();
+            if !is_found && !witnessed.is_empty() {
+                built.offer_choices(terms, &witnessed);
+                is_found = is_model(terms, &mut built.model);
+            }
+            budget.poll()?;
+            if is_found {
                 return Ok(Verdict::Sat(Box::new(built.model)));
             }
             if !built.is_invented {

@@ -9,6 +9,8 @@
 mod analysis;
 mod body;
 mod cases;
+mod choice;
+mod connective;
 mod cubes;
 mod effort;
 mod lambda;
@@ -159,7 +161,13 @@ impl<'a> Evaluator<'a> {
 
     /// Is the formula true?
     pub fn holds(&mut self, formula: Term) -> Result<bool, EvaluateError> {
-        Ok(self.value(formula)? == Value::TRUE)
+        match self.value(formula) {
+            Ok(value) => Ok(value == Value::TRUE),
+            Err(error @ (EvaluateError::Quantifier(_) | EvaluateError::Limit)) => {
+                self.value_of_connectives(formula).ok_or(error)
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// The value of a term.
@@ -331,7 +339,8 @@ impl<'a> Evaluator<'a> {
         match op {
             Op::Forall(_) | Op::Exists(_) => {
                 let is_forall = matches!(op, Op::Forall(_));
-                let is_decided = !self.deciding(term, &frame.bounds, 1)?.is_empty();
+                let is_decided = self.is_decided_by_choice(term, &frame.bounds)
+                    || !self.deciding(term, &frame.bounds, 1)?.is_empty();
                 return Ok(Step::Value(Value::from(is_decided != is_forall)));
             }
             Op::Lambda(_) => return Ok(Step::Value(self.lambda(term, &frame.bounds)?)),

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::{Bound, Function, Selector, Sort, Term, Terms, Value, Values, Witness};
+use crate::{Binder, Bound, Function, Selector, Sort, Term, Terms, Value, Values, Witness};
 
 /// What a model interprets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -21,6 +21,8 @@ pub enum Symbol {
     ModuloByZero,
     /// A selector on values that another constructor made.
     WrongField(Selector),
+    /// A value to try for the variable at a place of a quantifier's list. It has no meaning.
+    Choice(Binder, u32),
 }
 
 impl Symbol {
@@ -37,6 +39,9 @@ impl Symbol {
                 let datatype = terms.constructor_datatype(constructor);
                 (vec![terms.datatype_sort(datatype)], terms.selector_sort(selector))
             }
+            Symbol::Choice(binder, place) => {
+                (Vec::new(), terms.bound_sort(terms.binder(binder)[place as usize]))
+            }
         }
     }
 
@@ -48,6 +53,7 @@ impl Symbol {
             Symbol::IntegerDivideByZero => "@div0".to_owned(),
             Symbol::ModuloByZero => "@mod0".to_owned(),
             Symbol::WrongField(selector) => format!("@sel:{}", terms.selector_name(selector)),
+            Symbol::Choice(binder, place) => format!("@choice.{}.{place}", binder.number()),
         }
     }
 }
@@ -83,6 +89,8 @@ pub struct Model {
     interpretations: HashMap<Symbol, Interpretation>,
     /// What was chosen for the variables of quantified formulas: a solver's own business.
     witnesses: HashMap<Witness, Value>,
+    /// Where arrays differ, if it was chosen: a solver's own business too.
+    differences: HashMap<(Value, Value), Value>,
 }
 
 impl Model {
@@ -131,6 +139,16 @@ impl Model {
     /// Says what was chosen for a variable of a quantified formula.
     pub fn set_witness(&mut self, witness: Witness, value: Value) {
         self.witnesses.insert(witness, value);
+    }
+
+    /// An index at which two arrays differ, if one was chosen.
+    pub fn difference(&self, left: Value, right: Value) -> Option<Value> {
+        self.differences.get(&(left.min(right), left.max(right))).copied()
+    }
+
+    /// Chooses an index at which two arrays differ.
+    pub fn set_difference(&mut self, left: Value, right: Value, index: Value) {
+        self.differences.insert((left.min(right), left.max(right)), index);
     }
 
     fn table_mut(&mut self, symbol: Symbol) -> &mut Table {

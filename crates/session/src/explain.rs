@@ -319,7 +319,7 @@ mod tests {
 
     fn check(text: &str) -> CheckExplanation {
         let text = format!("(declare-const a (Array Int Int))(declare-const n Int)\n{text}");
-        let mut explanation = explain(text.as_bytes(), smtlib::Reading::Plain, true);
+        let mut explanation = explain(text.as_bytes(), smtlib::Reading::PLAIN, true);
         assert!(explanation.errors.is_empty(), "{:?}", explanation.errors);
         explanation.checks.remove(0)
     }

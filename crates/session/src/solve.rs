@@ -45,7 +45,7 @@ pub struct SolveSettings {
     pub tables: bool,
     /// Make pictures of models, too.
     pub pictures: bool,
-    /// How arrays are read.
+    /// How the script is read.
     pub reading: Reading,
     /// Explain how quantified formulas are decided.
     pub explain: bool,
@@ -175,7 +175,9 @@ impl Dialogue {
 
     fn command(&mut self, sexpr: &Sexpr, audience: &mut dyn Audience) {
         let known = self.script.assertions().len();
-        let command = match self.script.command(&mut self.terms, sexpr) {
+        let command = self.script.command(&mut self.terms, sexpr);
+        self.court.follow(sexpr);
+        let command = match command {
             Ok(command) => command,
             Err(error) => {
                 if changes_meaning(sexpr) {
@@ -184,7 +186,6 @@ impl Dialogue {
                 return self.fail(&error, audience);
             }
         };
-        self.court.follow(sexpr);
         match self.carry_out(command, known, sexpr, audience) {
             Answer::Success if self.options.is_on(":print-success") => {
                 audience.response("success");

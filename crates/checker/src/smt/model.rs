@@ -5,7 +5,7 @@ use buttress_logic::{Evaluator, Model, Term, Terms};
 
 use super::Sat;
 use super::rejection::{Place, SmtRejection};
-use super::text::{number, reading};
+use super::text::number;
 
 /// What the first line of a model begins with.
 const MAGIC: &[u8] = b"; buttress model of check ";
@@ -14,7 +14,7 @@ const MAGIC: &[u8] = b"; buttress model of check ";
 pub fn check_of(text: &[u8]) -> Option<(usize, Reading)> {
     let line = text.split(|&byte| byte == b'\n').next()?.strip_prefix(MAGIC)?.trim_ascii();
     let end = line.iter().position(|&byte| byte == b' ').unwrap_or(line.len());
-    Some((number(&line[..end])?, reading(line[end..].trim_ascii())?))
+    Some((number(&line[..end])?, Reading::from_words(line[end..].trim_ascii())?))
 }
 
 /// Reads a model and evaluates it; the script is at the check that the model is about.

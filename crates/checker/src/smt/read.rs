@@ -11,7 +11,7 @@ use buttress_numeric::Rational;
 
 use super::layer::Layers;
 use super::rejection::{SmtRejection, TextFlaw};
-use super::text::{Lines, Words, number, reading, strange};
+use super::text::{Lines, Words, number, strange};
 use super::verify::Verifier;
 use super::{Unsat, Written};
 
@@ -25,7 +25,7 @@ pub fn check_of(text: &[u8]) -> Option<(usize, Reading)> {
         return None;
     }
     let [_, _, _, check] = [(); 4].map(|()| words.word());
-    Some((number(check)?, reading(words.rest())?))
+    Some((number(check)?, Reading::from_words(words.rest())?))
 }
 
 fn is_comment(words: &Words<'_>) -> bool {

@@ -24,9 +24,11 @@ pub enum SmtRejection {
         /// The check that the evidence names.
         found: usize,
     },
-    /// The evidence reads the arrays of the script in another way.
+    /// The evidence reads the script in another way.
     OtherReading {
-        /// How it reads them.
+        /// How the script is to be read.
+        wanted: smtlib::Reading,
+        /// How the evidence reads it.
         found: smtlib::Reading,
     },
     /// The file is neither a proof nor a model.
@@ -191,12 +193,20 @@ impl fmt::Display for SmtRejection {
             SmtRejection::OtherCheck { check, found } => {
                 write!(f, "it is about check {found} of the script, not about check {check}")
             }
-            SmtRejection::OtherReading { found: smtlib::Reading::Plain } => {
-                f.write_str("it reads the arrays of the script as total, not as partial")
+            SmtRejection::OtherReading { wanted, found } => {
+                f.write_str(match (wanted.partial_arrays, found.partial_arrays) {
+                    (true, false) => "it reads the arrays of the script as total, not as partial",
+                    (false, true) => {
+                        "it reads the arrays of the script as partial: \
+                         only with --partial is it evidence"
+                    }
+                    _ if found.infinite_sorts => {
+                        "it reads the sorts of the script as infinite: \
+                         only with --infinite-sorts is it evidence"
+                    }
+                    _ => "it lets the sorts of the script be finite, not only infinite",
+                })
             }
-            SmtRejection::OtherReading { found: smtlib::Reading::Partial } => f.write_str(
-                "it reads the arrays of the script as partial: only with --partial is it evidence",
-            ),
             SmtRejection::NotEvidence => f.write_str("neither a proof nor a model"),
             SmtRejection::Line { line, flaw } => write!(f, "line {line}: {flaw}"),
             SmtRejection::Clause { clause, line, rule, flaw } => {

@@ -1,6 +1,5 @@
 //! The text of a proof, cut into lines and words.
 
-use buttress_formats::smtlib::Reading;
 
 use super::rejection::TextFlaw;
 
@@ -108,15 +107,6 @@ pub fn number(word: &[u8]) -> Option<usize> {
         value = 10 * value + u64::from(byte - b'0');
     }
     (value < 1 << 31).then_some(value as usize)
-}
-
-/// How the script is read, as the end of the first line says it.
-pub fn reading(word: &[u8]) -> Option<Reading> {
-    match word {
-        b"" => Some(Reading::Plain),
-        b"partial" => Some(Reading::Partial),
-        _ => None,
-    }
 }
 
 /// The flaw of a word that is not what is expected.

@@ -6,7 +6,7 @@ use buttress_session::{Explanation, explain};
 
 use super::document::ExplainDocument;
 use super::text;
-use crate::args::{ExplainArgs, ExplainFormat, reading};
+use crate::args::{ExplainArgs, ExplainFormat};
 use crate::json::{ErrorEntry, FileEntry, pretty};
 use crate::output::Output;
 use crate::{diagnostics, files};
@@ -26,7 +26,7 @@ pub fn run(path: &Path, arguments: &ExplainArgs, output: &mut Output) -> u8 {
             return 2;
         }
     };
-    let explanation = explain(&script, reading(arguments.partial), arguments.steps);
+    let explanation = explain(&script, arguments.reading.reading(), arguments.steps);
     let code = exit_code(&explanation);
     if is_json {
         output.answer(&pretty(&ExplainDocument::of(name, &explanation, code)));

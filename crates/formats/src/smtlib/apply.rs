@@ -128,7 +128,13 @@ impl TermReader<'_> {
             return Ok(related);
         }
         match builtin {
-            Builtin::Equal | Builtin::Distinct => self.expect_alike(node, base, 0)?,
+            Builtin::Equal | Builtin::Distinct => {
+                let entries = self.read_entries(base);
+                self.expect_alike(node, base, 0)?;
+                if entries.iter().any(Option::is_some) {
+                    return Ok(self.compare_entries(builtin, base, &entries));
+                }
+            }
             Builtin::Ite => {
                 self.expect(node, base, 0, Sort::BOOL)?;
                 self.expect_alike(node, base, 1)?;

@@ -105,9 +105,10 @@ impl Datatypes {
         (family.inhabited, family.is_complete) = (inhabited, true);
     }
 
-    /// Forgets families that were not completed.
+    /// Forgets families whose declaration has failed, and their instances.
     pub fn abandon(&mut self, first: usize) {
         self.families.truncate(first);
+        self.by_arguments.retain(|(family, _), _| *family < first);
     }
 
     /// Completes the families from `first` on, if each has a value and finitely many instances.

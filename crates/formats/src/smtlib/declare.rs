@@ -88,13 +88,16 @@ impl Script {
         let root = source.root();
         let mut rest = source.children(root);
         rest.next();
-        let name =
-            self.signature.check_new_sort(source, rest.expect(root, "the name of a sort")?)?;
+        let node = rest.expect(root, "the name of a sort")?;
+        let name = self.signature.check_new_sort(source, node)?;
         let arity = match rest.next() {
             Some(node) => arity(source, node)?,
             None => 0,
         };
         rest.finish()?;
+        if self.reading().infinite_sorts {
+            return self.declare_infinite_sort(terms, source, node, arity);
+        }
         let maker = Maker::Declared { name: name.into(), declaration: terms.declare_sort() };
         self.signature.sorts.names.bind(name, SortName::Maker(maker, arity));
         Ok(())

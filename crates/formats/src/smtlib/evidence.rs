@@ -215,6 +215,13 @@ impl Script {
                 let table = terms.bound_sort(*parameters.first()?);
                 Some(Interpreted::Function(self.signature.tables.missing(terms, table)?))
             }
+            _ if let Some(choice) = name.strip_prefix("@choice.") => {
+                let (binder, place) = choice.split_once('.')?;
+                let binder = terms.binder_at(binder.parse().ok()?)?;
+                let place: u32 = place.parse().ok()?;
+                terms.binder(binder).get(place as usize)?;
+                Some(Interpreted::Choice(binder, place))
+            }
             _ => {
                 let selector = name.strip_prefix("@sel:")?;
                 let declared = self.signature.functions.get(selector).cloned();

@@ -102,9 +102,13 @@ impl TermReader<'_> {
         }
     }
 
-    fn symbol(&self, name: &str) -> Option<Symbol> {
+    /// What a name means here.
+    pub(super) fn symbol(&self, name: &str) -> Option<Symbol> {
         if let Some(symbol) = self.signature.functions.get(name) {
-            return Some(symbol.clone());
+            // Scripts cannot name the parts of infinite sorts.
+            let is_part = matches!(symbol, Symbol::Constructor { .. } | Symbol::Selector { .. });
+            let is_hidden = is_part && name.starts_with('@') && self.evidence.is_none();
+            return (!is_hidden).then(|| symbol.clone());
         }
         let bound = self.evidence.and_then(|evidence| evidence.bindings.get(name));
         match bound.or_else(|| self.named_terms.get(name)) {
@@ -164,7 +168,8 @@ impl TermReader<'_> {
             let message = format!("`{shown}`: {theory} are not supported");
             return self.source.error(node, Kind::Unsupported, message);
         }
-        let hint = suggest(name, self.signature.functions.all());
+        let known = self.signature.functions.all().filter(|known| !known.starts_with('@'));
+        let hint = suggest(name, known);
         let message = format!("unknown symbol `{shown}`");
         self.source.error(node, Kind::Unknown, message).hinting(hint)
     }

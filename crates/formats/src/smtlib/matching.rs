@@ -60,11 +60,11 @@ impl TermReader<'_> {
         let name = source.symbol(head, "a constructor")?;
         let datatypes = &self.signature.sorts.datatypes;
         let instance = datatypes.instance(sort);
-        let (family, place) = match (self.signature.functions.get(name), instance) {
+        let (family, place) = match (self.symbol(name), instance) {
             (Some(Symbol::Constructor { family, constructor }), Some(instance))
-                if instance.family == *family =>
+                if instance.family == family =>
             {
-                (*family, *constructor)
+                (family, constructor)
             }
             _ if !source.is_list(pattern) => return Ok(None),
             _ => {

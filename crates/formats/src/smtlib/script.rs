@@ -6,11 +6,11 @@ use buttress_logic::{Function, Sort, Term, Terms};
 
 use super::attributes::attributes;
 use super::positions::Positions;
+use super::reading::Reading;
 use super::sexpr::{Children, Node, Token, shorten};
 use super::stack::{Level, Stack};
 use super::suggest::suggest;
 use super::symbol::Symbol;
-use super::tables::Reading;
 use super::term::{Signature, TermReader};
 use super::theories::Logic;
 use super::{Assertion, Command, Error, Kind, Sexpr};
@@ -43,7 +43,7 @@ impl Default for Script {
 impl Script {
     /// A script before its first command.
     pub fn new() -> Script {
-        let signature = Signature::new(Reading::Plain);
+        let signature = Signature::new(Reading::PLAIN);
         let start = Level::start(&signature);
         Script {
             signature,

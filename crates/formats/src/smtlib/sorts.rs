@@ -10,9 +10,10 @@ use buttress_logic::{Sort, SortKind, TableKind, Terms};
 
 use super::datatypes::Datatypes;
 use super::names::{Mark, Names};
+use super::reading::Reading;
 use super::sexpr::{Node, Token, shorten};
 use super::suggest::suggest;
-use super::tables::{Reading, family_of, reserved_sort};
+use super::tables::{family_of, reserved_sort};
 use super::theories::foreign_theory;
 use super::{Error, Kind, Sexpr};
 
@@ -90,9 +91,9 @@ impl Sorts {
         names.bind("Bool", SortName::Plain(Sort::BOOL));
         names.bind("Int", SortName::Plain(Sort::INT));
         names.bind("Real", SortName::Plain(Sort::REAL));
-        let array = match reading {
-            Reading::Plain => Maker::Array,
-            Reading::Partial => Maker::Table(TableKind::Partial),
+        let array = match reading.partial_arrays {
+            false => Maker::Array,
+            true => Maker::Table(TableKind::Partial),
         };
         names.bind("Array", SortName::Maker(array, 2));
         for kind in TableKind::ALL {

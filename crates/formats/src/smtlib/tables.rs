@@ -3,13 +3,15 @@
 //! `(HashTable K V)` and `(PArray I E)` are arrays whose elements are entries of a reserved datatype,
 //! nothing or something with a content, so that equality of tables is equality of arrays: the same
 //! keys and the same values at them. What is read where a table has nothing is left open by a
-//! reserved function `@missing` of the table and the key. Nobody behind the reader needs to know.
+//! reserved function `@missing` of the table and the key; only equations between reads of partial
+//! arrays speak of nothing, too. Nobody behind the reader needs to know.
 //!
 //! The names of the extension mean something only where the script means nothing by them: every
 //! declaration, definition and variable hides them. The names with which values of tables are
 //! printed are the exception: a script that uses tables cannot declare them.
 
 mod apply;
+mod compare;
 mod guards;
 mod sets;
 
@@ -20,23 +22,13 @@ use buttress_logic::{Constructor, Function, Selector, Sort, SortKind, TableKind,
 
 use self::sets::SetSort;
 use super::datatypes::{Datatypes, Template};
+use super::reading::Reading;
 use super::script::Script;
 use super::sexpr::Node;
 use super::sorts::{Maker, Shape, SortName};
 use super::symbol::Symbol;
 use super::term::{Signature, TermReader};
 use super::{Error, Kind, Sexpr};
-
-/// How the arrays of a script are read.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub enum Reading {
-    /// As SMT-LIB says: they have an element at every index.
-    #[default]
-    Plain,
-    /// As partial arrays. A quantified formula speaks of those values of its variables at which
-    /// everything is defined that it reads there; what is read elsewhere is defined.
-    Partial,
-}
 
 /// The functions of the extension.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -248,7 +240,7 @@ impl Tables {
 }
 
 impl Script {
-    /// The script before its first command, with its arrays read in this way.
+    /// The script before its first command, read in this way.
     #[must_use]
     pub fn with_reading(mut self, reading: Reading) -> Script {
         self.signature = Signature::new(reading);
@@ -256,7 +248,7 @@ impl Script {
         self
     }
 
-    /// How arrays are read.
+    /// How it is read.
     pub fn reading(&self) -> Reading {
         self.signature.tables.reading
     }

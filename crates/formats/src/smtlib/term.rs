@@ -8,10 +8,11 @@ use buttress_numeric::Rational;
 use super::head::Head;
 use super::names::{Mark, Names};
 use super::positions::Marks;
+use super::reading::Reading;
 use super::sexpr::{Node, Token, shorten};
 use super::sorts::Sorts;
 use super::symbol::{Builtin, Symbol};
-use super::tables::{Reading, Tables};
+use super::tables::Tables;
 use super::theories::Logic;
 use super::{Error, Kind, Sexpr};
 

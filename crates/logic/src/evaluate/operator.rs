@@ -57,6 +57,11 @@ impl Evaluator<'_> {
         arguments: &[Value],
     ) -> Result<Step, EvaluateError> {
         let terms = self.terms;
+        if let (Op::Difference, &[left, right]) = (terms.op(term), arguments)
+            && let Some(index) = self.model.difference(left, right)
+        {
+            return Ok(Step::Value(index));
+        }
         let values = &mut self.model.values;
         let sort = terms.sort_of(term);
         let ill_sorted = EvaluateError::IllSorted(term);

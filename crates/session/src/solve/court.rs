@@ -40,9 +40,11 @@ impl Court {
         Court { script, terms, assumptions: Vec::new(), checks: 0 }
     }
 
-    /// Reads a command that the dialogue has accepted.
+    /// Reads a command that the dialogue has read, also one that it has refused: evidence names
+    /// variables and quantifiers by numbers, and the parts of a command that fails late have some.
     pub(super) fn follow(&mut self, sexpr: &Sexpr) {
-        // It reads the same text by the same rules; should it fail, evidence will not stand.
+        // It reads the same text by the same rules; should only one of them fail, evidence will not
+        // stand.
         match self.script.command(&mut self.terms, sexpr) {
             Ok(Command::CheckSat) => {
                 self.checks += 1;
@@ -146,12 +148,12 @@ impl Court {
     }
 }
 
-/// Evidence that says in its first line how arrays are read.
+/// Evidence that says in its first line how the script is read.
 fn read_as(reading: Reading, mut evidence: String) -> String {
-    if reading == Reading::Partial
+    if reading != Reading::PLAIN
         && let Some(end) = evidence.find('\n')
     {
-        evidence.insert_str(end, " partial");
+        evidence.insert_str(end, &format!(" {}", reading.words()));
     }
     evidence
 }

@@ -2,7 +2,7 @@
 
 use buttress_logic::{Op, Sort, TableKind, Term};
 
-use super::{Entry, Operation, Placeholder, Reading};
+use super::{Entry, Operation, Placeholder};
 use crate::smtlib::sexpr::Node;
 use crate::smtlib::symbol::Builtin;
 use crate::smtlib::term::TermReader;
@@ -105,7 +105,7 @@ impl TermReader<'_> {
     fn look_up(&mut self, entry: Entry, table: Term, key: Term) -> Term {
         let found = self.terms.select(table, key);
         let content = self.terms.select_field(entry.content, found);
-        let is_guarded = self.signature.tables.reading == Reading::Partial;
+        let is_guarded = self.signature.tables.reading.partial_arrays;
         if is_guarded && entry.kind == TableKind::Partial {
             return content;
         }

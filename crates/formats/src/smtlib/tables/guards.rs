@@ -4,15 +4,17 @@
 //! somewhere where it is. A read is guarded by the innermost quantifier with a variable in it; one
 //! without variables of quantifiers is defined, as an assertion of its own.
 //!
+//! Exact equality is the exception: ∀x. F → a[x] = b[x], with nothing else read at x, says that a and
+//! b are also undefined at the same places, and is not guarded. Nor is ∃x. F ∧ a[x] ≠ b[x].
+//!
 //! So the partial reading of an assertion follows from the plain one, where everything is defined,
 //! and if no partial arrays satisfy a script, no arrays do.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use buttress_logic::{Bound, Op, Term};
+use buttress_logic::{Bound, Op, TableKind, Term};
 
-use super::Reading;
 use crate::smtlib::apply::MOST_EXPANDED;
 use crate::smtlib::sexpr::Node;
 use crate::smtlib::term::{Binding, TermReader};
@@ -36,9 +38,16 @@ impl TermReader<'_> {
         if !self.is_partial() {
             return Ok(Guarded { body, open: Arc::new([]) });
         }
-        let reads = self.open_reads(node, body)?;
-        let (here, open) = self.split(node, reads, bounds)?;
+        let reads = self.open_reads(node, &[body])?;
+        let (mut here, open) = self.split(node, reads, bounds)?;
         let is_forall = binding == Binding::Forall;
+        if !here.is_empty() {
+            let others = self.beside_exact_equations(is_forall, bounds, body);
+            let others = self.open_reads(node, &others)?;
+            if self.split(node, others, bounds)?.0.is_empty() {
+                here.clear();
+            }
+        }
         let mut parts = Vec::new();
         for entry in here {
             let is_undefined = self.is_undefined(entry);
@@ -51,7 +60,7 @@ impl TermReader<'_> {
 
     /// Is a formula to be guarded? Evidence speaks of formulas with their guards.
     fn is_partial(&self) -> bool {
-        self.evidence.is_none() && self.signature.tables.reading == Reading::Partial
+        self.evidence.is_none() && self.signature.tables.reading.partial_arrays
     }
 
     /// What to evaluate where the value of a term is asked for: of a read in the partial reading the
@@ -78,26 +87,77 @@ impl TermReader<'_> {
             return Ok(Vec::new());
         }
         let mut formulas = Vec::new();
-        for entry in self.open_reads(node, formula)? {
+        for entry in self.open_reads(node, &[formula])? {
             let is_undefined = self.is_undefined(entry);
             formulas.push(self.terms.not(is_undefined));
         }
         Ok(formulas)
     }
 
-    /// The entries that are read in a formula and that no quantifier inside guards.
+    /// The parts of the body of a quantifier beside its exact equations, which are what a ∀ claims or
+    /// an ∃ denies; of these, the arrays.
+    fn beside_exact_equations(&self, is_forall: bool, bounds: &[Bound], body: Term) -> Vec<Term> {
+        let mut parts = Vec::new();
+        let mut seen = HashSet::from([(body, true)]);
+        let mut stack = vec![(body, true)];
+        while let Some((term, is_claimed)) = stack.pop() {
+            let arguments = self.terms.arguments(term);
+            let is_inner_claimed = match (self.terms.op(term), arguments) {
+                (Op::And | Op::Or, _) => is_claimed,
+                (Op::Not, _) => !is_claimed,
+                (Op::Equal, [left, right])
+                    if is_claimed == is_forall && self.reads_same_variable(*left, *right, bounds) =>
+                {
+                    parts.extend([*left, *right].map(|read| self.terms.argument(read, 0)));
+                    continue;
+                }
+                _ => {
+                    parts.push(term);
+                    continue;
+                }
+            };
+            for argument in arguments {
+                if seen.insert((*argument, is_inner_claimed)) {
+                    stack.push((*argument, is_inner_claimed));
+                }
+            }
+        }
+        parts
+    }
+
+    /// Are these entries that are read at one of the variables, both at the same?
+    fn reads_same_variable(&self, left: Term, right: Term, bounds: &[Bound]) -> bool {
+        if !self.is_read_entry(left) || !self.is_read_entry(right) {
+            return false;
+        }
+        let index = self.terms.argument(left, 1);
+        index == self.terms.argument(right, 1)
+            && matches!(self.terms.op(index), Op::Bound(bound) if bounds.contains(&bound))
+    }
+
+    /// Is it what stands at an index of a partial array, as an entry?
+    fn is_read_entry(&self, term: Term) -> bool {
+        let datatypes = &self.signature.sorts.datatypes;
+        let entry = datatypes.entry(self.terms, self.terms.sort_of(term));
+        self.terms.op(term) == Op::Select
+            && entry.is_some_and(|entry| entry.kind == TableKind::Partial)
+    }
+
+    /// The entries that are read in formulas and that no quantifier inside guards.
     ///
     /// They come in the order of their numbers. Of entries with a variable that is still open, that
     /// is the order of reading, for nobody else has made them; so solver and checker agree on it.
-    fn open_reads(&mut self, node: Node, root: Term) -> Result<Vec<Term>, Error> {
+    fn open_reads(&mut self, node: Node, roots: &[Term]) -> Result<Vec<Term>, Error> {
         // Quantifiers from definitions have not been looked at yet: each waits for those inside.
         let mut waiting = Vec::new();
         loop {
-            let formula = match waiting.last() {
-                None => root,
-                Some(quantified) => self.terms.argument(*quantified, 0),
+            let (reads, unknown) = match waiting.last() {
+                None => self.reads_outside_quantifiers(node, roots)?,
+                Some(quantified) => {
+                    let body = self.terms.argument(*quantified, 0);
+                    self.reads_outside_quantifiers(node, &[body])?
+                }
             };
-            let (reads, unknown) = self.reads_outside_quantifiers(node, formula)?;
             if !unknown.is_empty() {
                 waiting.extend(unknown);
                 continue;
@@ -109,16 +169,16 @@ impl TermReader<'_> {
         }
     }
 
-    /// The entries that are read in a formula, those that quantifiers leave open among them, and the
+    /// The entries that are read in formulas, those that quantifiers leave open among them, and the
     /// quantifiers of which that is not known yet.
     fn reads_outside_quantifiers(
         &mut self,
         node: Node,
-        root: Term,
+        roots: &[Term],
     ) -> Result<(Vec<Term>, Vec<Term>), Error> {
         let (mut reads, mut unknown) = (Vec::new(), Vec::new());
-        let mut seen = HashSet::from([root]);
-        let mut stack = vec![root];
+        let mut seen: HashSet<Term> = roots.iter().copied().collect();
+        let mut stack = roots.to_vec();
         while let Some(term) = stack.pop() {
             self.count_step(node)?;
             if matches!(self.terms.op(term), Op::Forall(_) | Op::Exists(_)) {
@@ -129,6 +189,11 @@ impl TermReader<'_> {
                 continue;
             }
             reads.extend(self.read_entry(term));
+            // Entries themselves are compared; questions whether one is defined are not reads.
+            if matches!(self.terms.op(term), Op::Equal | Op::Distinct) {
+                let sides = self.terms.arguments(term).iter().copied();
+                reads.extend(sides.filter(|side| self.is_read_entry(*side)));
+            }
             for argument in self.terms.arguments(term) {
                 if seen.insert(*argument) {
                     stack.push(*argument);
