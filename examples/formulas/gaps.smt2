@@ -15,8 +15,6 @@
 (pop)
 (assert (= (select a 0) 0))
 (assert (= (select a 5) 4))
-(assert (defined (select a 0)))
-(assert (defined (select a 5)))
 (assert (sorted a 0 5))
 (assert (forall ((i Int)) (=> (defined (select a i))
   (forall ((j Int)) (=> (defined (select a j))

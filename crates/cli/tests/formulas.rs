@@ -15,6 +15,7 @@ fn the_examples_are_answered() {
         ("integers", "unsat"),
         ("lists", "unsat unsat"),
         ("nonlinear", "unknown"),
+        ("others", "sat"),
         ("pigeons", "unsat sat"),
         ("schedule", "sat"),
         ("sorted", "unsat sat"),
@@ -66,4 +67,31 @@ fn arrays_may_be_read_as_partial() {
         assert_eq!(found, Some(code), "{arguments:?}: {answer}");
         assert_eq!(answer.contains("the arrays of the script as"), code == 1, "{answer}");
     }
+}
+
+#[test]
+fn sorts_may_be_read_as_infinite() {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let [finite, infinite] = ["finite.model", "infinite.proof"].map(|name| scratch.join(name));
+    let [finite, infinite] = [&finite, &infinite].map(|path| path.to_str().expect("a plain path"));
+    let solve = ["solve", "others.smt2", "--proof"];
+    let flag = "--infinite-sorts";
+    assert_eq!(run(&[&solve[..], &[finite]].concat()), ("sat\n".to_owned(), Some(0)));
+    assert_eq!(run(&[&solve[..], &[infinite, flag]].concat()), ("unsat\n".to_owned(), Some(0)));
+    for (evidence, flags, code) in [
+        (finite, &[][..], 0),
+        (finite, &[flag][..], 1),
+        (infinite, &[flag][..], 0),
+        (infinite, &[][..], 1),
+        (infinite, &[flag, "--partial"][..], 1),
+    ] {
+        let arguments = [&["check", "others.smt2", evidence][..], flags].concat();
+        let (answer, found) = run(&arguments);
+        assert_eq!(found, Some(code), "{arguments:?}: {answer}");
+    }
+    let (explained, code) = run(&["explain", "others.smt2", flag]);
+    assert!(explained.contains("lambda"), "{explained}");
+    assert_eq!(code, Some(0));
+    let (explained, _) = run(&["explain", "others.smt2"]);
+    assert!(!explained.contains("lambda"), "{explained}");
 }

@@ -36,7 +36,11 @@ impl Search<'_> {
                 return Ok(Ok(()));
             }
             match self.quantify()? {
-                Outcome::Again if self.theories.fresh.is_empty() => {}
+                Outcome::Again if self.theories.fresh.is_empty() => {
+                    if let Err(contradiction) = self.settle()? {
+                        return Ok(Err(contradiction));
+                    }
+                }
                 _ => return Ok(Ok(())),
             }
         }

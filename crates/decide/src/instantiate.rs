@@ -19,7 +19,9 @@ use crate::search::Search;
 /// How many instances of one formula are added at once.
 const AT_ONCE: usize = 12;
 /// If a formula has more tuples of points, they are not looked at one by one.
-const TUPLES: u64 = 4096;
+const FEW_TUPLES: u64 = 64;
+/// Unless it cannot be evaluated otherwise.
+const MANY_TUPLES: u64 = 4096;
 /// How many values that no index set has may be tried in all.
 const STRAYS: u32 = 400;
 /// How many candidate models may fail while a formula outside the fragments is needed.
@@ -64,7 +66,7 @@ impl Search<'_> {
             return Ok(Outcome::Done);
         };
         for formula in &needed.universal {
-            for values in self.violated_points(&mut built, *formula)? {
+            for values in self.violated_points(&mut built, *formula, FEW_TUPLES)? {
                 is_any |= self.theories.give_instance(self.terms, *formula, values);
             }
         }
@@ -76,11 +78,17 @@ impl Search<'_> {
             let mut evaluator = Evaluator::new(self.terms, &mut built.model).polling(&is_over);
             let found = evaluator.counterexamples(*formula, AT_ONCE);
             self.budget.poll()?;
+            let mut is_helped = false;
             let found = match found {
                 Ok(found) if found.is_empty() => continue,
-                found => found.unwrap_or_default(),
+                Ok(found) => found,
+                Err(_) => {
+                    for values in self.violated_points(&mut built, *formula, MANY_TUPLES)? {
+                        is_helped |= self.theories.give_instance(self.terms, *formula, values);
+                    }
+                    Vec::new()
+                }
             };
-            let mut is_helped = false;
             for values in &found {
                 let tuple = self.nearest(&mut built, *formula, values);
                 is_helped |= tuple
@@ -140,11 +148,13 @@ impl Search<'_> {
         self.theories.give_instance(self.terms, formula, tuple)
     }
 
-    /// Points of the index sets at which a formula fails, as terms.
+    /// Points of the index sets at which a formula fails, as terms; none if there are too many to
+    /// look at.
     fn violated_points(
         &mut self,
         built: &mut Built,
         formula: Term,
+        most: u64,
     ) -> Result<Vec<Vec<Term>>, Exhausted> {
         let bounds = self.terms.quantified(formula).to_vec();
         let mut ranges: Vec<Vec<(Value, Term)>> = Vec::new();
@@ -153,7 +163,7 @@ impl Search<'_> {
         }
         let total = ranges.iter().map(|range| range.len() as u64);
         let total = total.fold(1_u64, u64::saturating_mul);
-        if total > TUPLES {
+        if total > most {
             return Ok(Vec::new());
         }
         let body = self.terms.argument(formula, 0);

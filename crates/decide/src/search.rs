@@ -137,22 +137,9 @@ impl Search<'_> {
                 return Ok(Err(contradiction));
             }
         }
-        if let Err(Clash(left, right)) = theories.graph.congruence.close() {
-            let clause = theories.why_equal(left, right);
-            return Ok(Err(Contradiction(theories.note(clause, Why::Rule(Rule::Closure)))));
-        }
-        let mut met = std::mem::take(&mut theories.met);
-        theories.graph.congruence.take_met(&mut met);
-        is_due |= !met.is_empty();
-        let mut equated = Ok(());
-        for (left, right) in met.drain(..) {
-            if equated.is_ok() {
-                equated = theories.equate(self.terms, left, right);
-            }
-        }
-        theories.met = met;
-        if let Err(contradiction) = equated {
-            return Ok(Err(contradiction));
+        match theories.close(self.terms) {
+            Ok(is_any) => is_due |= is_any,
+            Err(contradiction) => return Ok(Err(contradiction)),
         }
         theories.imply_decided(consequences);
         if is_due {
@@ -165,7 +152,43 @@ impl Search<'_> {
     }
 }
 
+impl Search<'_> {
+    /// Takes notice of terms that were entered at a full assignment.
+    pub(crate) fn settle(&mut self) -> Result<Result<(), Contradiction>, Exhausted> {
+        self.theories.join_late();
+        if let Err(contradiction) = self.theories.close(self.terms) {
+            return Ok(Err(contradiction));
+        }
+        Ok(match self.theories.arithmetic.check(self.budget)? {
+            Ok(()) => Ok(()),
+            Err(derivation) => {
+                Err(Contradiction(self.theories.note_derivation(derivation, None)))
+            }
+        })
+    }
+}
+
 impl Combination {
+    /// Closes the classes under congruence and tells arithmetic which numbers have met. Were there
+    /// any?
+    fn close(&mut self, terms: &Terms) -> Result<bool, Contradiction> {
+        if let Err(Clash(left, right)) = self.graph.congruence.close() {
+            let clause = self.why_equal(left, right);
+            return Err(Contradiction(self.note(clause, Why::Rule(Rule::Closure))));
+        }
+        let mut met = std::mem::take(&mut self.met);
+        self.graph.congruence.take_met(&mut met);
+        let is_any = !met.is_empty();
+        let mut equated = Ok(());
+        for (left, right) in met.drain(..) {
+            if equated.is_ok() {
+                equated = self.equate(terms, left, right);
+            }
+        }
+        self.met = met;
+        equated.map(|()| is_any)
+    }
+
     /// Tells the theories that a literal is true.
     fn assert(&mut self, lit: Lit, consequences: &mut Consequences) -> Result<(), Contradiction> {
         self.seen.push(lit);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use buttress_budget::Limits;
-use buttress_formats::smtlib::Error;
+use buttress_formats::smtlib::{Error, Reading};
 use buttress_session::{Audience, CheckReport, CheckStatus, Dialogue, SolveSettings};
 
 #[derive(Default)]
@@ -215,4 +215,70 @@ fn bytes_may_come_one_by_one() {
     assert_eq!(heard.text, "sat\n((p true))\n");
     dialogue.finish(&mut heard);
     assert_eq!(heard.errors, 1);
+}
+
+/// What is quantified gets a number, and evidence goes by these numbers: every command that reads
+/// terms counts, whatever becomes of it.
+#[test]
+fn evidence_stands_whatever_was_quantified_before() {
+    let header = "(declare-const a (Array Int Int)) (declare-const k Int)
+        (define-fun all ((n Int)) Bool (forall ((i Int)) (=> (<= n i) (< (select a i) n))))
+        (define-const some Bool (exists ((i Int)) (< (select a i) 0)))";
+    let claims = "(assert (forall ((i Int)) (=> (<= k i) (< (select a i) k))))
+        (assert (exists ((j Int)) (and (<= k j) (< k (select a j)))))";
+    let between = [
+        ("", ""),
+        ("(assert (and (forall ((i Int)) (= i i)) undeclared))", "(error"),
+        ("(assert (forall ((i Int) (j Int)) (exists ((l Int)) (+ i j l))))", "(error"),
+        ("(define-fun f ((x Int)) Bool (forall ((i Int)) (= i x y)))", "(error"),
+        ("(declare-const h (HashTable Int Int)) (declare-datatype D ((put (p Int))))", "(error"),
+        ("(check-sat-assuming ((forall ((i Int)) (< (select a i) 0)) (not some)))", "unsat"),
+        ("(check-sat-assuming ((forall ((i Int)) undeclared)))", "(error"),
+        ("(check-sat) (get-value ((forall ((i Int)) (= (select a i) 0)) some))", "sat"),
+        ("(get-value ((forall ((i Int)) (= i 0))))", "(error"),
+        ("(push 1) (assert (all 3)) (assert (all k)) (check-sat) (pop 1)", "sat"),
+        ("(push 1) (assert (all 3)) (assert (not (all 3))) (check-sat) (pop 1)", "unsat"),
+        ("(assert (all 0)) (assert (not some)) (reset-assertions)", ""),
+        ("(assert (exists ((x Int)) (< x k))) (check-sat) (reset)", "sat"),
+        ("(declare-const g (HashTable Int Int)) (assert (= (keys g) (keys g)))", ""),
+        ("(declare-const g (HashTable Int Int)) (assert (= (keys g) (keys k)))", "(error"),
+        ("(pop 1) (push (forall ((i Int)) true))", "(error"),
+    ];
+    for (commands, answer) in between {
+        let is_reset = commands.contains("reset");
+        let again = if is_reset { header } else { "" };
+        let script = format!("{header} {commands} {again} {claims} (check-sat)");
+        let heard = heard(&script);
+        assert!(heard.text.contains(answer), "{commands}: {}", heard.text);
+        assert!(heard.text.ends_with("unsat\n"), "{commands}: {}", heard.text);
+        assert!(heard.checked.iter().all(|is_checked| *is_checked), "{commands}");
+    }
+}
+
+/// The thesis's index sorts are infinite; those of SMT-LIB may have one element.
+#[test]
+fn declared_sorts_may_be_read_as_infinite() {
+    let infinite = Reading { infinite_sorts: true, ..Reading::PLAIN };
+    let both = Reading { partial_arrays: true, ..infinite };
+    let script = "(declare-sort U 0) (declare-const e U) (declare-const a (Array U Int))
+        (push 1) (assert (forall ((i U)) (=> (distinct i e) (= (select a i) 0))))
+        (check-sat) (get-value (e)) (pop 1)
+        (push 1) (assert (forall ((i U)) (=> (distinct i e) false))) (check-sat) (pop 1)
+        (declare-const h (HashTable U Int))
+        (assert (forall ((k U)) (=> (in-keys k h) (= k e))))
+        (assert (forall ((k U)) (in-keys k h)))
+        (check-sat)";
+    let cases = [
+        (Reading::PLAIN, "sat\n((e (as @0 U)))\nsat\nsat\n"),
+        (infinite, "sat\n((e (@element.U 0)))\nunsat\nunsat\n"),
+        (both, "sat\n((e (@element.U 0)))\nunsat\nunsat\n"),
+    ];
+    for (reading, expected) in cases {
+        let heard = heard_with(script, SolveSettings { reading, ..settings() });
+        assert_eq!(heard.text, expected, "{reading:?}");
+        for evidence in &heard.evidence {
+            let line = evidence.lines().next().unwrap_or_default();
+            assert!(line.ends_with(reading.words()), "{line}");
+        }
+    }
 }

@@ -34,7 +34,7 @@ fn pages() -> BTreeSet<String> {
 /// A script in a file, as the program gets it.
 struct Run {
     path: PathBuf,
-    is_partial: bool,
+    flags: Vec<&'static str>,
 }
 
 impl Run {
@@ -42,16 +42,16 @@ impl Run {
         let name = format!("{}-{}.smt2", page.trim_end_matches(".md"), script.line);
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::write(&path, &script.text).expect("the script can be written");
-        Run { path, is_partial: script.is_partial }
+        let flags = [("--partial", script.is_partial), ("--infinite-sorts", script.is_infinite)];
+        let flags = flags.into_iter().filter(|(_, is_on)| *is_on).map(|(flag, _)| flag);
+        Run { path, flags: flags.collect() }
     }
 
     /// What the program prints about the script; if it is no document, how the program ended.
     fn document(&self, arguments: &[&str]) -> Result<Value, String> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_buttress"));
         command.args(arguments).arg(&self.path).arg("--json");
-        if self.is_partial {
-            command.arg("--partial");
-        }
+        command.args(&self.flags);
         let run = command.output().expect("the program starts");
         serde_json::from_slice(&run.stdout)
             .map_err(|_| format!("{}: {}", run.status, String::from_utf8_lossy(&run.stderr)))

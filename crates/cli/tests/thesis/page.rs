@@ -15,6 +15,8 @@ pub struct Script {
     pub text: String,
     /// Are all arrays to be read as partial?
     pub is_partial: bool,
+    /// Are declared sorts to be read as infinite?
+    pub is_infinite: bool,
     /// The answer to each check.
     pub answers: Vec<String>,
     /// The parts that are outside of the decidable fragments, each with the rule that it breaks.
@@ -29,9 +31,10 @@ pub fn scripts(page: &str) -> Result<Vec<Script>, String> {
         let Some(info) = line.strip_prefix("```") else { continue };
         let number = reader.number;
         let text = reader.fenced().ok_or(format!("line {number}: the fence has no end"))?;
-        let is_partial = match info {
-            "smt2" => false,
-            "smt2 partial" => true,
+        let (is_partial, is_infinite) = match info {
+            "smt2" => (false, false),
+            "smt2 partial" => (true, false),
+            "smt2 infinite" => (false, true),
             "text" => continue,
             _ => return Err(format!("line {number}: expected smt2 or text, found {info:?}")),
         };
@@ -43,7 +46,8 @@ pub fn scripts(page: &str) -> Result<Vec<Script>, String> {
         } else {
             BTreeSet::new()
         };
-        scripts.push(Script { line: number + 1, text, is_partial, answers, outside });
+        let line = number + 1;
+        scripts.push(Script { line, text, is_partial, is_infinite, answers, outside });
     }
     Ok(scripts)
 }

@@ -3,6 +3,7 @@
 mod bench_files;
 mod deep;
 mod evidence;
+mod infinite;
 mod malformed;
 mod mutations;
 mod pieces;

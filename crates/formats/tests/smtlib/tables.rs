@@ -120,6 +120,63 @@ fn partial_arrays_are_arrays_of_entries() {
     }
 }
 
+/// ⊥ is an element like others where a read is compared for equality.
+#[test]
+fn reads_are_compared_as_entries() {
+    let read = |array: &str| {
+        format!(
+            "(ite ((_ is @undefined) (select {array} i)) (@missing {array} i) (@element (select {array} i)))"
+        )
+    };
+    let defined = |value: &str| format!("((as @defined (@PartialEntry Int)) {value})");
+    let (one, three) = (defined("x"), defined("3"));
+    let cases = [
+        ("(= (select a i) (select b i))", "(= (select a i) (select b i))".to_owned()),
+        ("(= (select a i) x)", format!("(= (select a i) {one})")),
+        ("(= 3 (select a i))", format!("(= (select a i) {three})")),
+        ("(let ((v (select a i))) (= v x))", format!("(= (select a i) {one})")),
+        ("(distinct (select a i) x)", format!("(not (= (select a i) {one}))")),
+        // Only neighbours that are reads are compared so.
+        ("(= (select a i) x i)", format!("(and (= (select a i) {one}) (= i x))")),
+        (
+            "(distinct (select a i) x (select b i))",
+            format!("(distinct (select a i) {one} (select b i))"),
+        ),
+        // An integer is a real where one is asked for.
+        (
+            "(= (select a i) 5.0)",
+            format!("(and (not ((_ is @undefined) (select a i))) (= 5.0 (to_real {})))", read("a")),
+        ),
+        (
+            "(= (select a i) (select r i))",
+            format!(
+                "(and (= ((_ is @undefined) (select a i)) ((_ is @undefined) (select r i))) \
+                 (or ((_ is @undefined) (select a i)) (= {} (to_real {}))))",
+                read("r"),
+                read("a")
+            ),
+        ),
+        (
+            "(distinct 5.0 (select a i))",
+            format!(
+                "(not (and (not ((_ is @undefined) (select a i))) (= 5.0 (to_real {}))))",
+                read("a")
+            ),
+        ),
+        // What is chosen, calculated or passed on is a value.
+        ("(= (ite true (select a i) x) x)", format!("(= x (ite true {} x))", read("a"))),
+        ("(same (select a i) x)", format!("(= {} x)", read("a"))),
+        ("(= (+ (select a i) 1) x)", format!("(= (+ {} 1) x)", read("a"))),
+    ];
+    let header = format!(
+        "{ARRAYS}(declare-const r (PArray Int Real))(define-fun same ((u Int) (v Int)) Bool (= u v))"
+    );
+    for (formula, expected) in cases {
+        let found = expanded(&header, formula);
+        assert_eq!(found, expected, "{formula}");
+    }
+}
+
 #[test]
 fn errors_say_what_and_where() {
     let tables = [
@@ -435,10 +492,61 @@ fn reads_at_variables_are_guarded_and_others_defined() {
     let header = "(declare-const a (Array Int Int))(declare-const b (Array Int Int))
         (declare-const e Int)(define-fun at ((n Int)) Int (select a n))
         (define-fun below ((n Int)) Bool (forall ((i Int)) (< (select a i) (select b n))))";
-    let cases: [(&str, &[&str]); 9] = [
+    let cases: [(&str, &[&str]); 18] = [
         (
             "(= (select a e) 1)",
-            &["(= (@element (select a e)) 1)", "(not ((_ is @undefined) (select a e)))"],
+            &[
+                "(= (select a e) ((as @defined (@PartialEntry Int)) 1))",
+                "(not ((_ is @undefined) (select a e)))",
+            ],
+        ),
+        // Exact equality speaks of undefined elements, too, and so does its denial.
+        (
+            "(forall ((i Int)) (=> (<= e i) (= (select a i) (select b i))))",
+            &["(forall ((i Int)) (or (not (<= e i)) (= (select a i) (select b i))))"],
+        ),
+        (
+            "(exists ((i Int)) (and (<= e i) (distinct (select a i) (select b i))))",
+            &["(exists ((i Int)) (and (<= e i) (not (= (select a i) (select b i)))))"],
+        ),
+        (
+            "(forall ((i Int)) (=> (<= e i) (= (select (store a e 1) i) (select b i))))",
+            &["(forall ((i Int)) (or (not (<= e i)) \
+               (= (select (store a e ((as @defined (@PartialEntry Int)) 1)) i) (select b i))))"],
+        ),
+        // It does not if the indices differ, if it is a premise, or if something else is read there.
+        (
+            "(forall ((i Int)) (= (select a i) (select b (+ i 1))))",
+            &["(forall ((i Int)) (or ((_ is @undefined) (select a i)) \
+               ((_ is @undefined) (select b (+ i 1))) (= (select a i) (select b (+ i 1)))))"],
+        ),
+        (
+            "(forall ((i Int)) (=> (= (select a i) (select b i)) (<= e i)))",
+            &["(forall ((i Int)) (or ((_ is @undefined) (select a i)) \
+               ((_ is @undefined) (select b i)) \
+               (or (not (= (select a i) (select b i))) (<= e i))))"],
+        ),
+        (
+            "(forall ((i Int)) (=> (< 0 (select a i)) (= (select a i) (select b i))))",
+            &["(forall ((i Int)) (or ((_ is @undefined) (select a i)) \
+               ((_ is @undefined) (select b i)) (or (not (< 0 (@element (select a i)))) \
+               (= (select a i) (select b i)))))"],
+        ),
+        (
+            "(exists ((i Int)) (= (select a i) (select b i)))",
+            &["(exists ((i Int)) (and (not ((_ is @undefined) (select a i))) \
+               (not ((_ is @undefined) (select b i))) (= (select a i) (select b i))))"],
+        ),
+        (
+            "(forall ((i Int)) (= (select a i) i))",
+            &["(forall ((i Int)) (or ((_ is @undefined) (select a i)) \
+               (= (select a i) ((as @defined (@PartialEntry Int)) i))))"],
+        ),
+        (
+            "(forall ((i Int)) (distinct (select a i) (select b i) e))",
+            &["(forall ((i Int)) (or ((_ is @undefined) (select a i)) \
+               ((_ is @undefined) (select b i)) (distinct (select a i) (select b i) \
+               ((as @defined (@PartialEntry Int)) e))))"],
         ),
         (
             "(forall ((i Int)) (< (select a i) e))",

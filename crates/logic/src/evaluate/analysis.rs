@@ -1,26 +1,31 @@
 //! How a quantified formula depends on its variables: the cuts, points and offsets of `regions`.
 //!
-//! A variable of numbers may occur in linear forms that are compared, read at, written at or passed
-//! to a function: with one variable, or as the difference of two where they are compared. A variable
-//! of another infinite sort may be compared for equality, read at, written at or passed. Variables of
+//! A variable of numbers may occur in linear forms with one variable, or as the difference of two,
+//! that are compared, read at, written, written at or passed to a function; in linear forms of which
+//! the remainder modulo a number is taken; and where a term is one of several forms by cases, as is
+//! `(ite F s t)` or a reading of an array to which is written. A variable of another infinite sort may be compared for equality, read at, written at or passed. Variables of
 //! finite sorts may occur anywhere, since all their values are tried. Everything else is refused.
 //!
 //! Claim: then the truth of the formula depends only on the type of the variables. A reading a\[x + c\]
 //! of an array without variables is constant between the steps of a, less c; so is f(x + c) between
 //! the places where the cases of f are told apart, which are comparisons themselves. A comparison of
 //! c·x + r with 0 is constant between its cuts for each number that r can be, and r is told by the
-//! type. Every operator on terms that the type tells is told by the type.
+//! type. If a term is one of several forms, and the type tells which, then the type tells how two such
+//! terms compare as soon as it tells so for each form of the one and each of the other. Every operator
+//! on terms that the type tells is told by the type.
 
+mod arrays;
 mod call;
 mod compare;
+mod divide;
 mod possible;
 mod reach;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use buttress_numeric::Rational;
+use buttress_numeric::{Integer, Rational};
 
-use super::shape::{Linear, Place, Relation, Shape};
+use super::shape::{Forms, Place, Relation, Rests, Shape};
 use super::{EvaluateError, Evaluator, Frame, Known};
 use crate::{Bound, Cardinality, Op, Sort, Symbol, Term, Value};
 pub(super) use reach::Reach;
@@ -50,6 +55,8 @@ pub(super) struct Variable {
     pub cuts: BTreeSet<Rational>,
     /// Points of other infinite sorts.
     pub points: BTreeSet<Value>,
+    /// Of an integer only the remainder modulo this matters besides how it compares.
+    pub period: Integer,
 }
 
 /// What is known about the variables of a formula.
@@ -106,12 +113,18 @@ impl<'e, 'a> Analysis<'e, 'a> {
             };
             let shape = match domain {
                 Domain::Finite => Shape::Steady,
-                Domain::Integers | Domain::Reals => Shape::Linear(Linear::variable(place)),
+                Domain::Integers | Domain::Reals => Shape::Linear(Forms::variable(place)),
                 Domain::Others => Shape::Variable(place),
             };
             variables.insert(*bound, shape);
-            let (cuts, points) = (BTreeSet::new(), BTreeSet::new());
-            self.dependence.variables.push(Variable { bound: *bound, sort, domain, cuts, points });
+            self.dependence.variables.push(Variable {
+                bound: *bound,
+                sort,
+                domain,
+                cuts: BTreeSet::new(),
+                points: BTreeSet::new(),
+                period: Integer::ONE,
+            });
         }
         let body = terms.argument(self.formula, 0);
         self.shapes(body, &variables, reach)
@@ -170,14 +183,26 @@ impl<'e, 'a> Analysis<'e, 'a> {
         }
         match (terms.op(term), arguments) {
             (Op::Add, _) => {
-                let mut sum = Linear::constant(BTreeSet::from([Rational::ZERO]));
+                let mut sum = Forms::constant(Rests::from([Rational::ZERO]));
                 for argument in arguments {
-                    let linear = self.linear(*argument, shapes)?;
-                    sum = sum.plus(&linear).ok_or(self.refusal())?;
+                    let forms = self.forms(*argument, shapes)?;
+                    sum = sum.plus(&forms).ok_or(self.refusal())?;
                 }
-                Ok(self.simplified(sum))
+                Ok(simplified(sum))
             }
-            (Op::Multiply, _) => self.product(arguments, shapes),
+            (Op::Multiply, _) => {
+                let mut product = Forms::constant(Rests::from([Rational::ONE]));
+                for argument in arguments {
+                    let forms = self.forms(*argument, shapes)?;
+                    product = product.times(&forms).ok_or(self.refusal())?;
+                }
+                Ok(simplified(product))
+            }
+            (Op::ToReal, [number]) => Ok(Shape::Linear(self.forms(*number, shapes)?)),
+            (Op::Absolute, [number]) => self.absolute(*number, shapes),
+            (Op::Divide | Op::IntegerDivide | Op::Modulo, [number, divisor]) => {
+                self.quotient(terms.op(term), (*number, *divisor), shapes)
+            }
             (Op::Equal, [left, right]) => {
                 self.compare((*left, *right), Relation::Equal, shapes)?;
                 Ok(Shape::Steady)
@@ -202,14 +227,22 @@ impl<'e, 'a> Analysis<'e, 'a> {
             (Op::Store, [array, index, value]) => {
                 let is_array = matches!(shapes[array], Shape::Written) || shapes[array].is_steady();
                 let is_index = !matches!(shapes[index], Shape::Written);
-                let is_written = is_array && is_index && shapes[value].is_steady();
+                let is_value =
+                    matches!(shapes[value], Shape::Linear(_)) || shapes[value].is_steady();
+                let is_written = is_array && is_index && is_value;
                 if is_written { Ok(Shape::Written) } else { Err(self.refusal()) }
             }
             (Op::Ite, [condition, then, otherwise]) => {
+                if !shapes[condition].is_steady() {
+                    return Err(self.refusal());
+                }
+                if terms.sort_of(term).is_arithmetic() {
+                    let then = self.forms(*then, shapes)?;
+                    let otherwise = self.forms(*otherwise, shapes)?;
+                    return Ok(Shape::Linear(then.or(&otherwise).ok_or(self.refusal())?));
+                }
                 let is_array = |shape: &Shape| matches!(shape, Shape::Written) || shape.is_steady();
-                let is_written = shapes[condition].is_steady()
-                    && is_array(&shapes[then])
-                    && is_array(&shapes[otherwise]);
+                let is_written = is_array(&shapes[then]) && is_array(&shapes[otherwise]);
                 if is_written { Ok(Shape::Written) } else { Err(self.refusal()) }
             }
             (Op::Apply(function), _) => {
@@ -221,39 +254,24 @@ impl<'e, 'a> Analysis<'e, 'a> {
         }
     }
 
-    /// A form without variables is told by the type.
-    fn simplified(&self, linear: Linear) -> Shape {
-        if linear.factors.is_empty() { Shape::Steady } else { Shape::Linear(linear) }
+    /// A term of numbers as linear forms.
+    fn forms(&mut self, term: Term, shapes: &Shapes) -> Result<Forms, EvaluateError> {
+        if let Shape::Linear(forms) = &shapes[&term] {
+            return Ok(forms.clone());
+        }
+        let values = self.possible(term, shapes)?;
+        self.numbers(&values)
     }
 
-    /// A term of numbers as a linear form.
-    fn linear(&mut self, term: Term, shapes: &Shapes) -> Result<Linear, EvaluateError> {
-        if let Shape::Linear(linear) = &shapes[&term] {
-            return Ok(linear.clone());
-        }
-        let mut rests = BTreeSet::new();
-        for value in self.possible(term, shapes)? {
-            let number = self.evaluator.model.values.as_number(value);
-            rests.insert(number.ok_or(self.refusal())?.clone());
-        }
-        Ok(Linear::constant(rests))
+    /// One of these values, which are numbers.
+    fn numbers(&self, values: &BTreeSet<Value>) -> Result<Forms, EvaluateError> {
+        let values = values.iter().map(|value| self.evaluator.model.values.as_number(*value));
+        let rests: Option<Rests> = values.map(|number| number.cloned()).collect();
+        Ok(Forms::constant(rests.ok_or(self.refusal())?))
     }
+}
 
-    /// A product of numbers with at most one form that has variables.
-    fn product(&mut self, arguments: &[Term], shapes: &Shapes) -> Result<Shape, EvaluateError> {
-        let mut factor = Rational::ONE;
-        let mut form = None;
-        for argument in arguments {
-            match &shapes[argument] {
-                Shape::Fixed(value) => {
-                    let number = self.evaluator.model.values.as_number(*value);
-                    factor *= number.ok_or(self.refusal())?;
-                }
-                Shape::Linear(linear) if form.is_none() => form = Some(linear.clone()),
-                _ => return Err(self.refusal()),
-            }
-        }
-        let form = form.ok_or(self.refusal())?;
-        Ok(self.simplified(form.scaled(&factor)))
-    }
+/// Forms without variables are told by the type.
+fn simplified(forms: Forms) -> Shape {
+    if forms.is_constant() { Shape::Steady } else { Shape::Linear(forms) }
 }

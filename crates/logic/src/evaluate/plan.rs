@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use buttress_numeric::Rational;
+use buttress_numeric::{Integer, Rational};
 
 use super::analysis::{Dependence, Domain};
 use super::body::Body;
@@ -25,6 +25,8 @@ pub(super) struct Plan {
     /// with at these offsets. Those that have values make more values to try.
     related: Vec<(Place, BTreeSet<Rational>)>,
     spread: Spread,
+    /// What is said of the variable depends on its remainder modulo this.
+    pub period: i64,
     /// Cuts or points, for reals.
     cuts: BTreeSet<Rational>,
 }
@@ -63,10 +65,13 @@ impl Plan {
         let related: Vec<(Place, BTreeSet<Rational>)> = related.into_iter().collect();
         let mut cuts = BTreeSet::new();
         let mut points = BTreeSet::new();
+        let mut period = Integer::ONE;
         for variable in connected.iter().map(|place| &dependence.variables[*place]) {
             cuts.extend(variable.cuts.iter().cloned());
             points.extend(variable.points.iter().copied());
+            period = period.lcm(&variable.period);
         }
+        let period = period.to_i64().ok_or(EvaluateError::Limit)?;
         let further = connected.iter().filter(|place| !block.contains(place)).count();
         let others = connected.len() - 1 - further;
         let terms = evaluator.terms;
@@ -86,7 +91,8 @@ impl Plan {
                 }
             }
             Domain::Integers => {
-                spread = Spread::new(&offsets, others, further).ok_or(EvaluateError::Limit)?;
+                spread =
+                    Spread::new(&offsets, others, further, period).ok_or(EvaluateError::Limit)?;
                 if cuts.is_empty() {
                     // A cut more does no harm.
                     cuts.insert(Rational::ZERO);
@@ -112,7 +118,7 @@ impl Plan {
                 );
             }
         }
-        Ok(Plan { place, standing: standing.into(), related, spread, cuts })
+        Ok(Plan { place, standing: standing.into(), related, spread, period, cuts })
     }
 
     /// The values to try because of the values that other variables have.

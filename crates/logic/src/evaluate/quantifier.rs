@@ -192,6 +192,10 @@ impl Quantified {
     ) -> Result<(Place, Domain, Rc<[Value]>), EvaluateError> {
         let (block, inner) = self.bound_by(evaluator.terms, self.formula);
         let plan = Plan::new(self, evaluator, &block, &inner)?;
+        if plan.period > 1 {
+            // Such an array is not constant on finitely many intervals.
+            return Err(EvaluateError::Quantifier(self.formula));
+        }
         let domain = self.dependence.variables[plan.place].domain;
         Ok((plan.place, domain, plan.standing))
     }

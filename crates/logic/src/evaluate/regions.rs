@@ -33,6 +33,14 @@
 //! single values, and the numbers from b to b + n − 1 are enough. For x₂ the theorem is used again,
 //! with x₁ among the cuts.
 //!
+//! **Remainders.** Let F depend on the remainders of the variables modulo L as well: these belong to
+//! the type. Then of one variable the first L numbers of each region, and the L before the first cut,
+//! are enough. Elimination: on an interval \[p, p′) of consecutive numbers of P, ∃y. F depends on
+//! which remainders it has. An interval of L numbers or more has all; of a shorter one the remainder
+//! of p, which that of x tells if p is x + s, and the length p′ − p tell them. The type tells
+//! the length up to L once B is extended by b − s + t for −L < t ≤ L, and E by s − s′ + t for |t| < L.
+//! A block is treated like variables bound further in.
+//!
 //! **Reals.** The same with points in place of cuts: regions are the points and the open intervals
 //! between them. If no offset but 0 occurs, or x is the last variable, one element of each region is
 //! enough: an order-preserving bijection of ℝ that keeps all points takes any element of an open
@@ -64,13 +72,26 @@ pub(super) struct Spread {
 
 impl Spread {
     /// The spread for a variable with offsets E to and among those bound later: `block` more in its
-    /// block, and `inner` further in. `None` if there are too many.
-    pub fn new(offsets: &BTreeSet<Rational>, block: usize, inner: usize) -> Option<Spread> {
+    /// block, and `inner` further in. Remainders modulo `period` matter. `None` if there are too
+    /// many.
+    pub fn new(
+        offsets: &BTreeSet<Rational>,
+        block: usize,
+        inner: usize,
+        period: i64,
+    ) -> Option<Spread> {
         let mut offsets: BTreeSet<Rational> =
             offsets.iter().flat_map(|offset| [offset.clone(), -offset]).collect();
         let mut moves = BTreeSet::from([Rational::ZERO]);
         for _ in 0..inner {
-            (moves, offsets) = eliminate(&moves, &offsets)?;
+            (moves, offsets) = eliminate(&moves, &offsets, period)?;
+        }
+        if period > 1 {
+            for _ in 0..block {
+                (moves, offsets) = eliminate(&moves, &offsets, period)?;
+            }
+            let moves = sums(&moves, (0..period).map(Rational::from))?;
+            return Some(Spread { moves, below: period });
         }
         let largest = offsets.last().cloned().unwrap_or(Rational::ZERO);
         if block == 0 {
@@ -78,7 +99,7 @@ impl Spread {
         }
         let Some(largest) = largest.to_i64().filter(|largest| *largest <= LARGE_OFFSET) else {
             for _ in 0..block {
-                (moves, offsets) = eliminate(&moves, &offsets)?;
+                (moves, offsets) = eliminate(&moves, &offsets, period)?;
             }
             return Some(Spread { moves, below: 1 });
         };
@@ -103,13 +124,16 @@ impl Spread {
 fn eliminate(
     moves: &BTreeSet<Rational>,
     offsets: &BTreeSet<Rational>,
+    period: i64,
 ) -> Option<(BTreeSet<Rational>, BTreeSet<Rational>)> {
     let one = Rational::ONE;
     let sides: BTreeSet<Rational> =
         offsets.iter().flat_map(|offset| [offset.clone(), offset + &one]).collect();
-    let by = sides.iter().flat_map(|side| [-side, &one - side]).chain([Rational::ZERO]);
-    let new_moves = sums(moves, by)?;
-    let mut new_offsets = sums(&sides, sides.iter().map(|side| -side))?;
+    let negated: BTreeSet<Rational> = sides.iter().map(|side| -side).collect();
+    let by = sums(&negated, (1 - period..=period).map(Rational::from))?;
+    let new_moves = sums(moves, by.into_iter().chain([Rational::ZERO]))?;
+    let differences = sums(&sides, negated)?;
+    let mut new_offsets = sums(&differences, (1 - period..period).map(Rational::from))?;
     new_offsets.extend(offsets.iter().cloned());
     Some((new_moves, new_offsets))
 }

@@ -1,10 +1,11 @@
 //! How the value of a term depends on quantified variables.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod forms;
 
 use buttress_numeric::Rational;
 
 use crate::{Sort, Value};
+pub(super) use forms::{Forms, MOST_VALUES, Rests};
 
 /// A variable, by its number in the formula that is evaluated.
 pub(super) type Place = usize;
@@ -16,12 +17,13 @@ pub(super) enum Shape {
     Fixed(Value),
     /// By their type alone: see `regions`.
     Steady,
-    /// As a sum of multiples of variables and of a number that depends on their type alone.
-    Linear(Linear),
+    /// As one of several sums of multiples of variables and of a number; which sum and which number
+    /// depends on the type of the variables alone.
+    Linear(Forms),
     /// It is this variable, of an infinite sort that is not of numbers.
     Variable(Place),
     /// An array whose reading at any index that does not depend on variables has one of the shapes
-    /// above: it is written to at indices that depend on them.
+    /// above: indices or values that are written depend on them.
     Written,
 }
 
@@ -29,59 +31,6 @@ impl Shape {
     /// Is the value the same for all assignments of one type?
     pub fn is_steady(&self) -> bool {
         matches!(self, Shape::Fixed(_) | Shape::Steady)
-    }
-}
-
-/// Σ cᵢ xᵢ + r. All numbers are of one sort.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Linear {
-    /// The factors, none of them 0.
-    pub factors: BTreeMap<Place, Rational>,
-    /// The numbers that r can be.
-    pub rests: BTreeSet<Rational>,
-}
-
-/// Sets of possible values grow no larger than this.
-pub(super) const MOST_VALUES: usize = 1 << 12;
-
-impl Linear {
-    /// One of these numbers.
-    pub fn constant(rests: BTreeSet<Rational>) -> Linear {
-        Linear { factors: BTreeMap::new(), rests }
-    }
-
-    /// A variable.
-    pub fn variable(place: Place) -> Linear {
-        let factors = BTreeMap::from([(place, Rational::ONE)]);
-        Linear { factors, rests: BTreeSet::from([Rational::ZERO]) }
-    }
-
-    /// The form times a number.
-    pub fn scaled(&self, by: &Rational) -> Linear {
-        if by.is_zero() {
-            return Linear::constant(BTreeSet::from([Rational::ZERO]));
-        }
-        Linear {
-            factors: self.factors.iter().map(|(place, factor)| (*place, factor * by)).collect(),
-            rests: self.rests.iter().map(|rest| rest * by).collect(),
-        }
-    }
-
-    /// The sum of two forms, if it has not too many possible rests.
-    pub fn plus(&self, other: &Linear) -> Option<Linear> {
-        let mut factors = self.factors.clone();
-        for (place, factor) in &other.factors {
-            *factors.entry(*place).or_insert(Rational::ZERO) += factor;
-        }
-        factors.retain(|_, factor| !factor.is_zero());
-        let mut rests = BTreeSet::new();
-        for rest in &other.rests {
-            rests.extend(self.rests.iter().map(|own| own + rest));
-            if rests.len() > MOST_VALUES {
-                return None;
-            }
-        }
-        Some(Linear { factors, rests })
     }
 }
 

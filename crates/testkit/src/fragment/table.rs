@@ -1,8 +1,9 @@
 //! Random scripts about hashtables and partial arrays, in the extension's words or as pairs of arrays.
 //!
 //! Both are the same to a writer: at some keys there is something. What is read where nothing is
-//! has no meaning that both dialects share, so every read stands beside the question whether there
-//! is something. Choices never depend on the dialect: one seed makes one script.
+//! has no meaning that both dialects share, so reads stand beside the question whether there is
+//! something; only equations between elements of partial arrays speak of nothing, too, and the pairs
+//! of arrays spell that out. Choices never depend on the dialect: one seed makes one script.
 
 use super::{Dialect, FragmentClass, FragmentMix};
 use crate::Random;
@@ -166,11 +167,23 @@ impl Writer {
         )
     }
 
-    /// The same at one place: both have nothing there, or the same.
-    fn equal_at(&self, left: &Table, right: &Table, key: &str) -> String {
-        let (one, other) = (self.read(left, key), self.read(right, key));
-        let (has_one, has_other) = (self.present(left, key), self.present(right, key));
+    /// Partial arrays are the same at two places: both have nothing there, or the same.
+    fn equal_at(&self, (left, at): (&Table, &str), (right, other_at): (&Table, &str)) -> String {
+        let (one, other) = (self.read(left, at), self.read(right, other_at));
+        if self.dialect == Dialect::Extended {
+            return format!("(= {one} {other})");
+        }
+        let (has_one, has_other) = (self.present(left, at), self.present(right, other_at));
         format!("(and (= {has_one} {has_other}) (=> {has_one} (= {one} {other})))")
+    }
+
+    /// A partial array has a value at a place.
+    fn holds(&self, table: &Table, key: &str, value: &str) -> String {
+        let equal = format!("(= {} {value})", self.read(table, key));
+        match self.dialect {
+            Dialect::Extended => equal,
+            Dialect::Plain => format!("(and {} {equal})", self.present(table, key)),
+        }
     }
 
     /// Nothing is in it.
@@ -216,6 +229,15 @@ impl Writer {
                 let empty = self.is_empty(&table);
                 if self.random.chance(30) { empty } else { format!("(not {empty})") }
             }
+            4 => {
+                let (table, other, at) = (self.table(2), self.table(1), self.some_key());
+                let value = self.some_value();
+                let equation = match self.random.coin() {
+                    true => self.equal_at((&table, &key), (&other, &at)),
+                    false => self.holds(&table, &key, &value),
+                };
+                self.perhaps_not(equation)
+            }
             5 | 6 => {
                 let table = self.table(2);
                 let present = self.present(&table, &key);
@@ -253,7 +275,7 @@ impl Writer {
             }
             0 | 1 if count == 1 => {
                 self.literals += 1;
-                self.equal_at(&left, &right, first)
+                self.equal_at((&left, first), (&right, first))
             }
             number => {
                 let is_shifted = self.is_partial && self.key == Kind::Int && number == 2;

@@ -106,7 +106,8 @@ impl TermReader<'_> {
                 (Op::And | Op::Or, _) => is_claimed,
                 (Op::Not, _) => !is_claimed,
                 (Op::Equal, [left, right])
-                    if is_claimed == is_forall && self.reads_same_variable(*left, *right, bounds) =>
+                    if is_claimed == is_forall
+                        && self.reads_same_variable(*left, *right, bounds) =>
                 {
                     parts.extend([*left, *right].map(|read| self.terms.argument(read, 0)));
                     continue;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::EvaluateError;
-use super::super::shape::{Linear, Relation, Shape};
+use super::super::shape::{Forms, Relation, Rests, Shape};
 use super::{Analysis, MOST_DEPTH, Reach};
 use crate::{Interpretation, Op, Symbol, Term, Value};
 
@@ -73,16 +73,12 @@ impl Analysis<'_, '_> {
                 self.dependence.variables[*place].points.extend(places);
                 Ok(())
             }
-            Shape::Linear(form) => {
+            Shape::Linear(forms) => {
                 for place in places {
                     let number = self.evaluator.model.values.as_number(*place);
-                    let number = -number.ok_or(self.refusal())?;
-                    let number = Linear::constant(BTreeSet::from([number]));
-                    let form = form.plus(&number).ok_or(self.refusal())?;
-                    if form.factors.len() > 1 {
-                        return Err(self.refusal());
-                    }
-                    self.note_form(&form, Relation::Equal)?;
+                    let number = Forms::constant(Rests::from([-number.ok_or(self.refusal())?]));
+                    let forms = forms.plus(&number).ok_or(self.refusal())?;
+                    self.note_forms(&forms, Relation::Equal)?;
                 }
                 Ok(())
             }

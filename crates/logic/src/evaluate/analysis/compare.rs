@@ -1,13 +1,11 @@
-//! Comparisons and readings: where their values change.
-
-use std::collections::BTreeSet;
+//! Comparisons: where their truth changes.
 
 use buttress_numeric::Rational;
 
 use super::super::EvaluateError;
-use super::super::shape::{Linear, Place, Relation, Shape, cuts};
+use super::super::shape::{Forms, Place, Relation, Shape, cuts};
 use super::{Analysis, Shapes};
-use crate::{Op, Sort, Term, Value};
+use crate::{Sort, Term};
 
 impl Analysis<'_, '_> {
     /// Notes where the truth of a comparison changes.
@@ -34,43 +32,62 @@ impl Analysis<'_, '_> {
                 self.dependence.variables[place].points.extend(values);
                 Ok(())
             }
+            (Shape::Written, _) | (_, Shape::Written) if relation == Relation::Equal => {
+                self.compare_arrays(left, right, shapes)
+            }
             (Shape::Linear(_), _) | (_, Shape::Linear(_)) => {
-                let left = self.linear(left, shapes)?;
-                let right = self.linear(right, shapes)?.scaled(&Rational::MINUS_ONE);
-                let form = left.plus(&right).ok_or(self.refusal())?;
-                self.note_form(&form, relation)
+                let (left, right) = (self.forms(left, shapes)?, self.forms(right, shapes)?);
+                self.compare_forms(&left, &right, relation)
             }
             _ => Err(self.refusal()),
         }
     }
 
-    /// Notes where the truth of a comparison of a form with 0 changes.
-    pub(super) fn note_form(
+    /// Notes where the truth of a comparison changes, whichever of their forms the terms are.
+    pub(super) fn compare_forms(
         &mut self,
-        form: &Linear,
+        left: &Forms,
+        right: &Forms,
         relation: Relation,
     ) -> Result<(), EvaluateError> {
-        let factors: Vec<(Place, &Rational)> =
-            form.factors.iter().map(|(place, factor)| (*place, factor)).collect();
-        match factors.as_slice() {
-            [] => {}
-            [(place, factor)] => {
-                let variable = &mut self.dependence.variables[*place];
-                for rest in &form.rests {
-                    variable.cuts.extend(cuts(variable.sort, factor, rest, relation));
+        let forms = left.plus(&right.scaled(&Rational::MINUS_ONE)).ok_or(self.refusal())?;
+        self.note_forms(&forms, relation)
+    }
+
+    /// Notes where the truth of a comparison of one of these forms with 0 changes.
+    pub(super) fn note_forms(
+        &mut self,
+        forms: &Forms,
+        relation: Relation,
+    ) -> Result<(), EvaluateError> {
+        for (factors, rests) in forms.iter() {
+            let factors: Vec<(Place, &Rational)> =
+                factors.iter().map(|(place, factor)| (*place, factor)).collect();
+            match factors.as_slice() {
+                [] => {}
+                [(place, factor)] => {
+                    let variable = &mut self.dependence.variables[*place];
+                    for rest in rests {
+                        variable.cuts.extend(cuts(variable.sort, factor, rest, relation));
+                    }
                 }
-            }
-            [(x, factor), (y, other)] if (*factor + *other).is_zero() => {
-                let is_integer = self.dependence.variables[*x].sort == Sort::INT;
-                for rest in &form.rests {
-                    // x − y compared with −r/c; with the integer below if that is none, since
-                    // whether x − y is above, at or below that integer tells the rest.
-                    let Some(offset) = (-rest).checked_div(factor) else { continue };
-                    let offset = if is_integer { offset.floor().into_rational() } else { offset };
-                    self.note_offset(*x, *y, offset);
+                [(x, factor), (y, other)] if (*factor + *other).is_zero() => {
+                    let sort = self.dependence.variables[*x].sort;
+                    if self.dependence.variables[*y].sort != sort {
+                        return Err(self.refusal());
+                    }
+                    for rest in rests {
+                        // x − y compared with −r/c; with the integer below if that is none, since
+                        // whether x − y is above, at or below that integer tells the rest.
+                        let Some(offset) = (-rest).checked_div(factor) else { continue };
+                        let is_integer = sort == Sort::INT;
+                        let offset =
+                            if is_integer { offset.floor().into_rational() } else { offset };
+                        self.note_offset(*x, *y, offset);
+                    }
                 }
+                _ => return Err(self.refusal()),
             }
-            _ => return Err(self.refusal()),
         }
         Ok(())
     }
@@ -81,80 +98,5 @@ impl Analysis<'_, '_> {
             offsets.entry((y, x)).or_default().insert(-&offset);
             offsets.entry((x, y)).or_default().insert(offset);
         }
-    }
-
-    /// Notes where a reading changes. Array and index are not both steady.
-    pub(super) fn read(
-        &mut self,
-        array: Term,
-        index: Term,
-        shapes: &Shapes,
-    ) -> Result<Shape, EvaluateError> {
-        let terms = self.evaluator.terms;
-        if matches!(shapes[&index], Shape::Written) {
-            return Err(self.refusal());
-        }
-        let mut stack = vec![array];
-        let mut seen = BTreeSet::new();
-        while let Some(array) = stack.pop() {
-            if !seen.insert(array) {
-                continue;
-            }
-            match &shapes[&array] {
-                shape if shape.is_steady() => {
-                    if !shapes[&index].is_steady() {
-                        for value in self.possible(array, shapes)? {
-                            self.note_reading(value, &shapes[&index])?;
-                        }
-                    }
-                }
-                Shape::Written => match (terms.op(array), terms.arguments(array)) {
-                    (Op::Store, [before, at, _]) => {
-                        self.compare((*at, index), Relation::Equal, shapes)?;
-                        stack.push(*before);
-                    }
-                    (Op::Ite, [_, then, otherwise]) => stack.extend([*then, *otherwise]),
-                    _ => return Err(self.refusal()),
-                },
-                _ => return Err(self.refusal()),
-            }
-        }
-        Ok(Shape::Steady)
-    }
-
-    /// Notes where the reading of one array changes.
-    fn note_reading(&mut self, array: Value, index: &Shape) -> Result<(), EvaluateError> {
-        let values = &self.evaluator.model.values;
-        match index {
-            Shape::Linear(form) => {
-                let changes: Vec<(Rational, Relation)> = match values.steps(array) {
-                    // The readings change between p − 1 and p: where p ≤ index, −index + p ≤ 0.
-                    Some((_, steps)) => {
-                        steps.into_iter().map(|step| (step.0, Relation::LessEqual)).collect()
-                    }
-                    None => {
-                        let pairs = values.pairs(array).into_iter();
-                        let places = pairs.filter_map(|(at, _)| values.as_number(at).cloned());
-                        places.map(|place| (place, Relation::Equal)).collect()
-                    }
-                };
-                let [(place, factor)] = form.factors.iter().collect::<Vec<_>>()[..] else {
-                    return Err(self.refusal());
-                };
-                let variable = &mut self.dependence.variables[*place];
-                for (change, relation) in changes {
-                    for rest in &form.rests {
-                        let rest = &change - rest;
-                        variable.cuts.extend(cuts(variable.sort, &-factor, &rest, relation));
-                    }
-                }
-            }
-            Shape::Variable(place) => {
-                let points = values.pairs(array).into_iter().map(|pair| pair.0);
-                self.dependence.variables[*place].points.extend(points);
-            }
-            _ => {}
-        }
-        Ok(())
     }
 }

@@ -18,7 +18,8 @@ impl Analysis<'_, '_> {
         if let Some(Shape::Fixed(value)) = shapes.get(&term) {
             return Ok(BTreeSet::from([*value]));
         }
-        if self.depth == MOST_DEPTH {
+        let is_steady = shapes.get(&term).is_none_or(Shape::is_steady);
+        if self.depth == MOST_DEPTH || !is_steady {
             return Err(self.refusal());
         }
         self.depth += 1;
@@ -54,6 +55,11 @@ impl Analysis<'_, '_> {
             {
                 self.range(Symbol::Function(function))
             }
+            (op @ (Op::Modulo | Op::IntegerDivide), [number, divisor])
+                if !shapes[number].is_steady() =>
+            {
+                self.remainders(op, *divisor, shapes)
+            }
             (_, arguments) => self.combined(term, arguments, shapes),
         }
     }
@@ -73,7 +79,11 @@ impl Analysis<'_, '_> {
     }
 
     /// All that an array can read anywhere.
-    fn readings(&mut self, array: Term, shapes: &Shapes) -> Result<BTreeSet<Value>, EvaluateError> {
+    pub(super) fn readings(
+        &mut self,
+        array: Term,
+        shapes: &Shapes,
+    ) -> Result<BTreeSet<Value>, EvaluateError> {
         let terms = self.evaluator.terms;
         let mut found = BTreeSet::new();
         let mut stack = vec![array];
@@ -108,7 +118,7 @@ impl Analysis<'_, '_> {
 
     /// All that a function can be anywhere: the values of its table, or the branches of its
     /// definition if these do not depend on the parameters.
-    fn range(&mut self, symbol: Symbol) -> Result<BTreeSet<Value>, EvaluateError> {
+    pub(super) fn range(&mut self, symbol: Symbol) -> Result<BTreeSet<Value>, EvaluateError> {
         let terms = self.evaluator.terms;
         let (_, result) = symbol.signature(terms);
         let default = self.evaluator.model.values.default_value(terms, result);
