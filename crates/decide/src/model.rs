@@ -23,6 +23,9 @@ use crate::complete::Point;
 /// Later attempts space their inventions by at most this many values, times the attempt.
 const SKIPPED_MOST: u64 = 32;
 
+/// Later attempts have so many elements more, times the attempt, that no term names.
+const SPARE_ELEMENTS: u32 = 4;
+
 /// A candidate model.
 pub(crate) struct Built {
     pub(crate) model: Model,
@@ -224,6 +227,14 @@ impl Builder<'_> {
                 *size += 1;
             }
         }
+        // Values may have to be told apart by elements that no term names. Over quantified
+        // variables the elements are those of the classes.
+        let spare = self.attempt as u32 * SPARE_ELEMENTS;
+        for sort in self.sorts_in_datatypes().into_iter().filter(|_| spare > 0) {
+            if !self.theories.quantifiers.ranges_over(self.terms, sort) {
+                *sizes.entry(sort).or_default() += spare;
+            }
+        }
         for (sort, size) in sizes {
             self.model.values.set_universe(sort, size);
         }
@@ -231,6 +242,30 @@ impl Builder<'_> {
             let value = self.model.values.element(sort, number);
             self.values.insert(node, value);
         }
+    }
+
+    /// The uninterpreted sorts that values of the datatypes in the graph may be made of.
+    fn sorts_in_datatypes(&self) -> Vec<Sort> {
+        let mut found = Vec::new();
+        let mut seen = HashSet::new();
+        let graph = &self.theories.graph;
+        let mut stack: Vec<Sort> = graph.datatypes.iter().map(|node| self.sort(*node)).collect();
+        while let Some(sort) = stack.pop() {
+            if !seen.insert(sort) {
+                continue;
+            }
+            if let Some(datatype) = self.terms.as_datatype(sort) {
+                for constructor in self.terms.constructors(datatype) {
+                    let fields = self.terms.selectors(constructor).into_iter();
+                    stack.extend(fields.map(|field| self.terms.selector_sort(field)));
+                }
+            } else if let Some((index, element)) = self.terms.array_parts(sort) {
+                stack.extend([index, element]);
+            } else if matches!(self.terms.sort_kind(sort), SortKind::Uninterpreted { .. }) {
+                found.push(sort);
+            }
+        }
+        found
     }
 
     /// Values for all classes, those they are made of first.

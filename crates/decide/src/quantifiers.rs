@@ -66,6 +66,12 @@ impl Quantifiers {
         self.witnessed.contains(&formula)
     }
 
+    /// Does a quantified variable range over the sort?
+    pub(crate) fn ranges_over(&self, terms: &Terms, sort: Sort) -> bool {
+        let bounds = self.formulas.iter().flat_map(|formula| terms.quantified(*formula));
+        bounds.into_iter().any(|bound| terms.bound_sort(*bound) == sort)
+    }
+
     fn is_known(&self, formula: Term) -> bool {
         self.properties.contains_key(&formula)
     }

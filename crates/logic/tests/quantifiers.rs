@@ -154,8 +154,8 @@ impl World {
                     .map(|(at, value)| (self.number(at, variables), self.number(value, variables)))
                     .collect();
                 writes.reverse();
-                // Past these the arrays are constant.
-                let places = (-5..=6).chain(writes.iter().map(|write| write.0));
+                // Past these the arrays are constant, and more places are than are written.
+                let places = (-8..=9).chain(writes.iter().map(|write| write.0));
                 places.into_iter().all(|place| {
                     let write = writes.iter().find(|write| write.0 == place);
                     let value = write.map_or(self.arrays[0].read(place), |write| write.1);
@@ -443,8 +443,7 @@ impl Written {
 
 /// Representatives and the window agree on random formulas with up to so many variables.
 fn agree(seed: u64, rounds: usize, variables: usize) {
-    let mut random = Random(seed + std::env::var("SEED").map_or(0, |s| s.parse().unwrap()));
-    let rounds = rounds * std::env::var("TIMES").map_or(1, |s| s.parse().unwrap());
+    let mut random = Random(seed);
     let (mut answered, mut truths) = (0, 0);
     for round in 0..rounds {
         let world = World::random(&mut random);
@@ -473,8 +472,7 @@ fn agree(seed: u64, rounds: usize, variables: usize) {
             Err(error) => assert!(matches!(error, EvaluateError::Quantifier(_)), "{error}"),
         }
     }
-    if std::env::var("SHOW").is_ok() { eprintln!("{answered} of {rounds}"); }
-    assert!(answered > rounds / 2, "{answered} of {rounds}");
+    assert!(answered > rounds * 9 / 10, "{answered} of {rounds}");
     assert!(truths > rounds / 20 && answered - truths > rounds / 20, "{truths} of {answered}");
 }
 
