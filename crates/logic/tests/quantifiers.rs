@@ -518,6 +518,20 @@ fn cases_and_remainders() {
     let not = |formula: Formula| Not(Box::new(formula));
     let implies = |left: Formula, right: Formula| Or(vec![Not(Box::new(left)), right]);
     let three_divides = |number: &Number| Equal(modulo(number, 3), Constant(0));
+    // x < y < 10 → 7 ∤ y, for all y: of the x with remainder 1 from −99 to 14 only 8 does it.
+    let is_between = And(vec![Less(x.clone(), y.clone()), Less(y.clone(), number(10))]);
+    let none_between = Formula::Quantified {
+        is_forall: true,
+        first: 1,
+        count: 1,
+        body: Box::new(implies(is_between, not(Equal(modulo(&y, 7), number(0))))),
+    };
+    let has_one_solution = And(vec![
+        Less(number(-100), x.clone()),
+        Less(x.clone(), number(15)),
+        Equal(modulo(&x, 7), number(1)),
+        none_between,
+    ]);
     // Is it ∀, of how many variables, of what, and is it true?
     let cases = vec![
         (true, 2, LessEqual(number(0), store(&number(1), &y, &number(0))), true),
@@ -545,6 +559,7 @@ fn cases_and_remainders() {
         (true, 1, implies(Equal(divided(&x, 4), number(2)), Less(x.clone(), number(12))), true),
         (true, 1, implies(Equal(divided(&x, 4), number(2)), Less(x.clone(), number(11))), false),
         (false, 1, Equal(Read(0, Box::new(divided(&x, 4))), number(5)), true),
+        (false, 1, has_one_solution, true),
         (
             false,
             2,

@@ -132,7 +132,7 @@ impl TermReader<'_> {
                 let entries = self.read_entries(base);
                 self.expect_alike(node, base, 0)?;
                 if entries.iter().any(Option::is_some) {
-                    return Ok(self.compare_entries(builtin, base, &entries));
+                    return self.compare_entries(builtin, node, base, &entries);
                 }
             }
             Builtin::Ite => {

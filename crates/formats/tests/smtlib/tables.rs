@@ -128,40 +128,42 @@ fn reads_are_compared_as_entries() {
             "(ite ((_ is @undefined) (select {array} i)) (@missing {array} i) (@element (select {array} i)))"
         )
     };
-    let defined = |value: &str| format!("((as @defined (@PartialEntry Int)) {value})");
-    let (one, three) = (defined("x"), defined("3"));
+    let is_defined = "(not ((_ is @undefined) (select a i)))";
+    let is_x = format!("(and {is_defined} (= (@element (select a i)) x))");
     let cases = [
         ("(= (select a i) (select b i))", "(= (select a i) (select b i))".to_owned()),
-        ("(= (select a i) x)", format!("(= (select a i) {one})")),
-        ("(= 3 (select a i))", format!("(= (select a i) {three})")),
-        ("(let ((v (select a i))) (= v x))", format!("(= (select a i) {one})")),
-        ("(distinct (select a i) x)", format!("(not (= (select a i) {one}))")),
+        ("(= (select a i) x)", is_x.clone()),
+        ("(= 3 (select a i))", format!("(and {is_defined} (= 3 (@element (select a i))))")),
+        ("(let ((v (select a i))) (= v x))", is_x.clone()),
+        ("(distinct (select a i) x)", format!("(not {is_x})")),
         // Only neighbours that are reads are compared so.
-        ("(= (select a i) x i)", format!("(and (= (select a i) {one}) (= i x))")),
+        ("(= (select a i) x i)", format!("(and {is_x} (= i x))")),
+        (
+            "(distinct (select a i) (select b i) (select a x))",
+            "(distinct (select a i) (select b i) (select a x))".to_owned(),
+        ),
         (
             "(distinct (select a i) x (select b i))",
-            format!("(distinct (select a i) {one} (select b i))"),
+            format!(
+                "(and (not {is_x}) (not (= (select a i) (select b i))) \
+                 (not (and (not ((_ is @undefined) (select b i))) (= x (@element (select b i))))))"
+            ),
         ),
         // An integer is a real where one is asked for.
         (
             "(= (select a i) 5.0)",
-            format!("(and (not ((_ is @undefined) (select a i))) (= 5.0 (to_real {})))", read("a")),
+            format!("(and {is_defined} (= 5.0 (to_real (@element (select a i)))))"),
         ),
         (
             "(= (select a i) (select r i))",
-            format!(
-                "(and (= ((_ is @undefined) (select a i)) ((_ is @undefined) (select r i))) \
-                 (or ((_ is @undefined) (select a i)) (= {} (to_real {}))))",
-                read("r"),
-                read("a")
-            ),
+            "(and (= ((_ is @undefined) (select a i)) ((_ is @undefined) (select r i))) \
+             (or ((_ is @undefined) (select a i)) \
+             (= (@element (select r i)) (to_real (@element (select a i))))))"
+                .to_owned(),
         ),
         (
             "(distinct 5.0 (select a i))",
-            format!(
-                "(not (and (not ((_ is @undefined) (select a i))) (= 5.0 (to_real {}))))",
-                read("a")
-            ),
+            format!("(not (and {is_defined} (= 5.0 (to_real (@element (select a i))))))"),
         ),
         // What is chosen, calculated or passed on is a value.
         ("(= (ite true (select a i) x) x)", format!("(= x (ite true {} x))", read("a"))),
@@ -491,14 +493,12 @@ fn partial(text: &str) -> Run {
 fn reads_at_variables_are_guarded_and_others_defined() {
     let header = "(declare-const a (Array Int Int))(declare-const b (Array Int Int))
         (declare-const e Int)(define-fun at ((n Int)) Int (select a n))
+        (declare-const c (Array Int Int))
         (define-fun below ((n Int)) Bool (forall ((i Int)) (< (select a i) (select b n))))";
     let cases: [(&str, &[&str]); 18] = [
         (
             "(= (select a e) 1)",
-            &[
-                "(= (select a e) ((as @defined (@PartialEntry Int)) 1))",
-                "(not ((_ is @undefined) (select a e)))",
-            ],
+            &["(= (@element (select a e)) 1)", "(not ((_ is @undefined) (select a e)))"],
         ),
         // Exact equality speaks of undefined elements, too, and so does its denial.
         (
@@ -540,13 +540,13 @@ fn reads_at_variables_are_guarded_and_others_defined() {
         (
             "(forall ((i Int)) (= (select a i) i))",
             &["(forall ((i Int)) (or ((_ is @undefined) (select a i)) \
-               (= (select a i) ((as @defined (@PartialEntry Int)) i))))"],
+               (= i (@element (select a i)))))"],
         ),
         (
-            "(forall ((i Int)) (distinct (select a i) (select b i) e))",
+            "(forall ((i Int)) (distinct (select a i) (select b i) (select c i)))",
             &["(forall ((i Int)) (or ((_ is @undefined) (select a i)) \
-               ((_ is @undefined) (select b i)) (distinct (select a i) (select b i) \
-               ((as @defined (@PartialEntry Int)) e))))"],
+               ((_ is @undefined) (select b i)) ((_ is @undefined) (select c i)) \
+               (distinct (select a i) (select b i) (select c i))))"],
         ),
         (
             "(forall ((i Int)) (< (select a i) e))",

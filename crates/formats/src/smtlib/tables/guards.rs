@@ -59,7 +59,7 @@ impl TermReader<'_> {
     }
 
     /// Is a formula to be guarded? Evidence speaks of formulas with their guards.
-    fn is_partial(&self) -> bool {
+    pub(super) fn is_partial(&self) -> bool {
         self.evidence.is_none() && self.signature.tables.reading.partial_arrays
     }
 
