@@ -26,6 +26,8 @@ const MANY_TUPLES: u64 = 4096;
 const STRAYS: u32 = 400;
 /// How many candidate models may fail while a formula outside the fragments is needed.
 const ROUNDS: u32 = 200;
+/// How many instances there may be when such a formula is needed.
+const INSTANCES: usize = 500;
 
 /// What came of looking at quantified formulas.
 pub(crate) enum Outcome {
@@ -56,7 +58,8 @@ impl Search<'_> {
         let mut outside = needed.universal.iter().copied();
         if let Some(outside) = outside.find(|it| self.theories.violation(*it).is_some()) {
             self.theories.quantifiers.rounds += 1;
-            if self.theories.quantifiers.rounds > ROUNDS {
+            let quantifiers = &self.theories.quantifiers;
+            if quantifiers.rounds > ROUNDS || quantifiers.instance_count() > INSTANCES {
                 self.theories.quantifiers.failed = Some(outside);
                 return Ok(Outcome::Done);
             }

@@ -12,7 +12,9 @@ mod projection;
 use std::collections::{HashMap, HashSet};
 
 use buttress_arrays::Candidates;
-use buttress_logic::{Cardinality, Evaluator, Model, Op, Sort, SortKind, Symbol, Term, Terms, Value};
+use buttress_logic::{
+    Cardinality, Evaluator, Model, Op, Sort, SortKind, Symbol, Term, Terms, Value,
+};
 use buttress_numeric::Rational;
 use buttress_theory::arrays::only_write;
 use buttress_theory::congruence::Node;

@@ -66,6 +66,11 @@ impl Quantifiers {
         self.witnessed.contains(&formula)
     }
 
+    /// How many instances have been given.
+    pub(crate) fn instance_count(&self) -> usize {
+        self.made.len()
+    }
+
     /// Does a quantified variable range over the sort?
     pub(crate) fn ranges_over(&self, terms: &Terms, sort: Sort) -> bool {
         let bounds = self.formulas.iter().flat_map(|formula| terms.quantified(*formula));

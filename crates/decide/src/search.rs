@@ -161,9 +161,7 @@ impl Search<'_> {
         }
         Ok(match self.theories.arithmetic.check(self.budget)? {
             Ok(()) => Ok(()),
-            Err(derivation) => {
-                Err(Contradiction(self.theories.note_derivation(derivation, None)))
-            }
+            Err(derivation) => Err(Contradiction(self.theories.note_derivation(derivation, None))),
         })
     }
 }

@@ -1,6 +1,5 @@
 //! The text of a proof, cut into lines and words.
 
-
 use super::rejection::TextFlaw;
 
 /// The lines of a text, with their numbers from 1. A name between bars may hold line ends: they do
