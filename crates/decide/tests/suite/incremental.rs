@@ -50,13 +50,13 @@ fn an_interrupted_check_can_be_asked_again() {
 fn an_assumption_that_is_gone_hinders_nobody() {
     let script = "(declare-fun f (Int) Int) (declare-const x Int) (declare-const p Bool)
 (assert (or p (< (f x) 3)))
-(check-sat-assuming ((forall ((n Int)) (< 0 (f n)))))
+(check-sat-assuming ((forall ((n Int)) (< (f n) (f (+ n 1))))))
 (check-sat)
 (check-sat-assuming ((= (* x x) 2)))
 (check-sat)
 (check-sat-assuming (p))";
     let answered = answers(script);
-    assert!(answered.starts_with("unknown(quantifier"), "{answered}");
+    assert!(answered.starts_with("unknown(outside"), "{answered}");
     assert!(answered.contains(") sat unknown(nonlinear"), "{answered}");
     assert!(answered.ends_with(") sat sat"), "{answered}");
 }

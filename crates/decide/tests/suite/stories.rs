@@ -144,14 +144,33 @@ fn finite_sorts_leave_no_room() {
 }
 
 #[test]
-fn quantifiers_are_opaque() {
+fn quantified_formulas() {
     let positive = "(forall ((n Int)) (> (g n) 0))";
+    let sorted = |from: &str, to: &str| {
+        format!(
+            "(forall ((m Int) (n Int)) (=> (and (<= {from} m) (<= m n) (<= n {to}))
+                (<= (select A m) (select A n))))"
+        )
+    };
     expect(&[
         (&format!("(assert (and {positive} i)) (assert (not i))"), "unsat"),
-        (&format!("(assert (let ((q {positive})) (and (or q i) (not q) (not i))))"), "unsat"),
+        (&format!("(assert (let ((q {positive})) (and (or q i) (not q) (not i))))"), "sat"),
+        (&format!("(assert {positive})"), "sat"),
+        (&format!("(assert {positive}) (assert (= (g x) 0))"), "unsat"),
+        // It is claimed and denied: a witness of the one is an instance of the other.
+        (&format!("(assert {positive}) (assert (exists ((n Int)) (< (g n) 0)))"), "unsat"),
+        (&format!("(assert {}) (assert (not {}))", sorted("x", "9"), sorted("x", "8")), "unsat"),
+        (&format!("(assert {}) (assert (not {}))", sorted("x", "8"), sorted("x", "9")), "sat"),
+        // A sort that is not interpreted may have one element.
+        ("(declare-sort T 0) (declare-const t T) (assert (forall ((s T)) (= s t)))", "sat"),
+        (
+            "(declare-sort T 0) (assert (exists ((s T) (t T)) (distinct s t)))
+          (assert (forall ((s T) (t T)) (= s t)))",
+            "unsat",
+        ),
     ]);
-    let alone = format!("{NAMES}(assert {positive})(check-sat)");
-    assert!(answers(&alone).starts_with("unknown(quantifier"));
+    let outside = format!("{NAMES}(assert (forall ((n Int)) (< (g n) (g (+ n 1)))))(check-sat)");
+    assert!(answers(&outside).starts_with("unknown(outside"));
 }
 
 #[test]
