@@ -1,7 +1,6 @@
 //! Values and models, as `get-value` and `get-model` print them.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
 
 use buttress_numeric::Rational;
 
@@ -12,7 +11,7 @@ use super::{
     print_sort, print_symbol,
 };
 use crate::{
-    Function, Interpretation, Model, Op, Sort, Symbol, Table, Terms, Value, ValueKind, Values,
+    Function, Interpretation, Model, Sort, Symbol, Table, Terms, Value, ValueKind, Values,
 };
 
 /// Up to this many exceptions of an array over the integers are always written one by one.
@@ -127,7 +126,7 @@ pub fn print_model(terms: &Terms, model: &mut Model, functions: &[Function]) -> 
         text.push_str(&print_definition(terms, model, *symbol));
         text.push('\n');
     }
-    for (sort, size) in unmentioned(terms, model, &symbols) {
+    for (sort, size) in unmentioned(terms, model, &text) {
         text.push_str("  ");
         text.push_str(&print_universe(terms, sort, size));
         text.push('\n');
@@ -136,55 +135,12 @@ pub fn print_model(terms: &Terms, model: &mut Model, functions: &[Function]) -> 
     text
 }
 
-/// The uninterpreted sorts with more elements than the meaning of these symbols shows, with the
-/// number of their elements.
-fn unmentioned(terms: &Terms, model: &Model, symbols: &[Symbol]) -> Vec<(Sort, u32)> {
+/// The uninterpreted sorts whose largest element a text does not mention, with the number of their
+/// elements. The text itself is asked, since what is printed of a value is a matter of its kind.
+fn unmentioned(terms: &Terms, model: &Model, text: &str) -> Vec<(Sort, u32)> {
     let mut universes = model.values.universes();
-    universes.retain(|universe| universe.1 > 1);
-    if universes.is_empty() {
-        return universes;
-    }
-    let mut sizes: HashMap<Sort, u32> = HashMap::new();
-    let mut mention = |sort: Sort, number: u32| {
-        let size = sizes.entry(sort).or_insert(1);
-        *size = number.saturating_add(1).max(*size);
-    };
-    let (mut bodies, mut values) = (Vec::new(), Vec::new());
-    for symbol in symbols {
-        match model.interpretation(*symbol) {
-            Some(Interpretation::Definition { body, .. }) => bodies.push(*body),
-            Some(Interpretation::Table(table)) => {
-                // What is not printed is not mentioned.
-                let shown = table.entries.iter().filter(|entry| table.default != Some(*entry.1));
-                values.extend(shown.flat_map(|(places, value)| places.iter().chain([value])));
-                values.extend(table.default);
-            }
-            None => {}
-        }
-    }
-    let mut seen = HashSet::new();
-    while let Some(term) = bodies.pop() {
-        if seen.insert(term) {
-            if let Op::Element(number) = terms.op(term) {
-                mention(terms.sort_of(term), number);
-            }
-            bodies.extend(terms.arguments(term));
-        }
-    }
-    let mut seen = HashSet::new();
-    while let Some(value) = values.pop() {
-        if seen.insert(value) {
-            if let ValueKind::Element(sort, number) = model.values.kind(value) {
-                mention(*sort, *number);
-            }
-            let pieces = value_pieces(terms, &model.values, value).into_iter();
-            values.extend(pieces.filter_map(|piece| match piece {
-                Piece::Part(part) | Piece::Scope(part) => Some(part),
-                Piece::Text(_) => None,
-            }));
-        }
-    }
-    universes.retain(|(sort, size)| sizes.get(sort).copied().unwrap_or(1) < *size);
+    universes
+        .retain(|(sort, size)| *size > 1 && !text.contains(&element_text(terms, *sort, *size - 1)));
     universes
 }
 
