@@ -26,7 +26,7 @@ const MANY_TUPLES: u64 = 4096;
 const STRAYS: u32 = 400;
 /// How many candidate models may fail while a formula outside the fragments is needed.
 const ROUNDS: u32 = 200;
-/// How many instances there may be when such a formula is needed.
+/// How many instances a check may give when such a formula is needed.
 const INSTANCES: usize = 500;
 
 /// What came of looking at quantified formulas.

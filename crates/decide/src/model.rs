@@ -16,7 +16,7 @@ use buttress_logic::{
     Cardinality, Evaluator, Model, Op, Sort, SortKind, Symbol, Term, Terms, Value,
 };
 use buttress_numeric::Rational;
-use buttress_theory::arrays::only_write;
+use buttress_theory::arrays::{only_write, watched};
 use buttress_theory::congruence::Node;
 
 use crate::combination::Combination;
@@ -129,9 +129,9 @@ struct Families {
     reads: HashMap<Node, Vec<Node>>,
     /// A constant array, or the default, of each family.
     defaults: HashMap<Node, Node>,
-    /// The classes of each family.
+    /// The classes of each family, without those that follow from others.
     members: HashMap<Node, Vec<Node>>,
-    /// The writes of each family.
+    /// The writes between these classes.
     stores: HashMap<Node, Vec<Node>>,
 }
 
@@ -170,17 +170,23 @@ impl Families {
                 }
             }
         }
+        // What is only a write, to which nothing must be carried, follows from the written array.
+        let watched = watched(terms, graph);
+        let follows = |root: Node| watched.get(&root) == Some(&false);
         for array in &graph.arrays {
             let root = congruence.root(*array);
             let family = families.find(root);
             let members = families.members.entry(family).or_default();
-            if root == *array {
+            if root == *array && !follows(root) {
                 members.push(root);
             }
         }
         for store in &graph.stores {
-            let family = families.find(congruence.root(*store));
-            families.stores.entry(family).or_default().push(*store);
+            let root = congruence.root(*store);
+            if !follows(root) {
+                let family = families.find(root);
+                families.stores.entry(family).or_default().push(*store);
+            }
         }
         families
     }

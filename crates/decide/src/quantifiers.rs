@@ -31,6 +31,8 @@ pub(crate) struct Quantifiers {
     /// The instances that have been given: F[t̄].
     pub(crate) instances: HashMap<Term, Vec<Term>>,
     made: HashSet<(Term, Vec<Term>)>,
+    /// How many of them earlier checks gave.
+    made_before: usize,
     /// The index sets, and how many formulas and nodes there were when they were made.
     pub(crate) candidates: Option<Candidates>,
     stamp: (usize, usize),
@@ -54,6 +56,7 @@ impl Quantifiers {
         self.active = active;
         self.stray = 0;
         self.rounds = 0;
+        self.made_before = self.made.len();
         self.failed = None;
     }
 
@@ -66,9 +69,9 @@ impl Quantifiers {
         self.witnessed.contains(&formula)
     }
 
-    /// How many instances have been given.
+    /// How many instances have been given in this check.
     pub(crate) fn instance_count(&self) -> usize {
-        self.made.len()
+        self.made.len() - self.made_before
     }
 
     /// Does a quantified variable range over the sort?

@@ -1,6 +1,8 @@
 //! Random scripts are read; what is printed of them is read back; brute force finds models that
 //! survive their own text.
 
+mod reading;
+
 use std::collections::HashMap;
 
 use buttress_formats::smtlib::{Reader, Script};
@@ -8,19 +10,7 @@ use buttress_logic::{
     Evaluator, Model, Op, SortKind, Term, Terms, print, print_model, print_shared, print_value,
 };
 use buttress_testkit::{BOUNDED_MIXES, Domains, Found, MIXES, brute_force, formula, shrink_script};
-
-/// The script, with all its commands applied.
-fn read(text: &str) -> (Terms, Script, Vec<Term>) {
-    let mut terms = Terms::new();
-    let mut script = Script::new();
-    let mut reader = Reader::of(text.as_bytes());
-    while let Some(command) = reader.next_command() {
-        let command = command.unwrap_or_else(|error| panic!("{error}\n{text}"));
-        script.command(&mut terms, &command).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    }
-    let assertions = script.assertions().iter().map(|assertion| assertion.formula).collect();
-    (terms, script, assertions)
-}
+use reading::read;
 
 #[test]
 fn what_is_printed_reads_back() {

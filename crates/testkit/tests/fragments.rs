@@ -1,26 +1,14 @@
 //! Random scripts of the fragments are read, are where they claim to be, and have the answers that
 //! brute force can find, often enough of both.
 
+mod reading;
+
 use buttress_arrays::{Fragment, IndexSet, Reading, normalise};
-use buttress_formats::smtlib::{Reader, Script};
-use buttress_logic::{Term, Terms};
 use buttress_testkit::{
     Dialect, Domains, FRAGMENT_MIXES, Found, FragmentClass, Judge, OUTSIDE_MIXES, TABLE_MIXES,
     brute_force, fragment,
 };
-
-/// The script's terms and assertions.
-fn read(text: &str) -> (Terms, Vec<Term>) {
-    let mut terms = Terms::new();
-    let mut script = Script::new();
-    let mut reader = Reader::of(text.as_bytes());
-    while let Some(command) = reader.next_command() {
-        let command = command.unwrap_or_else(|error| panic!("{error}\n{text}"));
-        script.command(&mut terms, &command).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    }
-    let assertions = script.assertions().iter().map(|assertion| assertion.formula).collect();
-    (terms, assertions)
-}
+use reading::read;
 
 #[test]
 fn inside_mixes_are_inside_and_the_others_are_not() {
@@ -28,7 +16,7 @@ fn inside_mixes_are_inside_and_the_others_are_not() {
         for seed in 0..150 {
             let text = fragment(seed, mix, Dialect::Extended);
             assert_eq!(text, fragment(seed, mix, Dialect::Plain));
-            let (mut terms, assertions) = read(&text);
+            let (mut terms, _, assertions) = read(&text);
             let formula = terms.and(&assertions);
             let normal = normalise(&mut terms, formula);
             if mix.class == FragmentClass::Outside {
@@ -53,7 +41,7 @@ fn both_answers_are_frequent() {
         let (mut sat, mut unsat) = (0, 0);
         let scripts = if mix.judge == Judge::Decides { 40 } else { 12 };
         for seed in 0..scripts {
-            let (terms, assertions) = read(&fragment(seed, mix, Dialect::Extended));
+            let (terms, _, assertions) = read(&fragment(seed, mix, Dialect::Extended));
             let domains = mix.judge.domains().expect("it is judged");
             match brute_force(&terms, &assertions, domains) {
                 Found::Sat(_) => sat += 1,
@@ -78,7 +66,7 @@ fn dialects_of_tables_have_the_same_shape() {
                 [Dialect::Extended, Dialect::Plain].map(|dialect| fragment(seed, mix, dialect));
             let asserted = |text: &str| text.matches("(assert").count();
             assert_eq!(asserted(&extended), asserted(&plain));
-            let (_, assertions) = read(&plain);
+            let (_, _, assertions) = read(&plain);
             assert_eq!(assertions.len(), asserted(&plain));
             assert!(["HashTable", "PArray"].iter().any(|word| extended.contains(word)));
             read(&extended);
@@ -100,7 +88,7 @@ fn literals_are_as_many_as_asked_for() {
 #[test]
 fn brute_force_knows_quantifiers() {
     let found = |text: &str, domains: &Domains| {
-        let (terms, assertions) = read(text);
+        let (terms, _, assertions) = read(text);
         match brute_force(&terms, &assertions, domains) {
             Found::Sat(_) => "sat",
             Found::Unsat => "unsat",

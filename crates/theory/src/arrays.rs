@@ -88,7 +88,7 @@ pub fn only_write(terms: &Terms, graph: &Graph, array: Node) -> Option<Node> {
 /// The classes of writes, and whether what is read from the written array must be carried to them:
 /// it need not be to a class that is nothing but one write, and from which nothing else is written
 /// to which it must be carried.
-fn watched(terms: &Terms, graph: &Graph) -> HashMap<Node, bool> {
+pub fn watched(terms: &Terms, graph: &Graph) -> HashMap<Node, bool> {
     let mut watched: HashMap<Node, bool> = HashMap::new();
     let mut onwards: HashMap<Node, Vec<Node>> = HashMap::new();
     let mut due = Vec::new();

@@ -3,6 +3,7 @@
 mod incremental;
 mod oracle;
 mod stories;
+mod twin;
 
 use buttress_budget::Budget;
 use buttress_certificate::smt;

@@ -123,6 +123,11 @@ fn formulas_in_a_model() {
             true,
         ),
         ("(forall ((i Int) (j Int)) (= (select (store a i 5) j) (select a j)))", false),
+        ("(forall ((i Int)) (= (store a i 0) b))", false),
+        ("(exists ((i Int)) (= (store a i (select a 4)) a))", true),
+        // Remainders.
+        ("(forall ((i Int)) (= (mod i 2) 0))", false),
+        ("(forall ((i Int)) (=> (= (mod i 6) 0) (= (mod i 2) 0)))", true),
         // Functions with tables and with other definitions.
         ("(forall ((i Int)) (=> (< (- 2) i) (= (f i) (ite (= i 3) 5 0))))", true),
         ("(forall ((i Int)) (=> (< i 0) (= (f i) 1)))", false),
@@ -143,6 +148,8 @@ fn formulas_in_a_model() {
             true,
         ),
         ("(exists ((x Real)) (and (< 1.0 x) (< (* 2.0 x) 2.0)))", false),
+        ("(forall ((x Real)) (= (h x) 0.0))", false),
+        ("(forall ((x Real)) (=> (< x 0.5) (= (h x) 0.0)))", true),
         // Lists, compared and read at.
         ("(forall ((x List)) (=> (select s x) (= x nil)))", true),
         ("(exists ((x List) (y List)) (and (distinct x y l nil) (not (select s x))))", true),
