@@ -5,9 +5,11 @@
 //! whatever its header promises. Nothing here prints or opens files.
 
 pub mod aiger;
+pub mod chc;
 pub mod dimacs;
 pub mod smtlib;
 pub mod vcd;
+pub mod vmt;
 pub mod witness;
 
 mod diagnostic;

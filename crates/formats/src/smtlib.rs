@@ -48,3 +48,8 @@ pub use reading::Reading;
 pub use script::Script;
 pub use sexpr::Sexpr;
 pub use stack::Assertion;
+
+// For the formats that are scripts with a meaning of their own.
+pub(crate) use attributes::attributes;
+pub(crate) use sexpr::{Node, Token, shorten};
+pub(crate) use symbol::is_theory_symbol;

@@ -1,4 +1,5 @@
-//! Finite transition systems: circuits with their properties, and what is said of them.
+//! Transition systems with their properties, and what is said of them: circuits, and, in [`horn`],
+//! systems over numbers as constrained Horn clauses.
 //!
 //! Nothing here knows a file format. A `Names` table travels beside the `Circuit`
 //! so that evidence can be told in the user's words.
@@ -6,6 +7,7 @@
 mod circuit;
 mod cone;
 mod encode;
+pub mod horn;
 mod names;
 mod simulate;
 mod trace;

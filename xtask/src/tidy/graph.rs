@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::Violation;
 
 /// The level of every room. A crate uses crates of lower levels only.
-const LEVELS: [(&str, u32); 26] = [
+const LEVELS: [(&str, u32); 29] = [
     ("strengthen", 0),
     ("prop", 0),
     ("budget", 0),
@@ -28,17 +28,20 @@ const LEVELS: [(&str, u32); 26] = [
     ("decide", 5),
     ("clausal", 3),
     ("unroll", 3),
-    ("affine", 6),
+    ("project", 6),
+    ("affine", 7),
+    ("conjecture", 7),
+    ("reach", 7),
     ("ic3", 4),
     ("checker", 4),
     ("certify", 4),
-    ("session", 7),
-    ("cli", 8),
-    ("lsp", 8),
-    ("web", 8),
+    ("session", 8),
+    ("cli", 9),
+    ("lsp", 9),
+    ("web", 9),
     // The test kit lies below the session, so that every engine's tests can use it.
     ("testkit", 4),
-    ("xtask", 9),
+    ("xtask", 10),
 ];
 
 /// What the checker may reach: the language of evidence and of input, never an engine.

@@ -7,7 +7,7 @@ use super::term::TermReader;
 use super::{Error, Kind, Sexpr};
 
 /// The attributes of a list, from its `skip`-th node on: keywords, each with a value or without.
-pub(super) fn attributes(
+pub(crate) fn attributes(
     source: &Sexpr,
     list: Node,
     skip: usize,

@@ -46,11 +46,11 @@ impl Origin {
 
 /// A node of an s-expression, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct Node(u32);
+pub(crate) struct Node(u32);
 
 /// What a node is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Token {
+pub(crate) enum Token {
     /// `( … )`
     List,
     /// A symbol, also one between bars that could stand without them.
@@ -114,20 +114,20 @@ impl Sexpr {
         &self.text
     }
 
-    pub(super) fn root(&self) -> Node {
+    pub(crate) fn root(&self) -> Node {
         Node(0)
     }
 
-    pub(super) fn token(&self, node: Node) -> Token {
+    pub(crate) fn token(&self, node: Node) -> Token {
         self.part(node).token
     }
 
-    pub(super) fn is_list(&self, node: Node) -> bool {
+    pub(crate) fn is_list(&self, node: Node) -> bool {
         self.token(node) == Token::List
     }
 
     /// The nodes of a list; an atom has none.
-    pub(super) fn children(&self, node: Node) -> Children<'_> {
+    pub(crate) fn children(&self, node: Node) -> Children<'_> {
         Children { sexpr: self, at: node.0 + 1, end: self.part(node).next }
     }
 
@@ -141,7 +141,7 @@ impl Sexpr {
     }
 
     /// The name that a symbol is, without bars; of a keyword or number, its text.
-    pub(super) fn atom(&self, node: Node) -> &str {
+    pub(crate) fn atom(&self, node: Node) -> &str {
         let Range { start, end } = self.range(node);
         let text = self.text.get(start..end).unwrap_or_default();
         match self.token(node) {
@@ -152,7 +152,7 @@ impl Sexpr {
     }
 
     /// The name of a symbol.
-    pub(super) fn symbol(&self, node: Node, expected: &str) -> Result<&str, Error> {
+    pub(crate) fn symbol(&self, node: Node, expected: &str) -> Result<&str, Error> {
         if self.token(node) == Token::Symbol {
             Ok(self.atom(node))
         } else {
@@ -161,7 +161,7 @@ impl Sexpr {
     }
 
     /// Is it this reserved word?
-    pub(super) fn is_reserved(&self, node: Node, word: &str) -> bool {
+    pub(crate) fn is_reserved(&self, node: Node, word: &str) -> bool {
         self.token(node) == Token::Reserved && self.atom(node) == word
     }
 
@@ -215,12 +215,12 @@ impl Sexpr {
     }
 
     /// An error at a node.
-    pub(super) fn error(&self, node: Node, kind: Kind, message: impl Into<String>) -> Error {
+    pub(crate) fn error(&self, node: Node, kind: Kind, message: impl Into<String>) -> Error {
         self.error_at(self.range(node).start, kind, message)
     }
 
     /// A syntax error: something else was expected at a node.
-    pub(super) fn unexpected(&self, node: Node, expected: &str) -> Error {
+    pub(crate) fn unexpected(&self, node: Node, expected: &str) -> Error {
         let token = self.token(node);
         let found = match token {
             Token::List if self.part(node).next == node.0 + 1 => "()".to_owned(),
@@ -258,7 +258,7 @@ impl Sexpr {
 }
 
 /// A name as messages show it: names can be megabytes long.
-pub(super) fn shorten(name: &str) -> String {
+pub(crate) fn shorten(name: &str) -> String {
     const SHOWN: usize = 60;
     match name.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &name[..end]),
@@ -268,7 +268,7 @@ pub(super) fn shorten(name: &str) -> String {
 
 /// The nodes of a list, in order.
 #[derive(Clone)]
-pub(super) struct Children<'a> {
+pub(crate) struct Children<'a> {
     sexpr: &'a Sexpr,
     at: u32,
     end: u32,

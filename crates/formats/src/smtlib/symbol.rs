@@ -105,6 +105,11 @@ impl Builtin {
     }
 }
 
+/// Is it the name of a symbol of a theory?
+pub(crate) fn is_theory_symbol(name: &str) -> bool {
+    Builtin::ALL.iter().any(|(_, symbol, ..)| *symbol == name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,217 @@
+//! Paths: the convex parts of clauses.
+//!
+//! A path is a conjunction of rows over atoms, with what the premises and the conclusion are
+//! applied to. Equations have been used up where they can be: a variable that an equation defines
+//! does not occur in the path any more.
+
+use std::collections::BTreeSet;
+
+use buttress_logic::{Op, Rational, Term, Terms};
+use buttress_numeric::{
+    Feasibility, LinearForm, Monomial, Polynomial, Reason, Relation, Simplex, Variable,
+};
+use buttress_system::horn::{Application, PredicateId};
+
+use crate::atoms::Atoms;
+use crate::inequality::{Inequality, Substitution, substituted};
+
+/// A predicate applied to polynomials; none where an argument is no number.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The predicate.
+    pub predicate: PredicateId,
+    /// Its arguments.
+    pub arguments: Vec<Option<Polynomial>>,
+}
+
+/// A convex part of a clause.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// The premises.
+    pub body: Vec<Place>,
+    /// The conclusion.
+    pub head: Option<Place>,
+    /// What holds on the path.
+    pub rows: Vec<Inequality>,
+}
+
+impl Path {
+    /// The path of a conjunction of literals; none if its rows contradict each other plainly.
+    ///
+    /// Literals that are no rows are left out: then the path allows more than it should.
+    pub fn new(
+        terms: &mut Terms,
+        atoms: &mut Atoms,
+        body: &[Application],
+        head: Option<&Application>,
+        literals: &[Term],
+    ) -> Option<Path> {
+        let mut rows: Vec<Inequality> = literals
+            .iter()
+            .filter_map(|literal| Inequality::of_literal(terms, atoms, *literal))
+            .collect();
+        let mut place = |application: &Application| {
+            let arguments = application.arguments.iter();
+            let arguments = arguments.map(|argument| atoms.polynomial(terms, *argument)).collect();
+            Place { predicate: application.predicate, arguments }
+        };
+        let body: Vec<Place> = body.iter().map(&mut place).collect();
+        let head = head.map(&mut place);
+        let arguments = body.iter().chain(&head).flat_map(|place| &place.arguments).flatten();
+        let used: BTreeSet<Variable> =
+            rows.iter().map(|row| &row.polynomial).chain(arguments).flat_map(variables).collect();
+        rows.extend(definitions(terms, atoms, used));
+        Path { body, head, rows }.reduced(atoms)
+    }
+
+    /// The path with further rows.
+    pub fn with(mut self, atoms: &Atoms, rows: impl IntoIterator<Item = Inequality>) -> Option<Path> {
+        self.rows.extend(rows);
+        self.reduced(atoms)
+    }
+
+    /// Uses up equations, rounds rows, drops what is true or said twice; none if a row is false.
+    fn reduced(mut self, atoms: &Atoms) -> Option<Path> {
+        let mut waiting = std::mem::take(&mut self.rows);
+        loop {
+            let mut seen = BTreeSet::new();
+            let mut kept: Vec<Inequality> = Vec::new();
+            for row in waiting {
+                let row = row.rounded(atoms);
+                match row.truth() {
+                    Some(true) => continue,
+                    Some(false) => return None,
+                    None => {}
+                }
+                let key: Vec<(Monomial, Rational)> = row
+                    .polynomial
+                    .terms()
+                    .map(|(monomial, coefficient)| (monomial.clone(), coefficient.clone()))
+                    .collect();
+                if seen.insert((key, row.relation == Relation::Zero)) {
+                    kept.push(row);
+                }
+            }
+            let solved = kept.iter().enumerate().find_map(|(place, row)| {
+                (row.relation == Relation::Zero)
+                    .then(|| solved(&row.polynomial))
+                    .flatten()
+                    .map(|definition| (place, definition))
+            });
+            let Some((place, (variable, definition))) = solved else {
+                self.rows = kept;
+                return Some(self);
+            };
+            kept.remove(place);
+            let substitution = Substitution::from([(variable, definition)]);
+            waiting = kept.iter().map(|row| row.substituted(&substitution)).collect::<Option<_>>()?;
+            let places = self.body.iter_mut().chain(&mut self.head);
+            for argument in places.flat_map(|place| &mut place.arguments).flatten() {
+                *argument = substituted(argument, &substitution)?;
+            }
+        }
+    }
+
+    /// Do the rows contradict each other over the rationals, monomials being variables of their own
+    /// and squares not negative?
+    pub fn is_disabled(&self, go_on: impl FnMut() -> bool) -> bool {
+        let mut monomials: Vec<Monomial> = Vec::new();
+        let mut simplex = Simplex::default();
+        let mut number = |simplex: &mut Simplex, monomial: &Monomial| {
+            match monomials.iter().position(|other| other == monomial) {
+                Some(place) => Variable(place as u32),
+                None => {
+                    monomials.push(monomial.clone());
+                    simplex.new_variable()
+                }
+            }
+        };
+        // All variables come before the rows, so that they are numbered as the monomials are.
+        let forms: Vec<LinearForm> = self
+            .rows
+            .iter()
+            .map(|row| {
+                let constant = row.polynomial.coefficient(&Monomial::ONE);
+                let others = row.polynomial.terms().filter(|(it, _)| **it != Monomial::ONE);
+                let others: Vec<(Variable, Rational)> = others
+                    .map(|(monomial, by)| (number(&mut simplex, monomial), by.clone()))
+                    .collect();
+                LinearForm::new(constant, others)
+            })
+            .collect();
+        let squares = monomials.iter().zip(0..).filter(|(monomial, _)| monomial.is_even());
+        let squares = squares.map(|(_, place)| (LinearForm::variable(Variable(place)), Relation::NonNegative));
+        let rows = forms.into_iter().zip(self.rows.iter().map(|row| row.relation));
+        for ((form, relation), reason) in rows.chain(squares).zip(0..) {
+            let constraint = buttress_numeric::Constraint { form, relation };
+            if simplex.assert(&constraint, Reason(reason)).is_err() {
+                return true;
+            }
+        }
+        matches!(simplex.check_while(go_on), Feasibility::Infeasible(_))
+    }
+}
+
+/// The variables of a polynomial.
+fn variables(polynomial: &Polynomial) -> Vec<Variable> {
+    let factors = polynomial.terms().flat_map(|(monomial, _)| monomial.factors());
+    factors.map(|(variable, _)| *variable).collect()
+}
+
+/// A variable that the equation polynomial = 0 defines, and as what. A coefficient of one is liked best,
+/// then the latest variable: among the variables of a clause the state after the step.
+fn solved(polynomial: &Polynomial) -> Option<(Variable, Polynomial)> {
+    let candidates = polynomial.terms().filter_map(|(monomial, coefficient)| {
+        let [(variable, 1)] = monomial.factors() else { return None };
+        let is_alone = polynomial.terms().all(|(other, _)| {
+            other == monomial || other.factors().iter().all(|(factor, _)| factor != variable)
+        });
+        is_alone.then(|| (coefficient.abs().is_one(), *variable, coefficient))
+    });
+    let (_, variable, coefficient) = candidates.max_by_key(|(is_one, variable, _)| (*is_one, *variable))?;
+    let own = Polynomial::variable(variable).scaled(coefficient);
+    let rest = polynomial - &own;
+    Some((variable, rest.scaled(&-coefficient.recip()?)))
+}
+
+/// What is known of atoms that arithmetic does not look into: truth values lie between 0 and 1, and
+/// remainders and quotients belong together.
+fn definitions(terms: &mut Terms, atoms: &mut Atoms, used: BTreeSet<Variable>) -> Vec<Inequality> {
+    let mut rows = Vec::new();
+    let mut waiting: Vec<Variable> = used.iter().copied().collect();
+    let mut seen = used;
+    let constant = |number: Rational| Polynomial::constant(number);
+    while let Some(variable) = waiting.pop() {
+        let itself = Polynomial::variable(variable);
+        if atoms.is_boolean(variable) {
+            rows.push(Inequality::non_negative(&constant(Rational::ONE) - &itself));
+            rows.push(Inequality::non_negative(itself));
+            continue;
+        }
+        let term = atoms.term(variable);
+        let (Op::Modulo | Op::IntegerDivide, &[number, by]) = (terms.op(term), terms.arguments(term))
+        else {
+            continue;
+        };
+        let Some(divisor) = terms.as_number(by).filter(|divisor| !divisor.is_zero()).cloned() else {
+            continue;
+        };
+        let (quotient, remainder) = (terms.integer_divide(number, by), terms.modulo(number, by));
+        let parts = [number, quotient, remainder].map(|part| atoms.polynomial(terms, part));
+        let [Some(number), Some(quotient), Some(remainder)] = parts else { continue };
+        let sum = &quotient.scaled(&divisor) + &remainder;
+        let greatest = constant(divisor.abs() - Rational::ONE);
+        let new = [
+            Inequality::zero(&number - &sum),
+            Inequality::non_negative(&greatest - &remainder),
+            Inequality::non_negative(remainder),
+        ];
+        for variable in new.iter().flat_map(|row| variables(&row.polynomial)) {
+            if seen.insert(variable) {
+                waiting.push(variable);
+            }
+        }
+        rows.extend(new);
+    }
+    rows
+}

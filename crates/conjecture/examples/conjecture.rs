@@ -1,0 +1,79 @@
+//! Reads HORN files and says what the cheap passes make of each, after reduction or of the file as it is.
+//!
+//! `cargo run --example conjecture -- [--seconds N] [--facts] [--raw] [--seed N] FILE…`
+
+use std::time::{Duration, Instant};
+
+use buttress_budget::{Budget, Limits};
+use buttress_conjecture::{Event, Settings, prove};
+use buttress_formats::chc;
+use buttress_logic::{Op, Terms, print};
+use buttress_reduce as reduce;
+use buttress_system::horn::{Interpretation, Verdict};
+
+fn main() {
+    let mut seconds = 5.0;
+    let (mut shows_facts, mut is_raw) = (false, false);
+    let mut settings = Settings::default();
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--seconds" => seconds = number(arguments.next()),
+            "--seed" => settings.seed = number(arguments.next()) as u64,
+            "--facts" => shows_facts = true,
+            "--raw" => is_raw = true,
+            path => report(path, seconds, shows_facts, is_raw, &settings),
+        }
+    }
+}
+
+fn number(text: Option<String>) -> f64 {
+    text.and_then(|text| text.parse().ok()).unwrap_or(1.0)
+}
+
+fn report(path: &str, seconds: f64, shows_facts: bool, is_raw: bool, settings: &Settings) {
+    let mut terms = Terms::new();
+    let text = match std::fs::read(path) {
+        Ok(text) => text,
+        Err(error) => return println!("{path} unreadable: {error}"),
+    };
+    let source = match chc::read(&mut terms, &text) {
+        Ok(source) => source,
+        Err(error) => return println!("{path} rejected: {error:?}"),
+    };
+    let start = Instant::now();
+    let horn = if is_raw {
+        source.horn
+    } else {
+        reduce::horn::reduce(&mut terms, &source.horn, &reduce::horn::Settings::default()).horn
+    };
+    let budget = Budget::new(Limits::none().with_timeout(Duration::from_secs_f64(seconds)));
+    let known = Interpretation::top(&terms, &horn);
+    let mut passes = String::new();
+    let mut observer = |event: Event| match event {
+        Event::Sampled(count) => passes += &format!(" samples:{count}"),
+        Event::Facts(name, _) => passes += &format!(" {name}@{}", start.elapsed().as_millis()),
+    };
+    let (verdict, facts) = prove(&mut terms, &horn, &known, settings, &budget, &mut observer);
+    let said = match &verdict {
+        Verdict::Safe(_) => "safe".to_string(),
+        Verdict::Unsafe(derivation) => match derivation.replay(&terms, &horn) {
+            Ok(_) => format!("unsafe ({} steps)", derivation.steps.len()),
+            Err(error) => format!("BROKEN derivation: {error}"),
+        },
+        Verdict::Unknown(reason) => format!("unknown ({reason})"),
+    };
+    println!("{path} {said} {} ms{passes}", start.elapsed().as_millis());
+    if shows_facts {
+        for predicate in horn.predicate_ids() {
+            println!("{}:", horn.predicate(predicate).name);
+            let mut stack = vec![facts.of(predicate)];
+            while let Some(fact) = stack.pop() {
+                match terms.op(fact) {
+                    Op::And => stack.extend(terms.arguments(fact).iter().rev()),
+                    _ => println!("  {}", print(&terms, fact)),
+                }
+            }
+        }
+    }
+}

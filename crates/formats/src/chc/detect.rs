@@ -1,0 +1,30 @@
+//! Is a script one of Horn clauses?
+
+use buttress_logic::Terms;
+
+use super::read;
+use crate::smtlib::{Reader, Script};
+
+/// Does a text ask for Horn clauses? It does if it sets the logic `HORN`, or if it sets none, declares
+/// a predicate with arguments, and every declaration and assertion reads as one of Horn clauses.
+pub fn is_horn(text: &[u8]) -> bool {
+    let mut reader = Reader::of(text);
+    let (mut script, mut terms) = (Script::new(), Terms::new());
+    // Only what comes before the first declaration can set the logic.
+    while let Some(Ok(sexpr)) = reader.next_command() {
+        if script.command(&mut terms, &sexpr).is_err() {
+            break;
+        }
+        if let Some(logic) = script.logic() {
+            return logic == "HORN";
+        }
+        if !script.functions().is_empty() || !script.assertions().is_empty() {
+            break;
+        }
+    }
+    let mut terms = Terms::new();
+    read(&mut terms, text).is_ok_and(|source| {
+        let predicates = &source.horn.predicates;
+        predicates.iter().any(|predicate| !predicate.parameters.is_empty())
+    })
+}

@@ -1,0 +1,18 @@
+//! From a model of a formula to literals: implicants, their projection onto variables, and all
+//! convex disjuncts.
+//!
+//! A formula over numbers is a union of polyhedra. These functions find the one around a model
+//! ([`implicant`]), or all of them ([`disjuncts`]), as *literals*: linear (in)equations, divisibilities
+//! and Boolean constants, possibly negated. [`project`] removes variables from literals so that the model is kept:
+//! what it gives implies ∃ x̄. literals and is true in the model.
+
+mod disjuncts;
+mod implicant;
+mod polynomial;
+mod projection;
+mod row;
+
+pub use disjuncts::disjuncts;
+pub use implicant::implicant;
+pub use projection::project;
+pub use row::{Relation, Row, variables_of};

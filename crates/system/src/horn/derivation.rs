@@ -1,0 +1,134 @@
+//! A derivation of `false`: how a bad state is reached.
+
+use std::fmt;
+
+use buttress_logic::{Evaluator, Model, Term, Terms, Value, ValueKind};
+
+use super::{Application, ClauseId, Horn};
+
+/// One clause applied to values.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The clause.
+    pub clause: ClauseId,
+    /// Literals (numerals and truth values) for its variables, in their order.
+    pub values: Vec<Term>,
+    /// For each premise, the earlier step that concludes it.
+    pub premises: Vec<usize>,
+}
+
+/// Steps, each after its premises; the last one concludes `false`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Derivation {
+    /// In order.
+    pub steps: Vec<Step>,
+}
+
+/// Why a derivation does not replay.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DerivationError {
+    /// There is no such clause, or the numbers of values or premises are not those of the clause.
+    Malformed(usize),
+    /// A premise is not concluded by an earlier step of the right predicate.
+    Premise(usize),
+    /// The arguments of a premise differ from what the earlier step concludes.
+    Arguments(usize),
+    /// The constraint is not true at these values.
+    Constraint(usize),
+    /// The last step does not conclude `false`.
+    Conclusion,
+}
+
+impl fmt::Display for DerivationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DerivationError::Malformed(step) => write!(f, "step {step} does not fit its clause"),
+            DerivationError::Premise(step) => write!(f, "step {step} lacks a premise"),
+            DerivationError::Arguments(step) => {
+                write!(f, "step {step} has a premise with other arguments than were concluded")
+            }
+            DerivationError::Constraint(step) => {
+                write!(f, "the constraint of step {step} is not true")
+            }
+            DerivationError::Conclusion => f.write_str("the last step does not conclude false"),
+        }
+    }
+}
+
+impl Derivation {
+    /// The conclusions of all steps, as values of the arguments; none for `false`.
+    ///
+    /// Replays the derivation: every constraint is evaluated, and every premise compared with
+    /// the conclusion of the step that it names.
+    pub fn replay(
+        &self,
+        terms: &Terms,
+        horn: &Horn,
+    ) -> Result<Vec<Option<Vec<ValueKind>>>, DerivationError> {
+        let mut conclusions: Vec<Option<Vec<ValueKind>>> = Vec::new();
+        for (number, step) in self.steps.iter().enumerate() {
+            let clause = horn
+                .clauses
+                .get(step.clause.index())
+                .filter(|clause| clause.variables.len() == step.values.len())
+                .filter(|clause| clause.body.len() == step.premises.len())
+                .ok_or(DerivationError::Malformed(number))?;
+            let malformed = || DerivationError::Malformed(number);
+            let mut model = assignment(terms, &clause.variables, &step.values).ok_or_else(malformed)?;
+            let mut evaluator = Evaluator::new(terms, &mut model);
+            if !matches!(evaluator.holds(clause.constraint), Ok(true)) {
+                return Err(DerivationError::Constraint(number));
+            }
+            let mut arguments_of = |application: &Application| -> Option<Vec<ValueKind>> {
+                let values: Option<Vec<Value>> =
+                    application.arguments.iter().map(|term| evaluator.value(*term).ok()).collect();
+                let values = values?;
+                Some(values.iter().map(|value| evaluator.model().values.kind(*value).clone()).collect())
+            };
+            for (premise, earlier) in clause.body.iter().zip(&step.premises) {
+                let concluded = conclusions.get(*earlier).and_then(Option::as_ref);
+                let source = self.steps.get(*earlier).map(|step| horn.clause(step.clause));
+                let head = source.and_then(|clause| clause.head.as_ref());
+                let (Some(concluded), Some(head)) = (concluded, head) else {
+                    return Err(DerivationError::Premise(number));
+                };
+                if head.predicate != premise.predicate {
+                    return Err(DerivationError::Premise(number));
+                }
+                if arguments_of(premise).ok_or_else(malformed)? != *concluded {
+                    return Err(DerivationError::Arguments(number));
+                }
+            }
+            conclusions.push(match &clause.head {
+                Some(head) => Some(arguments_of(head).ok_or_else(malformed)?),
+                None => None,
+            });
+        }
+        match conclusions.last() {
+            Some(None) => Ok(conclusions),
+            _ => Err(DerivationError::Conclusion),
+        }
+    }
+}
+
+/// The model that gives each variable its literal; none if something else than a literal of the
+/// variable's sort is given.
+fn assignment(terms: &Terms, variables: &[Term], values: &[Term]) -> Option<Model> {
+    let mut model = Model::new();
+    for (variable, literal) in variables.iter().zip(values) {
+        let buttress_logic::Op::Apply(function) = terms.op(*variable) else { return None };
+        let value = match terms.as_number(*literal) {
+            Some(number) if terms.sort_of(*literal) == terms.sort_of(*variable) => {
+                model.values.number(terms.sort_of(*variable), number.clone())
+            }
+            _ if *literal == terms.boolean(true) => Value::TRUE,
+            _ if *literal == terms.boolean(false) => Value::FALSE,
+            _ => return None,
+        };
+        if model.values.sort_of(terms, value) != terms.sort_of(*variable) {
+            return None;
+        }
+        model.set_constant(function, value);
+    }
+    Some(model)
+}
