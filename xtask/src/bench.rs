@@ -1,10 +1,11 @@
 //! `cargo xtask bench hw`: circuits through Buttress and its peers, at a CPU limit. Formulas have
-//! their own comparison in `smt`.
+//! their own comparison in `smt`, systems over numbers in `inv`.
 //!
 //! Every verdict is compared with the known answer and with every other verdict on the same
 //! file. Only CPU seconds count, as the kernel measured them; wall time is not stable on
 //! shared machines.
 
+mod inv;
 mod measure;
 mod options;
 mod plot;
@@ -74,6 +75,7 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
     finish(root, &options, solvers, rows)
 }
 
+pub use inv::run as run_inv;
 pub use smt::growth::run as run_growth;
 pub use smt::run as run_smt;
 

@@ -1,5 +1,6 @@
 //! `cargo xtask fuzz hw`: every engine against the explicit-state oracle, on random circuits.
 //! `cargo xtask fuzz smt`: the solver against brute force and z3, on random formulas.
+//! `cargo xtask fuzz horn`: verdicts on systems over numbers against an explicit-state oracle and z3.
 //!
 //! The work is done by examples of `session`, built for release, so that this crate stays
 //! light and the engines run at full speed.

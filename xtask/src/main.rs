@@ -17,11 +17,13 @@ usage: cargo xtask CHORE
   ci         format, clippy, tests and tidy: what the server runs
   bench hw   run circuits through Buttress and its peers; `cargo xtask bench hw --help`
   bench smt  run formulas through Buttress and its peers; `cargo xtask bench smt --help`
+  bench inv  run systems over numbers through Buttress and Spacer; `cargo xtask bench inv --help`
   bench growth
              array properties by the number of writes and quantifiers; `cargo xtask bench growth --help`
   bench sat  our solver beside CaDiCaL (needs a C++ compiler); `cargo xtask bench sat --help`
   fuzz hw    random circuits against the explicit-state oracle; `--count N --seed S --jobs J`
   fuzz smt   random formulas against brute force and z3; `cargo xtask fuzz smt --help`
+  fuzz horn  random systems over numbers against an oracle and z3; `cargo xtask fuzz horn --help`
 ";
 
 fn main() -> ExitCode {
@@ -32,10 +34,12 @@ fn main() -> ExitCode {
         ["ci"] => ci::run(&root()),
         ["bench", "hw", options @ ..] => bench::run(&root(), options),
         ["bench", "smt", options @ ..] => bench::run_smt(&root(), options),
+        ["bench", "inv", options @ ..] => bench::run_inv(&root(), options),
         ["bench", "growth", options @ ..] => bench::run_growth(&root(), options),
         ["bench", "sat", options @ ..] => bench::run_sat(&root(), options),
         ["fuzz", "hw", options @ ..] => fuzz::run(&root(), "fuzz", options),
         ["fuzz", "smt", options @ ..] => fuzz::run(&root(), "fuzz_smt", options),
+        ["fuzz", "horn", options @ ..] => fuzz::run(&root(), "fuzz_horn", options),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             Ok(true)

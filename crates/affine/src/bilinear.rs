@@ -55,7 +55,8 @@ pub fn search(
         } else {
             node.simplex.clone()
         };
-        if duals[path].impose(&mut simplex, unknowns, choice) && is_feasible(&mut simplex, budget)? {
+        if duals[path].impose(&mut simplex, unknowns, choice) && is_feasible(&mut simplex, budget)?
+        {
             stack.push(Node { simplex, path: next, choice: 0 });
         }
     }

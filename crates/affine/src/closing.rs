@@ -1,36 +1,12 @@
 //! From what was found to an interpretation: integer-exact checks, and tidying up.
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Reason, Settings, Solver, Verdict};
-use buttress_logic::{Evaluator, Model, Term, Terms};
+use buttress_logic::{Evaluator, Term, Terms};
 use buttress_system::horn::{Horn, Interpretation, PredicateId};
 
-use crate::lemma::is_refuted;
 use crate::property::Property;
+use crate::question::{Answer, answer};
 use crate::system::System;
-
-/// Has a formula a model?
-pub enum Answer {
-    /// It has this one.
-    Model(Box<Model>),
-    /// It has none: the solver says so or, of products, the polynomial lemma.
-    None,
-    /// It is not known.
-    Unknown,
-}
-
-/// Has the formula a model?
-pub fn answer(terms: &mut Terms, formula: Term, budget: &Budget) -> Result<Answer, Exhausted> {
-    let mut solver = Solver::new(Settings::default());
-    solver.assert(formula);
-    match solver.check(terms, &[], budget) {
-        Verdict::Sat(model) => Ok(Answer::Model(model)),
-        Verdict::Unsat(_) => Ok(Answer::None),
-        Verdict::Unknown(Reason::Exhausted(exhausted)) => Err(exhausted),
-        Verdict::Unknown(_) if is_refuted(terms, formula, budget)? => Ok(Answer::None),
-        Verdict::Unknown(_) => Ok(Answer::Unknown),
-    }
-}
 
 /// What is known, with formulas for each predicate.
 pub fn interpretation(
@@ -57,7 +33,7 @@ pub fn is_solution(
 ) -> Result<bool, Exhausted> {
     for clause in horn.clause_ids() {
         let obligation = horn.obligation(terms, clause, facts);
-        if !matches!(answer(terms, obligation, budget)?, Answer::None) {
+        if !matches!(answer(terms, obligation, budget)?, Answer::Nothing) {
             return Ok(false);
         }
     }
@@ -74,15 +50,29 @@ pub fn solution(
     budget: &Budget,
 ) -> Result<Option<Interpretation>, Exhausted> {
     let mut formulas = tidied(terms, horn, known, system, budget)?;
-    let without = interpretation(terms, known, &formulas);
-    if is_solution(terms, horn, &without, budget)? {
-        return Ok(Some(without));
+    let mut facts = interpretation(terms, known, &formulas);
+    if !is_solution(terms, horn, &facts, budget)? {
+        for (predicate, formulas) in horn.predicate_ids().zip(&mut formulas) {
+            formulas.push(property.of(predicate));
+        }
+        facts = interpretation(terms, known, &formulas);
+        if !is_solution(terms, horn, &facts, budget)? {
+            return Ok(None);
+        }
     }
-    for (predicate, formulas) in horn.predicate_ids().zip(&mut formulas) {
-        formulas.push(property.of(predicate));
+    // Facts that were found on the way and are not needed; if there is no time for this, they stay.
+    for predicate in 0..formulas.len() {
+        for place in (0..formulas[predicate].len()).rev() {
+            let fact = formulas[predicate].remove(place);
+            let fewer = interpretation(terms, known, &formulas);
+            match is_solution(terms, horn, &fewer, budget) {
+                Ok(true) => facts = fewer,
+                Ok(false) => formulas[predicate].insert(place, fact),
+                Err(_) => return Ok(Some(facts)),
+            }
+        }
     }
-    let with = interpretation(terms, known, &formulas);
-    Ok(is_solution(terms, horn, &with, budget)?.then_some(with))
+    Ok(Some(facts))
 }
 
 /// Those facts of χ that are inductive without Π, tidied up.
@@ -106,7 +96,7 @@ pub fn inductive(
                 let kept = &mut formulas[head.predicate.index()];
                 let before = kept.len();
                 match answer(terms, obligation, budget)? {
-                    Answer::None => break,
+                    Answer::Nothing => break,
                     Answer::Unknown => kept.clear(),
                     Answer::Model(mut model) => {
                         let there: Vec<Term> =
@@ -159,7 +149,7 @@ fn irredundant(
         parts.push(known.of(predicate));
         let formula = terms.and(&parts);
         match answer(terms, formula, budget)? {
-            Answer::None => {
+            Answer::Nothing => {
                 kept.remove(place);
             }
             Answer::Model(_) | Answer::Unknown => place += 1,

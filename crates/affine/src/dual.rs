@@ -19,8 +19,10 @@ use buttress_numeric::{
     Bound, Constraint, LinearForm, Monomial, Polynomial, Reason, Relation, Simplex, Variable,
 };
 
+use crate::atoms::Atoms;
 use crate::inequality::Inequality;
 use crate::path::Path;
+use crate::products::products;
 use crate::template::{Shape, Unknowns};
 
 /// What is shown of a path, with which multiples of the premises' templates.
@@ -60,18 +62,26 @@ type Columns = BTreeMap<Monomial, LinearForm>;
 
 impl Dual {
     /// The path as seen by templates for the predicates with `is_active`; none if the conclusion has no template.
-    pub fn new(path: &Path, shapes: &[Shape], is_active: &[bool], kind: Kind) -> Option<Dual> {
+    pub fn new(
+        path: &Path,
+        shapes: &[Shape],
+        is_active: &[bool],
+        kind: Kind,
+        atoms: &Atoms,
+    ) -> Option<Dual> {
         let head = path.head.as_ref().filter(|head| is_active[head.predicate.index()])?;
         let seen = |place: &crate::path::Place| {
             let predicate = place.predicate.index();
             (predicate, shapes[predicate].at(place))
         };
         let body = path.body.iter().filter(|place| is_active[place.predicate.index()]);
-        let (head, body) = (seen(head), body.map(seen).collect());
+        let (head, body): (_, Vec<_>) = (seen(head), body.map(seen).collect());
+        let templates = body.iter().chain([&head]).flat_map(|(_, monomials)| monomials).flatten();
+        let products = products(atoms, &path.rows, templates);
         let is_used =
-            |row: &&Inequality| kind == Kind::Inequalities || row.relation == Relation::Zero;
-        let rows = path.rows.iter().filter(is_used);
-        let rows = rows.map(|row| (row.polynomial.clone(), row.relation)).collect();
+            |row: &Inequality| kind == Kind::Inequalities || row.relation == Relation::Zero;
+        let rows = path.rows.iter().cloned().chain(products).filter(is_used);
+        let rows = rows.map(|row| (row.polynomial, row.relation)).collect();
         let mut dual = Dual { kind, rows, head, body };
         dual.drop_useless_rows();
         Some(dual)
@@ -113,7 +123,12 @@ impl Dual {
     }
 
     /// Adds the constraints of a choice; false if they contradict what is there at once.
-    pub fn impose(&self, simplex: &mut Simplex, unknowns: &[Option<Unknowns>], choice: &Choice) -> bool {
+    pub fn impose(
+        &self,
+        simplex: &mut Simplex,
+        unknowns: &[Option<Unknowns>],
+        choice: &Choice,
+    ) -> bool {
         let mut columns = Columns::new();
         let multiples = match choice {
             Choice::Preserved(multiples) => {
@@ -121,7 +136,12 @@ impl Dual {
                 multiples
             }
             Choice::Disabled(multiples) => {
-                add(&mut columns, &Monomial::ONE, &LinearForm::constant(Rational::MINUS_ONE), &Rational::ONE);
+                add(
+                    &mut columns,
+                    &Monomial::ONE,
+                    &LinearForm::constant(Rational::MINUS_ONE),
+                    &Rational::ONE,
+                );
                 multiples
             }
         };
@@ -131,7 +151,9 @@ impl Dual {
         for (polynomial, relation) in &self.rows {
             let multiplier = simplex.new_variable();
             if *relation != Relation::Zero
-                && simplex.assert_bound(multiplier, &Bound::at_least(Rational::ZERO), NOBODY_ASKS).is_err()
+                && simplex
+                    .assert_bound(multiplier, &Bound::at_least(Rational::ZERO), NOBODY_ASKS)
+                    .is_err()
             {
                 return false;
             }

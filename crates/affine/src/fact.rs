@@ -2,9 +2,7 @@
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_logic::Rational;
-use buttress_numeric::{
-    Bound, Constraint, LinearForm, Monomial, Optimum, Simplex, Variable,
-};
+use buttress_numeric::{Bound, Constraint, LinearForm, Monomial, Optimum, Simplex, Variable};
 
 use crate::atoms::Atoms;
 use crate::bilinear::{self, PIVOT, exhausted};
@@ -95,7 +93,8 @@ impl Ground<'_> {
             }
         }
         // Rounding keeps the integer points, so the state stays excluded.
-        let excludes = facts.first().is_some_and(|(place, fact)| *place == predicate && !fact.holds(state));
+        let excludes =
+            facts.first().is_some_and(|(place, fact)| *place == predicate && !fact.holds(state));
         Ok(excludes.then_some(facts))
     }
 
@@ -133,7 +132,7 @@ impl Ground<'_> {
         let duals: Vec<Dual> = self
             .paths
             .iter()
-            .filter_map(|path| Dual::new(path, self.shapes, self.is_active, self.kind))
+            .filter_map(|path| Dual::new(path, self.shapes, self.is_active, self.kind, self.atoms))
             .collect();
         bilinear::search(root, &duals, unknowns, self.multipliers, budget)
     }
@@ -164,7 +163,13 @@ impl Ground<'_> {
     /// Σ weightᵢ·|pᵢ| ≤ NORM, so that the optimum is attained, and at a corner: there most coefficients
     /// are zero. Among products a monomial weighs as much as it is worth at the state, lest it be
     /// chosen for its size alone, and simple ones weigh less.
-    fn bound(&self, simplex: &mut Simplex, ours: &Unknowns, shape: &Shape, values: &[Rational]) -> bool {
+    fn bound(
+        &self,
+        simplex: &mut Simplex,
+        ours: &Unknowns,
+        shape: &Shape,
+        values: &[Rational],
+    ) -> bool {
         let mut sum = LinearForm::constant(Rational::from(NORM));
         for ((monomial, value), place) in shape.monomials.iter().zip(values).zip(0..) {
             let weight = if self.degree == 1 {
@@ -217,4 +222,3 @@ fn tightened(
     }
     Ok(Some(Found { constant, coefficients }))
 }
-

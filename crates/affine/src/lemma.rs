@@ -17,7 +17,7 @@ pub fn is_refuted(terms: &mut Terms, formula: Term, budget: &Budget) -> Result<b
     let mut atoms = Atoms::default();
     for literals in branches {
         if let Some(path) = Path::new(terms, &mut atoms, &[], None, &literals)
-            && !path.is_disabled(|| budget.spend(PIVOT).is_ok())
+            && !path.is_disabled(&atoms, || budget.spend(PIVOT).is_ok())
         {
             budget.poll()?;
             return Ok(false);

@@ -15,7 +15,9 @@ mod fact;
 mod inequality;
 mod lemma;
 mod path;
+mod products;
 mod property;
+mod question;
 pub mod ranking;
 mod sample;
 mod split;
@@ -151,7 +153,8 @@ pub fn discover(
     budget: &Budget,
     observe: &mut dyn FnMut(Event),
 ) -> Interpretation {
-    let Ok(mut analysis) = Analysis::new(terms, horn, known, None, settings, budget, observe) else {
+    let Ok(mut analysis) = Analysis::new(terms, horn, known, None, settings, budget, observe)
+    else {
         return known.clone();
     };
     // However it ends, what was found is told.

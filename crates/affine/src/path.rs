@@ -14,6 +14,7 @@ use buttress_system::horn::{Application, PredicateId};
 
 use crate::atoms::Atoms;
 use crate::inequality::{Inequality, Substitution, substituted};
+use crate::products::products;
 
 /// A predicate applied to polynomials; none where an argument is no number.
 #[derive(Clone, Debug)]
@@ -65,7 +66,11 @@ impl Path {
     }
 
     /// The path with further rows.
-    pub fn with(mut self, atoms: &Atoms, rows: impl IntoIterator<Item = Inequality>) -> Option<Path> {
+    pub fn with(
+        mut self,
+        atoms: &Atoms,
+        rows: impl IntoIterator<Item = Inequality>,
+    ) -> Option<Path> {
         self.rows.extend(rows);
         self.reduced(atoms)
     }
@@ -92,6 +97,16 @@ impl Path {
                     kept.push(row);
                 }
             }
+            // Two inequalities that are an equation: the second copy goes as a duplicate next time.
+            for place in 0..kept.len() {
+                let opposite = kept[place].polynomial.scaled(&Rational::MINUS_ONE);
+                let both = |row: &&Inequality| row.relation == Relation::NonNegative;
+                if both(&&kept[place])
+                    && kept.iter().filter(both).any(|other| other.polynomial == opposite)
+                {
+                    kept[place].relation = Relation::Zero;
+                }
+            }
             let solved = kept.iter().enumerate().find_map(|(place, row)| {
                 (row.relation == Relation::Zero)
                     .then(|| solved(&row.polynomial))
@@ -104,7 +119,8 @@ impl Path {
             };
             kept.remove(place);
             let substitution = Substitution::from([(variable, definition)]);
-            waiting = kept.iter().map(|row| row.substituted(&substitution)).collect::<Option<_>>()?;
+            waiting =
+                kept.iter().map(|row| row.substituted(&substitution)).collect::<Option<_>>()?;
             let places = self.body.iter_mut().chain(&mut self.head);
             for argument in places.flat_map(|place| &mut place.arguments).flatten() {
                 *argument = substituted(argument, &substitution)?;
@@ -114,21 +130,23 @@ impl Path {
 
     /// Do the rows contradict each other over the rationals, monomials being variables of their own
     /// and squares not negative?
-    pub fn is_disabled(&self, go_on: impl FnMut() -> bool) -> bool {
+    pub fn is_disabled(&self, atoms: &Atoms, go_on: impl FnMut() -> bool) -> bool {
+        let rows: Vec<Inequality> =
+            self.rows.iter().cloned().chain(products(atoms, &self.rows, [])).collect();
         let mut monomials: Vec<Monomial> = Vec::new();
         let mut simplex = Simplex::default();
-        let mut number = |simplex: &mut Simplex, monomial: &Monomial| {
-            match monomials.iter().position(|other| other == monomial) {
-                Some(place) => Variable(place as u32),
-                None => {
-                    monomials.push(monomial.clone());
-                    simplex.new_variable()
-                }
+        let mut number = |simplex: &mut Simplex, monomial: &Monomial| match monomials
+            .iter()
+            .position(|other| other == monomial)
+        {
+            Some(place) => Variable(place as u32),
+            None => {
+                monomials.push(monomial.clone());
+                simplex.new_variable()
             }
         };
         // All variables come before the rows, so that they are numbered as the monomials are.
-        let forms: Vec<LinearForm> = self
-            .rows
+        let forms: Vec<LinearForm> = rows
             .iter()
             .map(|row| {
                 let constant = row.polynomial.coefficient(&Monomial::ONE);
@@ -140,8 +158,9 @@ impl Path {
             })
             .collect();
         let squares = monomials.iter().zip(0..).filter(|(monomial, _)| monomial.is_even());
-        let squares = squares.map(|(_, place)| (LinearForm::variable(Variable(place)), Relation::NonNegative));
-        let rows = forms.into_iter().zip(self.rows.iter().map(|row| row.relation));
+        let squares = squares
+            .map(|(_, place)| (LinearForm::variable(Variable(place)), Relation::NonNegative));
+        let rows = forms.into_iter().zip(rows.iter().map(|row| row.relation));
         for ((form, relation), reason) in rows.chain(squares).zip(0..) {
             let constraint = buttress_numeric::Constraint { form, relation };
             if simplex.assert(&constraint, Reason(reason)).is_err() {
@@ -168,7 +187,8 @@ fn solved(polynomial: &Polynomial) -> Option<(Variable, Polynomial)> {
         });
         is_alone.then(|| (coefficient.abs().is_one(), *variable, coefficient))
     });
-    let (_, variable, coefficient) = candidates.max_by_key(|(is_one, variable, _)| (*is_one, *variable))?;
+    let (_, variable, coefficient) =
+        candidates.max_by_key(|(is_one, variable, _)| (*is_one, *variable))?;
     let own = Polynomial::variable(variable).scaled(coefficient);
     let rest = polynomial - &own;
     Some((variable, rest.scaled(&-coefficient.recip()?)))
@@ -189,11 +209,13 @@ fn definitions(terms: &mut Terms, atoms: &mut Atoms, used: BTreeSet<Variable>) -
             continue;
         }
         let term = atoms.term(variable);
-        let (Op::Modulo | Op::IntegerDivide, &[number, by]) = (terms.op(term), terms.arguments(term))
+        let (Op::Modulo | Op::IntegerDivide, &[number, by]) =
+            (terms.op(term), terms.arguments(term))
         else {
             continue;
         };
-        let Some(divisor) = terms.as_number(by).filter(|divisor| !divisor.is_zero()).cloned() else {
+        let Some(divisor) = terms.as_number(by).filter(|divisor| !divisor.is_zero()).cloned()
+        else {
             continue;
         };
         let (quotient, remainder) = (terms.integer_divide(number, by), terms.modulo(number, by));

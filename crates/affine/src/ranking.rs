@@ -1,19 +1,21 @@
 //! Termination: linear ranking functions, one after the other where one does not suffice.
 //!
-//! A system of Horn clauses terminates if no state starts an infinite sequence of steps. Only clauses within
-//! a strongly connected component of predicates can be taken again and again. For each component a list of
-//! *levels* is found, each with a function for every predicate, affine in its parameters. At every step within
-//! the component one level must *decrease*, with those before it not increasing:
+//! A system of Horn clauses terminates if no state that is reached starts an infinite sequence of
+//! steps. Only clauses within a strongly connected component of predicates can be taken again and
+//! again. For each component a list of *levels* is found, each with a function for every predicate,
+//! affine in its parameters. At every step within the component one level must *decrease*, with
+//! those before it not increasing:
 //!
 //! ```text
 //! known(P)(s̄) ∧ φ  ⇒  ⋁ᵢ ( f₁(s̄) ≥ f₁(t̄) ∧ … ∧ fᵢ(s̄) ≥ fᵢ(t̄) + 1 ∧ fᵢ(s̄) ≥ 0 )
 //! ```
 //!
-//! Of an infinite computation, consider the first level that decreases infinitely often: from some step on it never
-//! increases, so it would fall below 0. Nothing here needs integers.
+//! Of an infinite computation, consider the first level that decreases infinitely often: from some
+//! step on it never increases, so it would fall below 0. Nothing here needs integers.
 //!
-//! The functions are found by Farkas' lemma: a step is a union of polyhedra, and that a function does not increase on a
-//! polyhedron is linear in its coefficients and in the multipliers, so that no search is needed (`synthesis`).
+//! The functions are found by Farkas' lemma: a step is a union of polyhedra, and that a function
+//! does not increase on a polyhedron is linear in its coefficients and in the multipliers, so that
+//! no search is needed (`synthesis`).
 //! Source: thesis, termination; Bradley, Manna and Sipma's linear ranking with reachability.
 
 mod components;

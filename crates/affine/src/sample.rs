@@ -6,19 +6,11 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Reason, Settings, Solver, Verdict};
-use buttress_logic::{Model, Op, Rational, Sort, Term, Terms, substitute};
+use buttress_decide::{Settings, Solver};
+use buttress_logic::{Op, Rational, Sort, Term, Terms, substitute};
 use buttress_prop::Random;
 
-/// What sampling gives.
-pub enum Sampled {
-    /// A model of the formula.
-    Model(Box<Model>),
-    /// There is none.
-    Nothing,
-    /// It is not known whether there is one.
-    Unknown,
-}
+use crate::question::{Answer, ask};
 
 /// How far from zero a bound may lie; one of these is taken.
 const WIDTHS: [usize; 4] = [3, 10, 40, 300];
@@ -38,14 +30,13 @@ pub fn sample(
     state: &[Term],
     avoid: &[Term],
     budget: &Budget,
-) -> Result<Sampled, Exhausted> {
+) -> Result<Answer, Exhausted> {
     let mut solver = Solver::new(Settings { seed: random.bits() });
     solver.assert(formula);
-    let mut model = match solver.check(terms, &[], budget) {
-        Verdict::Sat(model) => model,
-        Verdict::Unsat(_) => return Ok(Sampled::Nothing),
-        Verdict::Unknown(Reason::Exhausted(exhausted)) => return Err(exhausted),
-        Verdict::Unknown(_) => return guess(terms, random, formula, budget),
+    let mut model = match ask(&mut solver, terms, &[], budget)? {
+        Answer::Model(model) => model,
+        Answer::Nothing => return Ok(Answer::Nothing),
+        Answer::Unknown => return guess(terms, random, formula, budget),
     };
     let numbers: Vec<Term> =
         state.iter().copied().filter(|term| terms.sort_of(*term).is_arithmetic()).collect();
@@ -62,15 +53,14 @@ pub fn sample(
     let mut bounds: Vec<Term> = Vec::new();
     for wish in wishes {
         bounds.push(wish);
-        match solver.check(terms, &bounds, budget) {
-            Verdict::Sat(better) => model = better,
-            Verdict::Unknown(Reason::Exhausted(exhausted)) => return Err(exhausted),
-            _ => {
+        match ask(&mut solver, terms, &bounds, budget)? {
+            Answer::Model(better) => model = better,
+            Answer::Nothing | Answer::Unknown => {
                 bounds.pop();
             }
         }
     }
-    Ok(Sampled::Model(model))
+    Ok(Answer::Model(model))
 }
 
 fn number(terms: &mut Terms, random: &mut Random, sort: Sort) -> Term {
@@ -85,10 +75,10 @@ fn guess(
     random: &mut Random,
     formula: Term,
     budget: &Budget,
-) -> Result<Sampled, Exhausted> {
+) -> Result<Answer, Exhausted> {
     let factors = factors(terms, formula);
     if factors.is_empty() {
-        return Ok(Sampled::Unknown);
+        return Ok(Answer::Unknown);
     }
     for _ in 0..GUESSES {
         let map: HashMap<Term, Term> = factors
@@ -98,24 +88,18 @@ fn guess(
         let linear = substitute(terms, formula, &map);
         let mut solver = Solver::new(Settings { seed: random.bits() });
         solver.assert(linear);
-        match solver.check(terms, &[], budget) {
-            Verdict::Sat(mut model) => {
-                for (factor, number) in map {
-                    let (Op::Apply(function), Some(value)) =
-                        (terms.op(factor), terms.as_number(number))
-                    else {
-                        continue;
-                    };
-                    let value = model.values.number(terms.sort_of(factor), value.clone());
-                    model.set_constant(function, value);
-                }
-                return Ok(Sampled::Model(model));
-            }
-            Verdict::Unknown(Reason::Exhausted(exhausted)) => return Err(exhausted),
-            _ => {}
+        let Answer::Model(mut model) = ask(&mut solver, terms, &[], budget)? else { continue };
+        for (factor, number) in map {
+            let (Op::Apply(function), Some(value)) = (terms.op(factor), terms.as_number(number))
+            else {
+                continue;
+            };
+            let value = model.values.number(terms.sort_of(factor), value.clone());
+            model.set_constant(function, value);
         }
+        return Ok(Answer::Model(model));
     }
-    Ok(Sampled::Unknown)
+    Ok(Answer::Unknown)
 }
 
 /// The constants that are multiplied with others.

@@ -15,7 +15,8 @@ use crate::fact::Ground;
 use crate::inequality::Inequality;
 use crate::lemma::is_refuted;
 use crate::property::Property;
-use crate::sample::{Sampled, sample};
+use crate::question::Answer;
+use crate::sample::sample;
 use crate::system::System;
 use crate::trace::trace;
 use crate::{Event, Settings};
@@ -195,7 +196,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// A model of the question, away from states for which no fact was found.
-    fn sample(&mut self, goal: Goal, formula: Term, state: &[Term]) -> Result<Sampled, Exhausted> {
+    fn sample(&mut self, goal: Goal, formula: Term, state: &[Term]) -> Result<Answer, Exhausted> {
         let horn = self.horn;
         let places: Vec<(PredicateId, &[Term])> = match goal {
             Goal::State(predicate) => vec![(predicate, &horn.predicate(predicate).parameters)],
@@ -208,8 +209,9 @@ impl<'a> Analysis<'a> {
         for (predicate, arguments) in places {
             for stubborn in self.stubborn.iter().filter(|it| it.predicate == predicate) {
                 let pairs = arguments.iter().zip(&stubborn.literals);
-                let equal: Vec<Term> =
-                    pairs.map(|(argument, literal)| self.terms.equal(*argument, *literal)).collect();
+                let equal: Vec<Term> = pairs
+                    .map(|(argument, literal)| self.terms.equal(*argument, *literal))
+                    .collect();
                 let same = self.terms.and(&equal);
                 parts.push(self.terms.not(same));
             }
@@ -242,7 +244,12 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    fn state(&mut self, predicate: PredicateId, terms: &[Term], model: &mut Model) -> Option<State> {
+    fn state(
+        &mut self,
+        predicate: PredicateId,
+        terms: &[Term],
+        model: &mut Model,
+    ) -> Option<State> {
         let literals = literals(self.terms, model, terms)?;
         let parameters = &self.system.shapes[predicate.index()].parameters;
         let values = parameters
@@ -265,10 +272,7 @@ impl<'a> Analysis<'a> {
     /// that its facts can depend on.
     fn excluding(&mut self, state: &State) -> Result<Option<Fact>, Exhausted> {
         self.sampled += 1;
-        (self.observe)(Event::Sample {
-            predicate: state.predicate,
-            state: state.literals.clone(),
-        });
+        (self.observe)(Event::Sample { predicate: state.predicate, state: state.literals.clone() });
         let place = state.predicate.index();
         let values = |variable| state.values.get(&variable).cloned().unwrap_or_default();
         let mut alone = vec![false; self.system.shapes.len()];
@@ -318,8 +322,8 @@ impl<'a> Analysis<'a> {
         let goal = Goal::State(PredicateId(self.random.below(self.horn.predicates.len()) as u32));
         let (formula, state) = self.question(goal);
         match self.sample(goal, formula, &state)? {
-            Sampled::Model(model) => Ok(self.cti_of(goal, model)),
-            Sampled::Nothing | Sampled::Unknown => Ok(None),
+            Answer::Model(model) => Ok(self.cti_of(goal, model)),
+            Answer::Nothing | Answer::Unknown => Ok(None),
         }
     }
 
@@ -351,12 +355,12 @@ impl Strengthen for Analysis<'_> {
             self.budget.poll()?;
             let (formula, state) = self.question(goal);
             match self.sample(goal, formula, &state)? {
-                Sampled::Nothing => {}
-                Sampled::Model(model) => match self.cti_of(goal, model) {
+                Answer::Nothing => {}
+                Answer::Model(model) => match self.cti_of(goal, model) {
                     Some(cti) => return Ok(Some(cti)),
                     None => is_unknown = true,
                 },
-                Sampled::Unknown => {
+                Answer::Unknown => {
                     is_unknown |= !is_refuted(self.terms, formula, self.budget)?;
                 }
             }
@@ -396,7 +400,8 @@ impl Strengthen for Analysis<'_> {
 
     fn without_fact(&mut self, cti: Cti) -> Result<Progress, Stop> {
         self.failed += 1;
-        if self.sampled >= self.settings.samples || self.failed >= PATIENCE || cti.states.is_empty() {
+        if self.sampled >= self.settings.samples || self.failed >= PATIENCE || cti.states.is_empty()
+        {
             return Ok(Progress::GiveUp);
         }
         // Plain strengthening: a fact elsewhere may let another be found here.
@@ -418,7 +423,6 @@ impl Strengthen for Analysis<'_> {
 /// The values of terms in a model, as literals; none if a value has none.
 pub fn literals(terms: &mut Terms, model: &mut Model, of: &[Term]) -> Option<Vec<Term>> {
     let mut evaluator = Evaluator::new(terms, model);
-    let values: Option<Vec<Value>> =
-        of.iter().map(|term| evaluator.value(*term).ok()).collect();
+    let values: Option<Vec<Value>> = of.iter().map(|term| evaluator.value(*term).ok()).collect();
     values?.into_iter().map(|value| model.values.term(terms, value)).collect()
 }

@@ -98,7 +98,7 @@ impl System {
                 rows.extend(facts.filter_map(|fact| fact.substituted(&substitution)));
             }
             let Some(path) = bare.clone().with(&self.atoms, rows) else { continue };
-            if !path.is_disabled(|| budget.spend(PIVOT).is_ok()) {
+            if !path.is_disabled(&self.atoms, || budget.spend(PIVOT).is_ok()) {
                 self.paths.push(path);
             }
         }

@@ -1,10 +1,11 @@
 //! A first state that violates the property.
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Reason, Settings, Solver, Verdict};
+use buttress_decide::{Settings, Solver};
 use buttress_logic::{Term, Terms, substitute};
 use buttress_system::horn::{ClauseId, Derivation, Horn, Step};
 
+use crate::question::{Answer, ask};
 use crate::strengthening::literals;
 
 /// The derivation of `false` that begins with a clause without premises at these values: either the clause
@@ -36,15 +37,11 @@ pub fn trace(
             let equation = terms.equal(*argument, *value);
             solver.assert(equation);
         }
-        match solver.check(terms, &[], budget) {
-            Verdict::Sat(mut model) => {
-                if let Some(values) = literals(terms, &mut model, &query.variables) {
-                    let last = Step { clause: id, values, premises: vec![0] };
-                    return Ok(Some(Derivation { steps: vec![first, last] }));
-                }
-            }
-            Verdict::Unknown(Reason::Exhausted(exhausted)) => return Err(exhausted),
-            _ => {}
+        if let Answer::Model(mut model) = ask(&mut solver, terms, &[], budget)?
+            && let Some(values) = literals(terms, &mut model, &query.variables)
+        {
+            let last = Step { clause: id, values, premises: vec![0] };
+            return Ok(Some(Derivation { steps: vec![first, last] }));
         }
     }
     Ok(None)

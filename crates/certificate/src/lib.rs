@@ -6,6 +6,7 @@
 
 mod error;
 mod evidence;
+pub mod horn;
 mod lrat;
 mod read;
 pub mod smt;

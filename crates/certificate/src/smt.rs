@@ -74,6 +74,8 @@ pub enum Rule {
     Absolute(Term),
     /// It says what `is_int` is.
     IsInteger(Term),
+    /// It says what a quotient or remainder by an unknown is.
+    Division(Term),
     /// Numbers are equal, less or greater.
     Trichotomy(Term, Term),
     /// A store reads what was stored.
@@ -108,7 +110,7 @@ pub enum Rule {
     Closure,
     /// Its negation makes a datatype value contain itself.
     Cycle,
-    /// Its negation is refuted by linear arithmetic.
+    /// Its negation is refuted by arithmetic.
     Arithmetic(Derivation),
 }
 
@@ -121,6 +123,7 @@ impl Rule {
             Rule::Ite(_) => "ite",
             Rule::Absolute(_) => "absolute",
             Rule::IsInteger(_) => "is-integer",
+            Rule::Division(_) => "division",
             Rule::Trichotomy(..) => "trichotomy",
             Rule::RowHit(_) => "row-hit",
             Rule::RowMiss(..) => "row-miss",
@@ -149,6 +152,7 @@ impl Rule {
             | Rule::Ite(term)
             | Rule::Absolute(term)
             | Rule::IsInteger(term)
+            | Rule::Division(term)
             | Rule::RowHit(term)
             | Rule::DefaultStore(term)
             | Rule::DefaultConstant(term)
@@ -170,8 +174,13 @@ impl Rule {
                 sources
                     .flat_map(|(source, _)| match source {
                         Source::Equation(left, right) => vec![*left, *right],
-                        Source::Fact(term, _) => vec![*term],
-                        Source::Literal(_) | Source::Line(_) => Vec::new(),
+                        Source::Fact(term, _)
+                        | Source::Multiple(_, term)
+                        | Source::Square(term) => vec![*term],
+                        Source::Literal(_)
+                        | Source::Line(_)
+                        | Source::Product(..)
+                        | Source::Both(..) => Vec::new(),
                     })
                     .collect()
             }
@@ -179,7 +188,7 @@ impl Rule {
     }
 }
 
-/// A derivation in linear arithmetic: constraints from constraints, the last one contradictory.
+/// A derivation in arithmetic: constraints from constraints, the last one contradictory.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Derivation {
     /// The constraints in order.
@@ -206,4 +215,12 @@ pub enum Source {
     Fact(Term, u8),
     /// An earlier line.
     Line(usize),
+    /// The product of two earlier lines.
+    Product(usize, usize),
+    /// An earlier line that is an equation, multiplied by a term.
+    Multiple(usize, Term),
+    /// The square of a term is not negative.
+    Square(Term),
+    /// The equation that two earlier lines say together: a form is not negative, nor is its opposite.
+    Both(usize, usize),
 }

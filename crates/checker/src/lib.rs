@@ -7,6 +7,7 @@
 
 mod cone;
 mod formula;
+pub mod horn;
 mod lrat;
 mod obligations;
 mod rejection;

@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use buttress_certificate::{is_certificate, read};
+use buttress_checker::horn::{HornChecker, HornClaim, HornRejection, is_evidence};
 use buttress_checker::smt::{Answer, SmtChecker, is_model, is_proof};
 use buttress_checker::{Checked, Claim, Rejection, check, check_witness};
 use buttress_formats::aiger;
@@ -15,6 +16,7 @@ use buttress_formats::smtlib::Reading;
 
 const USAGE: &str = "usage: buttress-check [--partial] [--infinite-sorts] MODEL EVIDENCE
 MODEL is an AIGER file; EVIDENCE is a Buttress certificate or an AIGER witness
+MODEL is a system of Horn clauses (SMT-LIB or VMT-LIB); EVIDENCE is Buttress evidence about it
 MODEL is an SMT-LIB script; EVIDENCE is a Buttress proof or model for one of its checks
 --partial: the arrays of the script are read as partial
 --infinite-sorts: the sorts that the script declares are read as infinite";
@@ -66,13 +68,16 @@ fn run(model_path: &str, evidence_path: &str, reading: Reading) -> Result<String
     if is_proof(&evidence) || is_model(&evidence) {
         return run_script(model_path, &model, &evidence, reading);
     }
+    if is_evidence(&evidence) {
+        return run_clauses(model_path, &model, &evidence);
+    }
     let checked = if is_certificate(&evidence) {
         let certificate = read(&evidence).map_err(|error| Ending::Rejected(error.to_string()))?;
         check(&model, &certificate).map(|checked| vec![checked])
     } else if is_witness(&evidence) {
         check_witness(&model, &evidence)
     } else {
-        let reason = "neither a Buttress certificate, proof or model nor an AIGER witness";
+        let reason = "neither a Buttress certificate, proof, model or evidence about clauses nor an AIGER witness";
         return Err(Ending::Unreadable(format!("{evidence_path}: {reason}")));
     };
     let checked = checked.map_err(|rejection| match rejection {
@@ -108,6 +113,29 @@ fn run_script(
             "sat: check {check}\nmodel checked: {} definitions, {} formulas evaluated",
             sat.definitions, sat.formulas
         ),
+    })
+}
+
+/// Evidence about a system of Horn clauses.
+fn run_clauses(path: &str, input: &[u8], evidence: &[u8]) -> Result<String, Ending> {
+    let ending = |rejection: HornRejection| {
+        if rejection.is_undecided() {
+            Ending::Unreadable(format!("{path}: {rejection}"))
+        } else {
+            Ending::Rejected(rejection.to_string())
+        }
+    };
+    let checker = HornChecker::new(input).map_err(ending)?;
+    let checked = checker.check(evidence).map_err(ending)?;
+    let name = checker.property_name(checked.property()).unwrap_or_default();
+    Ok(match checked.claim() {
+        HornClaim::Safe { proof_clauses } => format!(
+            "proved: {name}\nevidence checked: {} obligations, {proof_clauses} proof clauses",
+            checked.statistics().obligations
+        ),
+        HornClaim::Unsafe { steps } => {
+            format!("false: {name}\nevidence checked: {steps} steps replayed")
+        }
     })
 }
 

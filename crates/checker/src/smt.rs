@@ -10,12 +10,13 @@ mod form;
 mod free;
 mod layer;
 mod model;
-mod read;
+mod monomial;
+pub(crate) mod read;
 mod rejection;
 mod shape;
-mod text;
+pub(crate) mod text;
 mod values;
-mod verify;
+pub(crate) mod verify;
 
 use buttress_certificate::smt::{Literal, Proof, Step};
 use buttress_formats::smtlib::{Command, Reader, Reading, Script};
@@ -56,7 +57,7 @@ pub enum Answer {
 
 /// A literal of a clause as the text writes it.
 #[derive(Clone, Copy)]
-struct Written {
+pub(crate) struct Written {
     literal: Literal,
     /// Is its atom an equation that stands in the store the other way round?
     is_turned: bool,
@@ -165,8 +166,8 @@ pub fn check_unsat_in(
     is_about(script, check, read::check_of(proof))?;
     let assertions = script.assertions().iter().map(|assertion| assertion.formula);
     let inputs = assertions.chain(assumptions.iter().copied());
-    let verifier = Verifier::new(terms, inputs);
-    Ok(accepted(read::replay(proof, script, verifier)?, check))
+    let mut verifier = Verifier::new(terms, inputs);
+    Ok(accepted(read::replay(proof, script, &mut verifier)?, check))
 }
 
 /// Checks a model that shows `sat` for a script that stands at its check with this number: see

@@ -1,16 +1,18 @@
 //! The command line: every option with its default, range and text. Help, completions and the
 //! manual page are made from these definitions.
 
+mod numbers;
 mod value;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use buttress_formats::smtlib::Reading;
-use buttress_session::EngineKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use self::value::{engine_parser, memory, seconds};
+use self::numbers::engine_parser;
+pub use self::numbers::{Engine, InvariantsArgs, NumbersArgs};
+use self::value::{memory, seconds};
 
 /// Safety verification with evidence: every verdict is checked before you see it.
 #[derive(Parser, Debug)]
@@ -37,6 +39,7 @@ Several files: 4 before 2 before 1 before 3 before 0.
 Examples:
   buttress prove design.aig
   buttress prove design.aig --certificate out.cert && buttress check design.aig out.cert
+  buttress prove loop.smt2 && buttress invariants loop.smt2 --plot loop.svg
   buttress solve query.smt2 --proof out.proof && buttress check query.smt2 out.proof
   buttress explain query.smt2
   buttress explain AG0004";
@@ -49,6 +52,11 @@ Examples:
   buttress prove design.aig --property '*fifo*' --trace t.wit --vcd t.vcd
   buttress prove - < design.aag                      standard input
   buttress prove --hwmcc design.aig out.sat out.unsat
+  buttress prove loop.smt2 --show-invariants         Horn clauses over numbers, or VMT-LIB
+  buttress prove sqrt.smt2 --engine affine --template quadratic --multipliers 0,1
+
+Engines for circuits are fsis, ic3, bmc and kind; for numbers conjecture, affine, reach
+and unfold.
 
 With several properties, evidence goes to one file per property: --certificate out.cert writes
 out.bad0.cert, out.bad1.cert and so on, by the position of the property.";
@@ -73,20 +81,33 @@ out.2.proof and so on.";
 
 const CHECK_EXAMPLES: &str = "\
 EVIDENCE for a circuit is a certificate (prove --certificate) or an AIGER witness (prove --trace, or
-of any other tool); for a script, a proof or a model (solve --proof). Nothing of the engines takes
-part in the check.
+of any other tool); for a script, a proof or a model (solve --proof); for a system over numbers,
+what prove --certificate writes. Nothing of the engines takes part in the check.
 
 Exit codes: 0 accepted, 1 rejected, 2 a file cannot be read.
 
 Examples:
   buttress check design.aig out.cert
   buttress check design.aig out.wit
-  buttress check query.smt2 out.proof";
+  buttress check query.smt2 out.proof
+  buttress check loop.smt2 out.cert";
+
+const INVARIANTS_EXAMPLES: &str = "\
+One line per invariant, in the order found, with the state that it was made to exclude. Every
+invariant was checked. A picture shows two variables of a predicate.
+
+Exit codes: 0 invariants were found, 3 none was, 2 the file cannot be read, 4 our own evidence was
+rejected.
+
+Examples:
+  buttress invariants loop.smt2
+  buttress invariants loop.smt2 --plot loop.svg --vars x,y
+  buttress invariants sqrt.smt2 --template quadratic --timeout 60";
 
 const EXPLAIN_EXAMPLES: &str = "\
 Of a script: for each check and each of its quantifiers the fragment that it is in, or the part and
 the rule that keep it out; the index sets with the reason for each index; the number of instances.
-Nothing is decided. Of a code: a page with a failing and a fixed example.
+Nothing is decided. Of a system over numbers: its clauses in words. Of a code: a page with a failing and a fixed example.
 
 Exit codes: 0 every quantifier is inside, 3 some is outside, 2 a command of the script is wrong, or
 there is no such file or code.
@@ -101,12 +122,16 @@ Examples:
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Prove or refute the safety properties of circuits (AIGER, ASCII or binary, also gzipped)
+    /// Prove or refute safety properties: of circuits (AIGER, ASCII or binary), or of systems over
+    /// numbers (Horn clauses in SMT-LIB, VMT-LIB); also gzipped
     #[command(after_help = PROVE_EXAMPLES)]
     Prove(Box<ProveArgs>),
     /// Decide the checks of SMT-LIB scripts (also gzipped), each answer with checked evidence
     #[command(after_help = SOLVE_EXAMPLES)]
     Solve(Box<SolveArgs>),
+    /// Find invariants of a system over numbers, directed by its property if it has one
+    #[command(after_help = INVARIANTS_EXAMPLES)]
+    Invariants(Box<InvariantsArgs>),
     /// Check evidence against a circuit or a script, independently of how it was found
     #[command(after_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
@@ -128,12 +153,12 @@ pub enum Command {
 /// What `prove` is asked.
 #[derive(Args, Debug)]
 pub struct ProveArgs {
-    /// Circuits to prove; - is standard input
+    /// Circuits or systems over numbers to prove; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// What proves: one engine, or all of them exchanging what they find
     #[arg(long, default_value = "portfolio", value_parser = engine_parser())]
-    pub engine: EngineKind,
+    pub engine: Engine,
     /// Seed of every random choice
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
@@ -149,10 +174,10 @@ pub struct ProveArgs {
     /// Only this property: a name, a position, or a pattern with * and ?; may be repeated
     #[arg(long, value_name = "PROPERTY")]
     pub property: Vec<String>,
-    /// Give up beyond so many steps (bmc, kind)
+    /// Give up beyond so many steps (bmc, kind, unfold)
     #[arg(long, value_name = "K")]
     pub bound: Option<usize>,
-    /// Do not simplify the circuit first (its cone is always taken)
+    /// Do not simplify the system first (the cone of a circuit is always taken)
     #[arg(long)]
     pub no_reduce: bool,
     /// Keep the strengthening as it was found
@@ -166,6 +191,12 @@ pub struct ProveArgs {
     /// a witness circuit (unsat) is written
     #[arg(long, conflicts_with_all = ["format", "json", "quiet", "property"])]
     pub hwmcc: bool,
+    /// Print what each predicate stands for in the proof, as define-fun (systems over numbers)
+    #[arg(long)]
+    pub show_invariants: bool,
+    /// How invariants over numbers are looked for.
+    #[command(flatten)]
+    pub numbers: NumbersArgs,
     /// How the report looks.
     #[command(flatten)]
     pub look: Look,
@@ -243,18 +274,20 @@ pub struct Look {
 #[command(next_help_heading = "Evidence")]
 pub struct EvidenceArgs {
     /// Write the certificate, proofs included, for `buttress check`
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", visible_alias = "cert")]
     pub certificate: Option<PathBuf>,
-    /// Write the invariant as an AIGER witness circuit (proved properties)
+    /// Write the invariant as an AIGER witness circuit (proved properties of circuits)
     #[arg(long, value_name = "FILE")]
     pub witness_circuit: Option<PathBuf>,
-    /// Write the invariant as clauses a person can read (proved properties)
+    /// Write the invariant as a person can read it: clauses, or a define-fun per predicate (proved
+    /// properties)
     #[arg(long, value_name = "FILE")]
     pub invariant: Option<PathBuf>,
-    /// Write the AIGER witness that a simulator replays (false properties)
+    /// Write the trace (false properties): the AIGER witness that a simulator replays, or the states of
+    /// a system over numbers
     #[arg(long, value_name = "FILE", visible_alias = "witness")]
     pub trace: Option<PathBuf>,
-    /// Write the waveform for a viewer (false properties)
+    /// Write the waveform for a viewer (false properties of circuits)
     #[arg(long, value_name = "FILE")]
     pub vcd: Option<PathBuf>,
 }
@@ -274,7 +307,7 @@ pub struct ReadingArgs {
 /// What `check` is asked.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// The circuit or the script
+    /// The circuit, the script or the system over numbers
     pub file: PathBuf,
     /// A certificate or an AIGER witness; a proof or a model
     pub evidence: PathBuf,
@@ -288,7 +321,7 @@ pub struct CheckArgs {
 /// What `info` is asked.
 #[derive(Args, Debug)]
 pub struct InfoArgs {
-    /// The circuit or the script; - is standard input
+    /// The circuit, the script or the system over numbers; - is standard input
     pub file: PathBuf,
     /// Print JSON
     #[arg(long)]
@@ -397,6 +430,8 @@ pub enum Document {
     SolveEvent,
     /// explain FILE --format json
     Explain,
+    /// invariants --json
+    Invariants,
 }
 
 impl Look {

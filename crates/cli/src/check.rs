@@ -1,5 +1,6 @@
 //! `buttress check`: evidence against a circuit or a script, through the independent checker.
 
+mod numbers;
 mod script;
 
 use buttress_certificate::{is_certificate, read};
@@ -14,6 +15,7 @@ use crate::json::{ErrorEntry, SCHEMA, pretty};
 use crate::output::Output;
 use crate::{diagnostics, files};
 
+use self::numbers::NumbersClaimEntry;
 use self::script::AnswerEntry;
 
 /// The answer as JSON.
@@ -32,6 +34,9 @@ pub struct CheckDocument {
     /// What it shows of a check of a script.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     answers: Vec<AnswerEntry>,
+    /// What it shows of a property of a system over numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    numbers: Vec<NumbersClaimEntry>,
     /// Why it was rejected, or could not be read.
     errors: Vec<ErrorEntry>,
     /// The exit code.
@@ -72,15 +77,19 @@ enum Shown {
     Claims(Vec<ClaimEntry>),
     /// Of a check of a script.
     Answer(AnswerEntry),
+    /// Of a property of a system over numbers.
+    Numbers(NumbersClaimEntry),
 }
 
 /// Runs the command.
 pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
     let (file, evidence) = (files::shown(&arguments.file), files::shown(&arguments.evidence));
-    let (mut claims, mut answers, mut refusal) = (Vec::new(), Vec::new(), None);
+    let (mut claims, mut answers, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+    let mut refusal = None;
     match judged(arguments, &file, &evidence) {
         Ok(Shown::Claims(shown)) => claims = shown,
         Ok(Shown::Answer(shown)) => answers.push(shown),
+        Ok(Shown::Numbers(shown)) => numbers.push(shown),
         Err(refused) => refusal = Some(refused),
     }
     let exit_code = refusal.as_ref().map_or(0, |refusal| refusal.exit_code);
@@ -96,6 +105,7 @@ pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
                 accepted,
                 claims,
                 answers,
+                numbers,
                 errors,
                 exit_code,
             }));
@@ -106,6 +116,7 @@ pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
         None => {
             claims.iter().for_each(|claim| output.answer(&claim.shown()));
             answers.iter().for_each(|answer| output.answer(&answer.shown()));
+            numbers.iter().for_each(|claim| output.answer(&claim.shown()));
         }
     }
     exit_code
@@ -121,8 +132,11 @@ fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Shown, Re
     };
     let script = inflated(&bytes).map_err(|problem| broken(vec![problem]))?;
     if files::is_script(&script) {
+        if numbers::is_evidence(&text) {
+            return Ok(Shown::Numbers(numbers::judged((file, &script), (evidence, &text))?));
+        }
         if !script::is_evidence(&text) {
-            let message = format!("{evidence} is neither a proof nor a model of buttress");
+            let message = format!("{evidence} is no evidence about a script: no proof, no model");
             return Err(unreadable(message));
         }
         let reading = arguments.reading.reading();

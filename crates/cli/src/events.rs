@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::json::{FileEntry, PropertyEntry, SCHEMA};
+use crate::numbers::NumbersEntry;
 
 /// The least time between two events about turns.
 const BETWEEN_TURNS: Duration = Duration::from_millis(200);
@@ -61,12 +62,68 @@ pub enum Line {
         /// Since the start of the run.
         seconds: f64,
     },
+    /// A system over numbers was read.
+    System {
+        /// The file.
+        file: String,
+        /// Unknown predicates.
+        predicates: usize,
+        /// Clauses.
+        clauses: usize,
+        /// Properties to be proved.
+        properties: usize,
+    },
+    /// A system over numbers is preprocessed.
+    Blocks {
+        /// The file.
+        file: String,
+        /// Predicates that are left.
+        predicates: usize,
+        /// Clauses that are left.
+        clauses: usize,
+    },
+    /// An engine for numbers begins a turn.
+    Engine {
+        /// The file.
+        file: String,
+        /// Which engine.
+        engine: &'static str,
+        /// The position of the property.
+        property: usize,
+    },
+    /// States were sampled; at most five of these per second.
+    Samples {
+        /// The file.
+        file: String,
+        /// How many so far.
+        count: usize,
+    },
+    /// No derivation of up to this height violates the property.
+    Level {
+        /// The file.
+        file: String,
+        /// The height.
+        height: usize,
+        /// Lemmas that are known.
+        lemmas: usize,
+    },
+    /// An invariant was found.
+    Found {
+        /// The file.
+        file: String,
+        /// By which engine.
+        engine: &'static str,
+        /// How many were found so far.
+        count: usize,
+        /// The invariant, for a person.
+        text: String,
+    },
     /// A property has its answer.
     Answered {
         /// The file.
         file: String,
         /// The entry as in the report.
-        property: PropertyEntry,
+        property: Box<AnsweredEntry>,
     },
     /// A file is done.
     Done(FileEntry),
@@ -75,6 +132,16 @@ pub enum Line {
         /// The exit code of the run, before --exit-zero.
         exit_code: u8,
     },
+}
+
+/// The answer to a property: of a circuit, or of a system over numbers.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum AnsweredEntry {
+    /// Of a circuit.
+    Circuit(PropertyEntry),
+    /// Of a system over numbers.
+    Numbers(NumbersEntry),
 }
 
 /// Prints events as they happen.
@@ -116,7 +183,8 @@ impl Observer for Stream<'_> {
                 Line::Turn { file, engine, property, depth, clauses, seconds }
             }
             Event::Answered(property) => {
-                Line::Answered { file, property: PropertyEntry::of(property, self.with_traces) }
+                let entry = PropertyEntry::of(property, self.with_traces);
+                Line::Answered { file, property: Box::new(AnsweredEntry::Circuit(entry)) }
             }
         });
     }

@@ -46,9 +46,12 @@ pub fn write(report: &Report, wanted: &EvidenceArgs) -> Written {
             ("trace", &wanted.trace, stimulus),
             ("waveform", &wanted.vcd, waveform),
         ];
+        let words = Answer::of(property).words();
         for (kind, path, text) in kinds {
             if let Some(path) = path {
-                written.put(kind, place(path), property, text(model, property));
+                let subject =
+                    Subject { index: property.index, name: &property.name, words: &words };
+                written.put(kind, place(path), subject, text(model, property));
             }
         }
     }
@@ -56,23 +59,35 @@ pub fn write(report: &Report, wanted: &EvidenceArgs) -> Written {
 }
 
 /// The text of a piece of evidence; none if the verdict has no such evidence.
-type Text = Option<Result<Vec<u8>, String>>;
+pub type Text = Option<Result<Vec<u8>, String>>;
 
 /// What makes one kind of evidence.
 type Maker = fn(&Model, &PropertyReport) -> Text;
 
+/// The property that evidence is about.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// Its position.
+    pub index: usize,
+    /// Its name.
+    pub name: &'a str,
+    /// Its verdict.
+    pub words: &'a str,
+}
+
 impl Written {
-    fn put(&mut self, kind: &'static str, path: PathBuf, property: &PropertyReport, text: Text) {
+    /// Writes a piece of evidence, if there is any.
+    pub fn put(&mut self, kind: &'static str, path: PathBuf, subject: Subject<'_>, text: Text) {
         let shown = path.display();
         match text {
             None => {
-                let (name, words) = (&property.name, Answer::of(property).words());
+                let Subject { name, words, .. } = subject;
                 let note = format!("note: {shown} ({kind}) is not written: {name} is {words}");
                 self.notes.push(note);
             }
             Some(Err(problem)) => self.failures.push(format!("{shown} is not written: {problem}")),
             Some(Ok(bytes)) => match files::store(&path, &bytes) {
-                Ok(()) => self.files.push((property.index, kind, path)),
+                Ok(()) => self.files.push((subject.index, kind, path)),
                 Err(problem) => self.failures.push(problem),
             },
         }

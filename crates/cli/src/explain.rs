@@ -3,6 +3,7 @@
 
 mod document;
 mod formulas;
+mod numbers;
 mod pages;
 mod script;
 mod text;

@@ -46,7 +46,7 @@ pub fn report(file: &str, report: &Report, peak: usize, manner: Manner) -> Strin
         let answer = Answer::of(property);
         let seconds = seconds(property.figures.elapsed);
         let engine = property.engine.map_or("", |engine| engine.name());
-        let word = painted(&answer, word_width);
+        let word = painted(&answer.words(), answer.word, word_width);
         let line = format!(
             "  {:name_width$}  {word}  {detail:detail_width$}  {engine:4}  {seconds}",
             property.name
@@ -83,19 +83,18 @@ pub fn report(file: &str, report: &Report, peak: usize, manner: Manner) -> Strin
 
 /// How many properties have which verdict, and how many files could not be read; told when
 /// there are several of either.
-pub fn summary(properties: &[PropertyReport], files: usize, refused: usize) -> String {
-    if files < 2 && properties.len() < 2 {
+pub fn summary(verdicts: &[Word], files: usize, refused: usize) -> String {
+    if files < 2 && verdicts.len() < 2 {
         return String::new();
     }
     let words = [Word::Proved, Word::False, Word::Unknown, Word::Rejected];
-    let counts = words.into_iter().map(|word| {
-        let answers = properties.iter().map(Answer::of);
-        (answers.filter(|answer| answer.word == word).count(), word.as_str())
-    });
+    let counts = words
+        .into_iter()
+        .map(|word| (verdicts.iter().filter(|verdict| **verdict == word).count(), word.as_str()));
     let counts = counts.chain([(refused, "unreadable")]).filter(|(count, _)| *count > 0);
     let counts: Vec<String> = counts.map(|(count, word)| format!("{count} {word}")).collect();
     let what = match files {
-        0 | 1 => counted(properties.len(), "property"),
+        0 | 1 => counted(verdicts.len(), "property"),
         _ => counted(files, "file"),
     };
     if counts.is_empty() { format!("{what}\n") } else { format!("{what}: {}\n", counts.join(", ")) }
@@ -165,13 +164,14 @@ fn detail(property: &PropertyReport) -> String {
 }
 
 /// The verdict, coloured, and padded outside of the colour.
-fn painted(answer: &Answer, width: usize) -> String {
-    let (words, style) = (answer.words(), style(answer.word));
+pub fn painted(words: &str, word: Word, width: usize) -> String {
+    let style = style(word);
     let padding = " ".repeat(width.saturating_sub(words.len()));
     format!("{style}{words}{style:#}{padding}")
 }
 
-fn style(word: Word) -> Style {
+/// The colour of a verdict.
+pub fn style(word: Word) -> Style {
     let color = match word {
         Word::Proved => AnsiColor::Green,
         Word::False | Word::Rejected => AnsiColor::Red,

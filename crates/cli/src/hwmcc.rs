@@ -5,10 +5,11 @@ use std::path::PathBuf;
 
 use buttress_session::{PropertyReport, Report, Silent, Status};
 
+use crate::answer::Answer;
 use crate::args::ProveArgs;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
-use crate::prove::{fault, report};
+use crate::prove::{Refusal, fault, report};
 use crate::{diagnostics, evidence, files, panic};
 
 const SAT: u8 = 10;
@@ -27,10 +28,13 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
         }
     };
     let interrupt = Interrupt::listen();
-    let report = match report(model, arguments, &interrupt, &Silent) {
+    let name = files::shown(model);
+    let loaded = files::load(model).map_err(Refusal::Plain);
+    let report = match loaded.and_then(|bytes| report(&name, bytes, arguments, &interrupt, &Silent))
+    {
         Ok(report) => report,
         Err(refusal) => {
-            output.note(&refusal.shown(&files::shown(model)));
+            output.note(&refusal.shown(&name));
             return 2;
         }
     };
@@ -58,7 +62,8 @@ fn answer(
             places.and_then(|_| evidence::witness_circuit(&report.model, property)),
         ),
         Status::Rejected { .. } => {
-            output.note(&fault("the model", property));
+            let reason = Answer::of(property).reason.unwrap_or_default();
+            output.note(&fault("the model", &property.name, &reason));
             return panic::EXIT;
         }
         Status::Unknown(_) | Status::Unchecked(_) => (UNKNOWN, "unknown", None),

@@ -1,9 +1,10 @@
 //! `buttress info`: what a file holds, without proving anything.
 
+mod numbers;
 mod script;
 
 use buttress_formats::inflated;
-use buttress_session::{Info, info, script_info};
+use buttress_session::{Info, info, is_numbers, numbers_info, script_info};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -14,6 +15,7 @@ use crate::output::Output;
 use crate::select::justice_names;
 use crate::{diagnostics, files};
 
+use self::numbers::NumbersDocument;
 use self::script::ScriptDocument;
 
 /// The contents of a file as JSON.
@@ -84,6 +86,14 @@ pub fn run(arguments: &InfoArgs, output: &mut Output) -> u8 {
     if let Ok(text) = inflated(&bytes)
         && files::is_script(&text)
     {
+        // A system with errors is shown as the script that it is.
+        if is_numbers(&text)
+            && let Ok(contents) = numbers_info(&text)
+        {
+            let document = NumbersDocument::of(file, &contents);
+            output.answer(&if arguments.json { pretty(&document) } else { document.shown() });
+            return 0;
+        }
         let info = script_info(&text);
         for error in info.errors.iter().filter(|_| !arguments.json) {
             output.note(&diagnostics::in_script(&file, &text, error));

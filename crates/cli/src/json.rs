@@ -2,13 +2,14 @@
 //! renamed or removed.
 
 use buttress_formats::{Diagnostic, smtlib};
-use buttress_session::{PropertyReport, Report};
+use buttress_session::{NumbersReport, PropertyReport, Report};
 use buttress_system::Trace;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::answer::{Answer, Word};
 use crate::evidence::Written;
+use crate::numbers::NumbersContentsEntry;
 use crate::select::justice_names;
 
 /// The number of the schema.
@@ -36,7 +37,7 @@ pub struct FileEntry {
     pub file: String,
     /// What the file holds and what was found.
     #[serde(flatten)]
-    pub contents: Option<Contents>,
+    pub contents: Option<ContentsEntry>,
     /// What is wrong with the file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<ErrorEntry>,
@@ -44,7 +45,17 @@ pub struct FileEntry {
     pub exit_code: u8,
 }
 
-/// What a file holds and what was found.
+/// What a file holds and what was found: of a circuit, or of a system over numbers.
+#[derive(Serialize, JsonSchema, Clone)]
+#[serde(untagged)]
+pub enum ContentsEntry {
+    /// A circuit.
+    Circuit(Contents),
+    /// A system over numbers.
+    Numbers(NumbersContentsEntry),
+}
+
+/// What a circuit holds and what was found.
 #[derive(Serialize, JsonSchema, Clone)]
 pub struct Contents {
     /// The format of the file: `aiger`.
@@ -180,11 +191,6 @@ impl FileEntry {
     ) -> FileEntry {
         let circuit = &report.model.circuit;
         let properties = report.properties.iter();
-        let evidence = written.files.iter().map(|(property, kind, path)| EvidenceEntry {
-            property: *property,
-            kind,
-            file: path.display().to_string(),
-        });
         let errors: Vec<ErrorEntry> = written.failures.iter().map(ErrorEntry::plain).collect();
         let contents = Contents {
             format: "aiger",
@@ -196,22 +202,49 @@ impl FileEntry {
             properties: properties
                 .map(|property| PropertyEntry::of(property, with_traces))
                 .collect(),
-            evidence: evidence.collect(),
+            evidence: evidence(written),
             seconds: report.elapsed.as_secs_f64(),
             peak_memory,
         };
-        let exit_code = match report.exit_code() {
-            4 => 4,
-            _ if !errors.is_empty() => 2,
-            code => code,
-        };
-        FileEntry { file: file.to_owned(), contents: Some(contents), errors, exit_code }
+        let contents = Some(ContentsEntry::Circuit(contents));
+        let exit_code = with_failures(report.exit_code(), &errors);
+        FileEntry { file: file.to_owned(), contents, errors, exit_code }
+    }
+
+    /// The entry of a system over numbers that was worked on.
+    pub fn of_numbers(
+        file: &str,
+        report: &NumbersReport,
+        written: &Written,
+        peak_memory: usize,
+    ) -> FileEntry {
+        let errors: Vec<ErrorEntry> = written.failures.iter().map(ErrorEntry::plain).collect();
+        let contents = NumbersContentsEntry::of(report, evidence(written), peak_memory);
+        let contents = Some(ContentsEntry::Numbers(contents));
+        let exit_code = with_failures(report.exit_code(), &errors);
+        FileEntry { file: file.to_owned(), contents, errors, exit_code }
     }
 
     /// The entry of a file that could not be read.
     pub fn broken(file: &str, errors: Vec<ErrorEntry>) -> FileEntry {
         FileEntry { file: file.to_owned(), contents: None, errors, exit_code: 2 }
     }
+}
+
+/// The exit code of a file when evidence could not be written.
+fn with_failures(exit_code: u8, errors: &[ErrorEntry]) -> u8 {
+    match exit_code {
+        4 => 4,
+        _ if !errors.is_empty() => 2,
+        code => code,
+    }
+}
+
+fn evidence(written: &Written) -> Vec<EvidenceEntry> {
+    let entry = |(property, kind, path): &(usize, &'static str, std::path::PathBuf)| {
+        EvidenceEntry { property: *property, kind, file: path.display().to_string() }
+    };
+    written.files.iter().map(entry).collect()
 }
 
 impl PropertyEntry {
@@ -222,12 +255,7 @@ impl PropertyEntry {
         PropertyEntry {
             index: property.index,
             name: property.name.clone(),
-            verdict: match answer.word {
-                Word::Proved => VerdictWord::Proved,
-                Word::False => VerdictWord::False,
-                Word::Unknown => VerdictWord::Unknown,
-                Word::Rejected => VerdictWord::Rejected,
-            },
+            verdict: answer.word.into(),
             checked: answer.is_checked,
             engine: property.engine.map(|engine| engine.name()),
             depth: answer.trace.map_or(figures.depth, Trace::depth),
@@ -241,6 +269,17 @@ impl PropertyEntry {
             lrat_steps: answer.statistics.lrat_steps,
             reason: answer.reason,
             trace: answer.trace.filter(|_| with_trace).map(TraceEntry::of),
+        }
+    }
+}
+
+impl From<Word> for VerdictWord {
+    fn from(word: Word) -> VerdictWord {
+        match word {
+            Word::Proved => VerdictWord::Proved,
+            Word::False => VerdictWord::False,
+            Word::Unknown => VerdictWord::Unknown,
+            Word::Rejected => VerdictWord::Rejected,
         }
     }
 }

@@ -18,6 +18,7 @@ mod interrupt;
 mod invariant;
 mod json;
 mod memory;
+mod numbers;
 mod output;
 mod panic;
 mod progress;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
     let code = match &cli.command {
         Command::Prove(arguments) => prove::run(arguments, &mut output),
         Command::Solve(arguments) => solve::run(arguments, &mut output),
+        Command::Invariants(arguments) => numbers::invariants(arguments, &mut output),
         Command::Check(arguments) => check::run(arguments, &mut output),
         Command::Info(arguments) => info::run(arguments, &mut output),
         Command::Explain(arguments) => explain::run(arguments, &mut output),
@@ -69,6 +71,7 @@ fn schema(document: Document) -> String {
         Document::Solve => schema_for!(solve::SolveDocument),
         Document::SolveEvent => schema_for!(solve::SolveLine),
         Document::Explain => schema_for!(explain::ExplainDocument),
+        Document::Invariants => schema_for!(numbers::InvariantsDocument),
     })
 }
 

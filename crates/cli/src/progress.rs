@@ -15,10 +15,52 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// The time between two drawings.
 const REDRAW: Duration = Duration::from_millis(100);
 
-/// Draws until it is dropped; then the line is empty again.
-pub struct Progress {
-    seen: Arc<Mutex<Seen>>,
+/// Something that can be told in a line.
+pub trait Told: Send + 'static {
+    /// The line, without time.
+    fn told(&self) -> String;
+}
+
+/// Draws what was seen until it is dropped; then the line is empty again.
+pub struct Drawing<S: Told> {
+    seen: Arc<Mutex<S>>,
     drawer: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl<S: Told> Drawing<S> {
+    /// Draws only if it is wanted and somebody can see it.
+    pub fn new(seen: S, is_wanted: bool) -> Drawing<S> {
+        let seen = Arc::new(Mutex::new(seen));
+        let drawer = (is_wanted && io::stderr().is_terminal()).then(|| {
+            let (stop, stopped) = mpsc::channel();
+            let seen = Arc::clone(&seen);
+            (stop, std::thread::spawn(move || draw_until(&stopped, &seen)))
+        });
+        Drawing { seen, drawer }
+    }
+
+    /// Something was seen.
+    pub fn update(&self, change: impl FnOnce(&mut S)) {
+        if self.drawer.is_some()
+            && let Ok(mut seen) = self.seen.lock()
+        {
+            change(&mut seen);
+        }
+    }
+}
+
+impl<S: Told> Drop for Drawing<S> {
+    fn drop(&mut self) {
+        if let Some((stop, drawer)) = self.drawer.take() {
+            drop(stop);
+            let _ = drawer.join();
+        }
+    }
+}
+
+/// The progress line of a run on a circuit.
+pub struct Progress {
+    drawing: Drawing<Seen>,
 }
 
 /// What was seen so far.
@@ -34,37 +76,19 @@ struct Seen {
 impl Progress {
     /// Watches the run on `file`; draws only if somebody can see it.
     pub fn new(file: &str, is_wanted: bool) -> Progress {
-        let seen = Arc::new(Mutex::new(Seen { file: file.to_owned(), ..Seen::default() }));
-        let drawer = (is_wanted && io::stderr().is_terminal()).then(|| {
-            let (stop, stopped) = mpsc::channel();
-            let seen = Arc::clone(&seen);
-            (stop, std::thread::spawn(move || draw_until(&stopped, &seen)))
-        });
-        Progress { seen, drawer }
+        let seen = Seen { file: file.to_owned(), ..Seen::default() };
+        Progress { drawing: Drawing::new(seen, is_wanted) }
     }
 }
 
 impl Observer for Progress {
     fn notice(&self, event: &Event<'_>) {
-        if self.drawer.is_none() {
-            return;
-        }
-        let Ok(mut seen) = self.seen.lock() else { return };
-        match *event {
+        self.drawing.update(|seen| match *event {
             Event::Loaded { properties, .. } => seen.properties = properties,
             Event::Reduced { latches, ands } => seen.reduced = Some((latches, ands)),
             Event::Turn { engine, depth, clauses, .. } => seen.turn(engine, depth, clauses),
             Event::Answered(property) => seen.answered.push(Answer::of(property).word.as_str()),
-        }
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if let Some((stop, drawer)) = self.drawer.take() {
-            drop(stop);
-            let _ = drawer.join();
-        }
+        });
     }
 }
 
@@ -75,8 +99,9 @@ impl Seen {
             None => self.turns.push((engine, depth, clauses)),
         }
     }
+}
 
-    /// The line, without time.
+impl Told for Seen {
     fn told(&self) -> String {
         let mut parts = vec![self.file.clone()];
         if self.properties > 1 {
@@ -95,7 +120,7 @@ impl Seen {
     }
 }
 
-fn draw_until(stopped: &mpsc::Receiver<()>, seen: &Mutex<Seen>) {
+fn draw_until<S: Told>(stopped: &mpsc::Receiver<()>, seen: &Mutex<S>) {
     let start = Instant::now();
     let mut pause = PATIENCE;
     let mut is_drawn = false;

@@ -1,10 +1,14 @@
 //! `buttress prove`: each file from bytes to a report, in the form that was asked for.
 
 use std::path::Path;
+use std::time::Duration;
 
 use buttress_budget::Limits;
-use buttress_formats::{Diagnostic, aiger};
-use buttress_session::{Observer, PropertyReport, Report, Settings, Status, prove};
+use buttress_formats::{Diagnostic, aiger, inflated, smtlib};
+use buttress_session::{
+    EngineKind, NumbersReport, NumbersStatus, Observer, PropertyReport, Report, Settings, Status,
+    prove,
+};
 
 use crate::answer::{Answer, Word};
 use crate::args::{Format, ProveArgs};
@@ -12,6 +16,7 @@ use crate::events::{self, Line, Stream};
 use crate::human::{self, Manner};
 use crate::interrupt::{self, Interrupt};
 use crate::json::{Document, ErrorEntry, FileEntry};
+use crate::numbers::{self, NumbersAnswer, NumbersProgress, NumbersStream};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::{diagnostics, evidence, files, hwmcc, json, memory, panic, select};
@@ -25,6 +30,8 @@ pub enum Refusal {
     Plain(String),
     /// The file is broken.
     Broken(Vec<u8>, Vec<Diagnostic>),
+    /// A command of the script is wrong.
+    Script(Vec<u8>, Box<smtlib::Error>),
 }
 
 /// Runs the command.
@@ -41,7 +48,7 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
         events::print(&events::begin());
     }
     let interrupt = Interrupt::listen();
-    let mut run = Run { arguments, form, entries: Vec::new(), properties: Vec::new(), refused: 0 };
+    let mut run = Run { arguments, form, entries: Vec::new(), words: Vec::new(), refused: 0 };
     let mut codes = Vec::new();
     for path in &arguments.files {
         codes.push(run.file(path, &interrupt, output));
@@ -52,7 +59,7 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
     let code = if interrupt.is_asked() { interrupt::EXIT } else { worst(&codes) };
     match form {
         Format::Human if !arguments.look.quiet => {
-            output.answer(&human::summary(&run.properties, codes.len(), run.refused));
+            output.answer(&human::summary(&run.words, codes.len(), run.refused));
         }
         Format::Json => output.answer(&json::pretty(&Document::new(run.entries, code))),
         Format::Jsonl => events::print(&Line::End { exit_code: code }),
@@ -67,8 +74,8 @@ struct Run<'a> {
     form: Format,
     /// For JSON.
     entries: Vec<FileEntry>,
-    /// For the summary.
-    properties: Vec<PropertyReport>,
+    /// The verdicts, for the summary.
+    words: Vec<Word>,
     /// How many files could not be read.
     refused: usize,
 }
@@ -76,19 +83,115 @@ struct Run<'a> {
 impl Run<'_> {
     fn file(&mut self, path: &Path, interrupt: &Interrupt, output: &mut Output) -> u8 {
         let name = files::shown(path);
-        let with_traces = self.arguments.look.verbose || self.arguments.evidence.trace.is_some();
+        let bytes = match files::load(path) {
+            Ok(bytes) => bytes,
+            Err(problem) => return self.refused(&name, Refusal::Plain(problem), output),
+        };
+        match inflated(&bytes) {
+            Ok(text) if files::is_script(&text) => self.script(&name, &text, interrupt, output),
+            _ => self.circuit(&name, bytes, interrupt, output),
+        }
+    }
+
+    fn circuit(
+        &mut self,
+        name: &str,
+        bytes: Vec<u8>,
+        interrupt: &Interrupt,
+        output: &mut Output,
+    ) -> u8 {
+        let arguments = self.arguments;
+        let with_traces = arguments.look.verbose || arguments.evidence.trace.is_some();
         let outcome = match self.form {
             Format::Jsonl => {
-                report(path, self.arguments, interrupt, &Stream::new(&name, with_traces))
+                report(name, bytes, arguments, interrupt, &Stream::new(name, with_traces))
             }
-            form => {
-                let is_wanted = form != Format::Json && !self.arguments.look.quiet;
-                report(path, self.arguments, interrupt, &Progress::new(&name, is_wanted))
+            _ => report(name, bytes, arguments, interrupt, &Progress::new(name, self.is_watched())),
+        };
+        match outcome {
+            Ok(report) => self.done(name, report, with_traces, output),
+            Err(refusal) => self.refused(name, refusal, output),
+        }
+    }
+
+    /// A script, which has to be a system over numbers.
+    fn script(
+        &mut self,
+        name: &str,
+        text: &[u8],
+        interrupt: &Interrupt,
+        output: &mut Output,
+    ) -> u8 {
+        let arguments = self.arguments;
+        let outcome = match self.form {
+            Format::Jsonl => {
+                numbers::prove(name, text, arguments, interrupt, &NumbersStream::new(name))
+            }
+            _ => {
+                let progress = NumbersProgress::new(name, self.is_watched());
+                numbers::prove(name, text, arguments, interrupt, &progress)
             }
         };
         match outcome {
-            Ok(report) => self.done(&name, report, with_traces, output),
-            Err(refusal) => self.refused(&name, refusal, output),
+            Ok(report) => self.done_numbers(name, &report, output),
+            Err(refusal) => self.refused(name, refusal, output),
+        }
+    }
+
+    /// May a progress line be drawn?
+    fn is_watched(&self) -> bool {
+        self.form != Format::Json && !self.arguments.look.quiet
+    }
+
+    fn done_numbers(&mut self, name: &str, report: &NumbersReport, output: &mut Output) -> u8 {
+        let look = &self.arguments.look;
+        let peak = memory::peak();
+        let written = numbers::write(report, &self.arguments.evidence);
+        let entry = FileEntry::of_numbers(name, report, &written, peak);
+        let answers: Vec<NumbersAnswer<'_>> =
+            report.properties.iter().map(NumbersAnswer::of).collect();
+        match self.form {
+            Format::Human if look.quiet => {
+                let words = answers.iter().map(|answer| answer.words());
+                let live = report.contents.live.iter().map(|_| Word::Unknown.as_str().to_owned());
+                output.answer(&words.chain(live).map(|word| word + "\n").collect::<String>());
+            }
+            Format::Human => {
+                let manner = Manner { width: output.width(), is_verbose: look.verbose };
+                let definitions = self.arguments.show_invariants;
+                output.answer(&numbers::report(name, report, peak, definitions, manner));
+                output.answer(&human::written(&written));
+            }
+            Format::Short => {
+                for (property, answer) in report.properties.iter().zip(&answers) {
+                    let line = format!("{}: {} {}", property.name, answer.words(), answer.detail());
+                    output.answer(&format!("{name}: {}\n", line.trim_end()));
+                }
+                for live in &report.contents.live {
+                    output.answer(&format!("{name}: {live}: unknown liveness is not checked\n"));
+                }
+            }
+            Format::Json | Format::Jsonl => {}
+        }
+        self.tell_written(&written, output);
+        for property in &report.properties {
+            if let NumbersStatus::Rejected { .. } = property.status {
+                let reason = NumbersAnswer::of(property).reason.unwrap_or_default();
+                output.note(&fault(name, &property.name, &reason));
+            }
+        }
+        self.words.extend(answers.iter().map(|answer| answer.word));
+        let code = entry.exit_code;
+        self.enter(entry);
+        code
+    }
+
+    fn tell_written(&self, written: &evidence::Written, output: &mut Output) {
+        if !self.arguments.look.quiet {
+            written.notes.iter().for_each(|note| output.note(note));
+        }
+        for failure in &written.failures {
+            output.note(&diagnostics::plain(failure));
         }
     }
 
@@ -107,20 +210,16 @@ impl Run<'_> {
             Format::Short => output.answer(&short(name, &report)),
             Format::Json | Format::Jsonl => {}
         }
-        if !look.quiet {
-            written.notes.iter().for_each(|note| output.note(note));
-        }
-        for failure in &written.failures {
-            output.note(&diagnostics::plain(failure));
-        }
+        self.tell_written(&written, output);
         for property in &report.properties {
+            let answer = Answer::of(property);
             if let Status::Rejected { .. } = property.status {
-                output.note(&fault(name, property));
+                output.note(&fault(name, &property.name, &answer.reason.unwrap_or_default()));
             }
+            self.words.push(answer.word);
         }
         let code = entry.exit_code;
         self.enter(entry);
-        self.properties.extend(report.properties);
         code
     }
 
@@ -149,6 +248,7 @@ impl Refusal {
         match self {
             Refusal::Plain(message) => diagnostics::plain(message),
             Refusal::Broken(bytes, problems) => diagnostics::all(name, bytes, problems),
+            Refusal::Script(text, error) => diagnostics::in_script(name, text, error),
         }
     }
 
@@ -157,19 +257,20 @@ impl Refusal {
         match self {
             Refusal::Plain(message) => vec![ErrorEntry::plain(message)],
             Refusal::Broken(_, problems) => problems.iter().map(ErrorEntry::of).collect(),
+            Refusal::Script(_, error) => vec![ErrorEntry::in_script(error)],
         }
     }
 }
 
-/// Loads a file and runs the session on it.
+/// Runs the session on a circuit.
 pub fn report(
-    path: &Path,
+    name: &str,
+    bytes: Vec<u8>,
     arguments: &ProveArgs,
     interrupt: &Interrupt,
     observer: &dyn Observer,
 ) -> Result<Report, Refusal> {
-    let bytes = files::load(path).map_err(Refusal::Plain)?;
-    let mut settings = settings(arguments, interrupt);
+    let mut settings = settings(name, arguments, interrupt)?;
     if arguments.hwmcc {
         settings.properties = Some(vec![0]);
     } else if !arguments.property.is_empty() {
@@ -178,40 +279,56 @@ pub fn report(
             Err(problems) => return Err(Refusal::Broken(bytes, problems)),
         };
         let chosen = select::properties(&model, &arguments.property);
-        let told = |problem| Refusal::Plain(format!("{}: {problem}", files::shown(path)));
+        let told = |problem| Refusal::Plain(format!("{name}: {problem}"));
         settings.properties = Some(chosen.map_err(told)?);
     }
     let proved = interrupt.during(|| prove(&bytes, &settings, observer));
     proved.map_err(|problems| Refusal::Broken(bytes, problems))
 }
 
-fn settings(arguments: &ProveArgs, interrupt: &Interrupt) -> Settings {
-    let mut limits = Limits::none().with_interrupt(interrupt.flag());
-    if let Some(timeout) = arguments.timeout {
-        limits = limits.with_timeout(timeout);
-    }
-    if let Some(bytes) = arguments.memory {
-        limits = limits.with_memory(bytes, memory::held);
-    }
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-    Settings {
-        engine: arguments.engine,
+fn settings(name: &str, arguments: &ProveArgs, interrupt: &Interrupt) -> Result<Settings, Refusal> {
+    let Some(engine) = arguments.engine.circuits else {
+        let names = EngineKind::ALL.map(EngineKind::name).join(", ");
+        let engine = arguments.engine.name;
+        let message =
+            format!("{name}: {engine} is an engine for numbers; for circuits there are {names}");
+        return Err(Refusal::Plain(message));
+    };
+    Ok(Settings {
+        engine,
         seed: arguments.seed,
-        threads: arguments.threads.map_or(cores.min(MOST_THREADS), usize::from),
-        limits,
+        threads: threads(arguments),
+        limits: limits(arguments.timeout, arguments.memory, interrupt),
         properties: None,
         reduce: !arguments.no_reduce,
         bound: arguments.bound,
         minimise: !arguments.no_minimise,
         check: !arguments.no_check,
+    })
+}
+
+/// What a run must respect.
+pub fn limits(timeout: Option<Duration>, bytes: Option<usize>, interrupt: &Interrupt) -> Limits {
+    let mut limits = Limits::none().with_interrupt(interrupt.flag());
+    if let Some(timeout) = timeout {
+        limits = limits.with_timeout(timeout);
     }
+    if let Some(bytes) = bytes {
+        limits = limits.with_memory(bytes, memory::held);
+    }
+    limits
+}
+
+/// How many engines run at once.
+pub fn threads(arguments: &ProveArgs) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    arguments.threads.map_or(cores.min(MOST_THREADS), usize::from)
 }
 
 /// The report on a fault of ours, and a line for the user.
-pub fn fault(file: &str, property: &PropertyReport) -> String {
-    let reason = Answer::of(property).reason.unwrap_or_default();
-    let place = panic::report(&format!("{file}, {}: {reason}", property.name));
-    let message = format!("the evidence for {} does not stand: this is our fault", property.name);
+pub fn fault(file: &str, property: &str, reason: &str) -> String {
+    let place = panic::report(&format!("{file}, {property}: {reason}"));
+    let message = format!("the evidence for {property} does not stand: this is our fault");
     format!("{}\n{place}", diagnostics::plain(&message))
 }
 

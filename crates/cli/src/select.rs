@@ -10,7 +10,12 @@ const LISTED: usize = 8;
 /// The positions of the properties that any of `wanted` names; an error is one line for the user.
 pub fn properties(model: &Model, wanted: &[String]) -> Result<Vec<usize>, String> {
     let count = model.circuit.properties.len();
-    let names: Vec<String> = (0..count).map(|index| model.names.property(index)).collect();
+    among((0..count).map(|index| model.names.property(index)).collect(), wanted)
+}
+
+/// The positions of those names that any of `wanted` means.
+pub fn among(names: Vec<String>, wanted: &[String]) -> Result<Vec<usize>, String> {
+    let count = names.len();
     let mut chosen = Vec::new();
     for word in wanted {
         let before = chosen.len();

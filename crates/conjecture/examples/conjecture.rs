@@ -5,6 +5,7 @@
 use std::time::{Duration, Instant};
 
 use buttress_budget::{Budget, Limits};
+use buttress_conjecture::control::locate;
 use buttress_conjecture::{Event, Settings, prove};
 use buttress_formats::chc;
 use buttress_logic::{Op, Terms, print};
@@ -42,12 +43,15 @@ fn report(path: &str, seconds: f64, shows_facts: bool, is_raw: bool, settings: &
         Err(error) => return println!("{path} rejected: {error:?}"),
     };
     let start = Instant::now();
-    let horn = if is_raw {
-        source.horn
-    } else {
-        reduce::horn::reduce(&mut terms, &source.horn, &reduce::horn::Settings::default()).horn
-    };
     let budget = Budget::new(Limits::none().with_timeout(Duration::from_secs_f64(seconds)));
+    let mut horn = source.horn;
+    if !is_raw {
+        let settings = reduce::horn::Settings::default();
+        horn = reduce::horn::reduce(&mut terms, &horn, &settings).horn;
+        if let Ok(Some(located)) = locate(&mut terms, &horn, &budget) {
+            horn = reduce::horn::reduce(&mut terms, &located.horn, &settings).horn;
+        }
+    }
     let known = Interpretation::top(&terms, &horn);
     let mut passes = String::new();
     let mut observer = |event: Event| match event {

@@ -23,10 +23,9 @@ pub(crate) struct Kinds {
     pub(crate) congruences: bool,
     /// Goals and other atoms of the text.
     pub(crate) formulas: bool,
+    /// So many forms at most.
+    pub(crate) forms: usize,
 }
-
-/// Forms of one cell.
-const FORMS: usize = 120;
 
 /// Parameters by their places.
 fn numeric(terms: &Terms, parameters: &[Term]) -> Vec<(usize, Sort)> {
@@ -58,7 +57,7 @@ pub(crate) fn cell(
             elements.push(Element::Space(Space::new(Space::monomials(&places, 1))));
         }
     }
-    let forms = forms(terms, text, predicate, &parameters, &numeric, known);
+    let forms = forms(terms, text, predicate, &parameters, &numeric, known, kinds.forms);
     for (form, sort, thresholds) in &forms {
         if kinds.rows {
             let opposite: Vec<Rational> = thresholds.iter().map(|threshold| -threshold).collect();
@@ -116,6 +115,7 @@ fn forms(
     parameters: &[Term],
     numeric: &[(usize, Sort)],
     known: &[Polynomial],
+    most: usize,
 ) -> Vec<Form> {
     let solved = solved(known);
     let mut forms: Vec<Form> = Vec::new();
@@ -127,7 +127,7 @@ fn forms(
         let moved = thresholds.iter().map(|threshold| (threshold - &constant) * &factor);
         match forms.iter().position(|(other, ..)| *other == form) {
             Some(place) => forms[place].2.extend(moved),
-            None if forms.len() < FORMS => forms.push((form, sort, moved.collect())),
+            None if forms.len() < most => forms.push((form, sort, moved.collect())),
             None => {}
         }
     };

@@ -25,6 +25,9 @@ const GUARDS: usize = 10;
 /// Parts of one predicate.
 const PARTS: usize = 14;
 
+/// Forms for every part, however many parts there are.
+const FEWEST_FORMS: usize = 10;
+
 /// Every predicate divided by one guard.
 pub(crate) fn by_one(terms: &mut Terms, horn: &Horn, text: &Text) -> Vec<Choice> {
     let mut found = Vec::new();
@@ -73,12 +76,17 @@ pub(crate) fn by_phases(
         let booleans =
             parameters.iter().filter(|parameter| terms.sort_of(**parameter) == Sort::BOOL);
         let mut guards: Vec<Term> = booleans.copied().collect();
-        let controls = guards.len();
-        for guard in &text.of[predicate.index()].guards {
+        let suggestions = &text.of[predicate.index()];
+        let mut ends = vec![guards.len()];
+        for (place, guard) in suggestions.guards.iter().enumerate() {
+            if place == suggestions.step_guards {
+                ends.push(guards.len());
+            }
             if !guards.contains(guard) {
                 guards.push(*guard);
             }
         }
+        ends.push(guards.len());
         let table = table(terms, parameters, &guards, &samples[predicate.index()]);
         let mut chosen: Vec<usize> = Vec::new();
         let mut phases: BTreeSet<Vec<bool>> = BTreeSet::from([Vec::new()]);
@@ -92,14 +100,11 @@ pub(crate) fn by_phases(
             if seen.len() <= PARTS && seen.len() > phases.len() {
                 (chosen, phases) = (wider, seen);
             }
-            if guard + 1 == controls && phases.len() > 1 {
-                found.push(choice(terms, predicate, &guards, &chosen, &phases));
-            }
-        }
-        if phases.len() > 2 {
-            let last = choice(terms, predicate, &guards, &chosen, &phases);
-            if !found.contains(&last) {
-                found.push(last);
+            if ends.contains(&(guard + 1)) && phases.len() > 1 {
+                let choice = choice(terms, predicate, &guards, &chosen, &phases);
+                if !found.contains(&choice) {
+                    found.push(choice);
+                }
             }
         }
     }
@@ -151,6 +156,7 @@ pub(crate) fn cells(
         let known = &known[predicate.index()];
         let whole = [terms.boolean(true)];
         let parts = if predicate == choice.predicate { choice.parts.as_slice() } else { &whole };
+        let kinds = Kinds { forms: (kinds.forms / parts.len()).max(FEWEST_FORMS), ..kinds };
         for guard in parts {
             cells.push(cell(terms, horn, text, predicate, *guard, kinds, known));
         }

@@ -45,7 +45,7 @@ pub(crate) fn complete(terms: &mut Terms, horn: &Horn, text: &mut Text) {
 /// The turns of loops at a predicate, one for each path that leads from it to itself.
 fn turns(terms: &mut Terms, horn: &Horn, text: &Text, predicate: usize) -> Vec<Turn> {
     let mut turns: Vec<Turn> = Vec::new();
-    for (clause, paths) in horn.clauses.iter().zip(&text.paths) {
+    for (clause, paths) in text.clauses.iter().zip(&text.paths) {
         let (Some(head), [premise], Some(paths)) = (&clause.head, clause.body.as_slice(), paths)
         else {
             continue;

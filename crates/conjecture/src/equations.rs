@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use buttress_budget::{Budget, Exhausted};
 use buttress_logic::{Op, Rational, Term, Terms};
 use buttress_numeric::{Monomial, Polynomial, Variable};
-use buttress_system::horn::{Application, Clause, Horn, PredicateId};
+use buttress_system::horn::{Application, Clause, PredicateId};
 
 use crate::form;
 use crate::samples::State;
@@ -87,14 +87,13 @@ fn last_place(equation: &Polynomial) -> Option<usize> {
 
 /// The inductive part of equations, by predicate.
 pub(crate) fn inductive(
-    terms: &mut Terms,
-    horn: &Horn,
+    terms: &Terms,
     text: &Text,
     mut equations: Vec<Vec<Polynomial>>,
     budget: &Budget,
 ) -> Result<Vec<Vec<Polynomial>>, Exhausted> {
     let mut scenes: Vec<(PredicateId, Scene)> = Vec::new();
-    for (clause, paths) in horn.clauses.iter().zip(&text.paths) {
+    for (clause, paths) in text.clauses.iter().zip(&text.paths) {
         let Some(head) = &clause.head else { continue };
         match paths {
             None => equations[head.predicate.index()].clear(),

@@ -10,6 +10,7 @@
 
 mod candidates;
 mod cases;
+pub mod control;
 mod drift;
 mod element;
 mod equations;

@@ -42,7 +42,10 @@ const PARTS: [(&str, Kinds); 2] = [
     ("equations of parts", Kinds { equations: true, ..NOTHING }),
     ("inequalities of parts", Kinds { rows: true, congruences: true, formulas: true, ..NOTHING }),
 ];
-const NOTHING: Kinds = Kinds { equations: false, rows: false, congruences: false, formulas: false };
+const NOTHING: Kinds =
+    Kinds { equations: false, rows: false, congruences: false, formulas: false, forms: 120 };
+/// Effort for the conjectures of one split: one that is hard must not keep the others waiting.
+const EFFORT: u64 = 2_000_000;
 
 impl<'a> Passes<'a> {
     /// Nothing is done yet.
@@ -204,7 +207,13 @@ impl<'a> Passes<'a> {
     ) -> Result<bool, Exhausted> {
         let known = self.known_equations(terms);
         let cells = cases::cells(terms, self.horn, &self.text, choice, kinds, &known);
-        self.keep_inductive(terms, name, cells, budget)
+        let share = Budget::with_effort(budget.limits().clone(), EFFORT);
+        let found = self.keep_inductive(terms, name, cells, &share);
+        budget.spend(share.spent())?;
+        match found {
+            Err(Exhausted::Effort) => Ok(false),
+            found => found,
+        }
     }
 
     /// The equations between polynomials among the facts, by predicate.
@@ -255,7 +264,7 @@ impl<'a> Passes<'a> {
             let states = &self.samples[predicate.index()];
             conjectured.push(equations::conjecture(terms, parameters, states, budget)?);
         }
-        let proved = equations::inductive(terms, self.horn, &self.text, conjectured, budget)?;
+        let proved = equations::inductive(terms, &self.text, conjectured, budget)?;
         let mut is_new = false;
         for (number, equations) in proved.into_iter().enumerate() {
             let parameters = &self.horn.predicates[number].parameters;

@@ -194,6 +194,8 @@ impl<'a> Explorer<'a> {
         let horn = self.horn;
         let Some(mut current) = start else { return Ok(1) };
         let (mut work, mut stale) = (0, 0);
+        // A long walk first follows what shorter ones have seen.
+        let patience = (length / 4).max(8);
         for _ in 0..length {
             let predicate = self.visits[current].predicate;
             let mut clauses: Vec<ClauseId> = Vec::new();
@@ -227,7 +229,7 @@ impl<'a> Explorer<'a> {
                 stale = if self.visits.len() == met { stale + 1 } else { 0 };
             }
             match next {
-                Some(visit) if stale < 8 && self.visits.len() < VISITS => current = visit,
+                Some(visit) if stale < patience && self.visits.len() < VISITS => current = visit,
                 _ => break,
             }
         }

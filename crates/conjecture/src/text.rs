@@ -29,6 +29,8 @@ pub(crate) struct Suggestions {
     pub(crate) forms: Vec<TextForm>,
     /// Atoms on which states divide, those of steps first.
     pub(crate) guards: Vec<Term>,
+    /// How many of them are guards of steps.
+    pub(crate) step_guards: usize,
     /// Formulas that exclude bad states.
     pub(crate) goals: Vec<Term>,
     /// Polynomials that the text equates with zero.
@@ -56,6 +58,8 @@ pub(crate) struct Text {
     pub(crate) of: Vec<Suggestions>,
     /// The constants, with their neighbours.
     pub(crate) constants: Vec<Rational>,
+    /// By clause, the same with variables for arguments.
+    pub(crate) clauses: Vec<Clause>,
     /// By clause its paths; none if there are too many.
     pub(crate) paths: Vec<Option<Vec<Vec<Term>>>>,
 }
@@ -71,23 +75,29 @@ impl Text {
         let mut text = Text {
             of: vec![Suggestions::default(); horn.predicates.len()],
             constants: constants(terms, horn),
+            clauses: horn.clauses.iter().map(|clause| flat(terms, clause)).collect(),
             paths: Vec::new(),
         };
-        for clause in &horn.clauses {
-            let paths = paths(terms, clause.constraint, PATHS);
-            text.paths.push(paths);
+        for clause in &text.clauses {
+            text.paths.push(paths(terms, clause.constraint, PATHS));
         }
+        let clauses = text.clauses.clone();
         // Guards of steps before what is seen from the head and from queries.
         for is_step in [true, false] {
-            for (clause, paths) in horn.clauses.iter().zip(text.paths.clone()) {
+            for (clause, paths) in clauses.iter().zip(text.paths.clone()) {
                 for premise in &clause.body {
                     if is_step == clause.head.is_some() {
                         text.read(terms, horn, clause, &paths, premise);
                     }
                 }
             }
+            if is_step {
+                for suggestions in &mut text.of {
+                    suggestions.step_guards = suggestions.guards.len();
+                }
+            }
         }
-        for (clause, paths) in horn.clauses.iter().zip(text.paths.clone()) {
+        for (clause, paths) in clauses.iter().zip(text.paths.clone()) {
             if let Some(head) = &clause.head {
                 text.read(terms, horn, clause, &paths, head);
             }
@@ -135,9 +145,12 @@ impl Text {
         for path in literals {
             let equations = top.as_ref().unwrap_or(path);
             let view = View::new(terms, application, parameters, equations);
+            let merged = view.merged(terms, equations);
             for literal in path {
-                if let Some(seen) = view.of(terms, *literal) {
-                    self.add(terms, application.predicate, parameters, seen);
+                for view in [&merged, &view] {
+                    if let Some(seen) = view.of(terms, *literal) {
+                        self.add(terms, application.predicate, parameters, seen);
+                    }
                 }
             }
         }
@@ -207,7 +220,8 @@ impl Text {
 
     /// The negations of queries, and what excludes bad states one and two steps before.
     fn read_goals(&mut self, terms: &mut Terms, horn: &Horn) {
-        for (clause, paths) in horn.clauses.iter().zip(self.paths.clone()) {
+        let clauses = self.clauses.clone();
+        for (clause, paths) in clauses.iter().zip(self.paths.clone()) {
             let (None, [premise], Some(paths)) = (&clause.head, clause.body.as_slice(), paths)
             else {
                 continue;
@@ -215,20 +229,22 @@ impl Text {
             let parameters = &horn.predicate(premise.predicate).parameters;
             for path in paths {
                 let view = View::new(terms, premise, parameters, &path);
-                let mut parts: Vec<Term> = Vec::new();
-                for literal in path {
-                    if let Some(seen) = view.of(terms, literal)
-                        && !is_trivial(terms, seen)
-                    {
-                        push(&mut parts, terms.not(seen));
+                for view in [view.merged(terms, &path), view] {
+                    let mut parts: Vec<Term> = Vec::new();
+                    for literal in &path {
+                        if let Some(seen) = view.of(terms, *literal)
+                            && !is_trivial(terms, seen)
+                        {
+                            push(&mut parts, terms.not(seen));
+                        }
                     }
+                    self.add_goal(terms, premise.predicate, &parts);
                 }
-                self.add_goal(terms, premise.predicate, &parts);
             }
         }
         for _ in 0..2 {
             let goals: Vec<Vec<Term>> = self.of.iter().map(|found| found.goals.clone()).collect();
-            for (clause, paths) in horn.clauses.iter().zip(self.paths.clone()) {
+            for (clause, paths) in clauses.iter().zip(self.paths.clone()) {
                 let (Some(head), [premise], Some(paths)) =
                     (&clause.head, clause.body.as_slice(), paths)
                 else {
@@ -267,6 +283,25 @@ impl Text {
             }
         }
     }
+}
+
+/// The clause with variables for arguments that are none, so that conditions inside arguments are
+/// met on paths.
+fn flat(terms: &mut Terms, clause: &Clause) -> Clause {
+    let mut flat = clause.clone();
+    let mut parts = vec![clause.constraint];
+    for application in flat.body.iter_mut().chain(&mut flat.head) {
+        for argument in &mut application.arguments {
+            if !clause.variables.contains(argument) {
+                let variable = terms.fresh_constant("argument", terms.sort_of(*argument));
+                parts.push(terms.equal(variable, *argument));
+                flat.variables.push(variable);
+                *argument = variable;
+            }
+        }
+    }
+    flat.constraint = terms.and(&parts);
+    flat
 }
 
 /// The parameters as polynomials.

@@ -49,6 +49,34 @@ impl View {
         }
     }
 
+    /// The same view, where parameters that the path equates are one: the first of them.
+    pub(crate) fn merged(&self, terms: &mut Terms, literals: &[Term]) -> View {
+        let mut merged = self.clone();
+        let mut same: HashMap<Term, Term> = HashMap::new();
+        for literal in literals {
+            if terms.op(*literal) != Op::Equal {
+                continue;
+            }
+            let Some(seen) = self.of(terms, *literal) else { continue };
+            // Earlier equations may have merged them already.
+            let seen = substitute(terms, seen, &same);
+            let [left, right] = [0, 1].map(|side| terms.argument(seen, side));
+            let is_parameter = |term: Term| self.parameters.contains(&term);
+            if left != right && is_parameter(left) && is_parameter(right) {
+                let (first, second) = (left.min(right), left.max(right));
+                for representative in same.values_mut().filter(|other| **other == second) {
+                    *representative = first;
+                }
+                same.insert(second, first);
+            }
+        }
+        for value in merged.map.values_mut() {
+            *value = substitute(terms, *value, &same);
+        }
+        merged.map.extend(same);
+        merged
+    }
+
     /// Tries to define one more variable; is the equation of no more use?
     fn solve(&mut self, terms: &mut Terms, left: Term, right: Term) -> bool {
         let mut unknown = self.unknown(terms, left);

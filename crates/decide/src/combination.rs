@@ -14,6 +14,7 @@ use buttress_theory::graph::Graph;
 use buttress_theory::{Lemma, Lemmas};
 
 use crate::atoms::{Atoms, Given, Why};
+use crate::nonlinear::Products;
 use crate::numbers::Numbers;
 use crate::quantifiers::Quantifiers;
 
@@ -23,6 +24,7 @@ pub(crate) struct Combination {
     pub(crate) graph: Graph,
     pub(crate) arithmetic: Arithmetic,
     pub(crate) numbers: Numbers,
+    pub(crate) products: Products,
     pub(crate) datatypes: Datatypes,
     pub(crate) arrays: Arrays,
     pub(crate) lemmas: Lemmas,
@@ -64,6 +66,7 @@ impl Combination {
             graph: Graph::new(),
             arithmetic: Arithmetic::new(),
             numbers: Numbers::default(),
+            products: Products::default(),
             datatypes: Datatypes,
             arrays: Arrays,
             lemmas: Lemmas::default(),

@@ -1,7 +1,7 @@
 //! Full assignments: what is asked when every variable has a value.
 //!
-//! In turn: no datatype value contains itself; integers are integers; numbers that must differ do;
-//! datatypes and arrays miss no instance of their axioms; and terms that arithmetic gives one value
+//! In turn: no datatype value contains itself; integers are integers; products are products; numbers
+//! that must differ do; datatypes and arrays miss no instance of their axioms; and terms that arithmetic gives one value
 //! are equal for the others too, or the search decides that they are not. The last is the
 //! exchange of equalities after Nelson and Oppen, guided by the candidate model. It is complete for
 //! the integers although they are not convex, because the search splits on the equalities.
@@ -19,7 +19,8 @@ use buttress_theory::datatypes;
 
 use crate::atoms::Why;
 use crate::combination::Combination;
-use crate::instantiate::Outcome;
+use crate::instantiate::Outcome as Instances;
+use crate::nonlinear::Outcome;
 use crate::numbers::Numbers;
 use crate::search::{Contradiction, Search};
 
@@ -36,7 +37,7 @@ impl Search<'_> {
                 return Ok(Ok(()));
             }
             match self.quantify()? {
-                Outcome::Again if self.theories.fresh.is_empty() => {
+                Instances::Again if self.theories.fresh.is_empty() => {
                     if let Err(contradiction) = self.settle()? {
                         return Ok(Err(contradiction));
                     }
@@ -49,6 +50,7 @@ impl Search<'_> {
     /// Do the theories agree? Otherwise clauses have been made.
     fn agree(&mut self) -> Result<Result<(), Contradiction>, Exhausted> {
         let theories = &mut *self.theories;
+        theories.products.point = None;
         if let Some(derivation) = theories.numbers.conflict.take() {
             return Ok(Err(Contradiction(theories.note_derivation(derivation, None))));
         }
@@ -72,10 +74,17 @@ impl Search<'_> {
             }
         }
         theories.spread(self.terms);
-        let values = Point::of(theories);
-        if theories.separate(self.terms, &values) {
+        let (values, is_open) = match self.multiply()? {
+            Outcome::Agreed(values) => (values, false),
+            Outcome::Open(values) => (values, true),
+            Outcome::Contradiction(contradiction) => return Ok(Err(contradiction)),
+            Outcome::Asked => return Ok(Ok(())),
+        };
+        if self.theories.separate(self.terms, &values) || is_open && self.branch_on_product(&values)
+        {
             return Ok(Ok(()));
         }
+        let theories = &mut *self.theories;
         theories.lemmas.gave_up = None;
         theories.datatypes.check(self.terms, &theories.graph, &mut theories.lemmas);
         theories.arrays.check(self.terms, &theories.graph, &mut theories.lemmas);
@@ -87,25 +96,36 @@ impl Search<'_> {
 }
 
 /// The candidate values of arithmetic.
+#[derive(Clone, Debug)]
 pub(crate) struct Point {
     values: HashMap<Variable, Rational>,
 }
 
 impl Point {
+    /// The point of arithmetic, or the one that was found near it for the sake of products.
     pub(crate) fn of(theories: &Combination) -> Point {
+        theories.products.point.clone().unwrap_or_else(|| Point::current(theories))
+    }
+
+    /// The point of arithmetic.
+    pub(crate) fn current(theories: &Combination) -> Point {
         let unknowns = theories.numbers.unknowns();
         let values = unknowns.map(|(_, variable)| (variable, theories.arithmetic.value(variable)));
         Point { values: values.collect() }
     }
 
+    pub(crate) fn value(&self, variable: Variable) -> Rational {
+        self.values.get(&variable).cloned().unwrap_or(Rational::ZERO)
+    }
+
     pub(crate) fn evaluate(&self, form: &LinearForm) -> Rational {
-        form.evaluate(|variable| self.values.get(&variable).cloned().unwrap_or(Rational::ZERO))
+        form.evaluate(|variable| self.value(variable))
     }
 }
 
 impl Combination {
     /// form ≤ floor ∨ form ≥ floor + 1
-    fn branch(&mut self, terms: &mut Terms, form: &LinearForm, floor: &Integer) {
+    pub(crate) fn branch(&mut self, terms: &mut Terms, form: &LinearForm, floor: &Integer) {
         let sum = self.term_of(terms, form);
         let floor = Rational::from(floor.clone());
         let ceiling = &floor + &Rational::ONE;

@@ -11,6 +11,7 @@ use buttress_prop::Lit;
 use buttress_theory::graph::is_application;
 
 use crate::combination::Combination;
+use crate::nonlinear::is_division;
 
 /// What is wanted of a term.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -139,7 +140,7 @@ impl Combination {
                 } else if self.numbers.is_known(term) {
                     self.graph.congruence.set_mark(node);
                 }
-                if matches!(terms.op(term), Op::Ite | Op::Absolute) {
+                if matches!(terms.op(term), Op::Ite | Op::Absolute) || is_division(terms, term) {
                     self.undescribed.push(term);
                 }
             }
@@ -147,7 +148,7 @@ impl Combination {
                 self.know_number(terms, term);
                 match self.graph.node(term) {
                     Some(node) => self.graph.congruence.set_mark(node),
-                    None if self.numbers.variable(term).is_some() && !is_unknown(terms, term) => {
+                    None if self.numbers.variable(term).is_some() && !is_free(terms, term) => {
                         self.enter(terms, Want::Node(term));
                     }
                     None => {}
@@ -188,7 +189,7 @@ impl Combination {
         }
     }
 
-    /// The axioms that say what a term is: `ite` and `abs`.
+    /// The axioms that say what a term is: `ite`, `abs`, and quotients by unknowns.
     fn describe(&mut self, terms: &mut Terms, term: Term) {
         match terms.op(term) {
             Op::Ite if terms.sort_of(term) != Sort::BOOL && self.described.insert(term) => {
@@ -211,6 +212,7 @@ impl Combination {
                 let equal = self.enter_formula(terms, equal);
                 self.give(vec![equal], Rule::Absolute(term));
             }
+            _ if is_division(terms, term) => self.describe_division(terms, term),
             _ => {}
         }
     }
@@ -219,6 +221,11 @@ impl Combination {
 /// Is the term a constant of which nothing is known but what is asserted?
 fn is_unknown(terms: &Terms, term: Term) -> bool {
     matches!(terms.op(term), Op::Apply(_) | Op::Witness(_)) && terms.arguments(term).is_empty()
+}
+
+/// Does equality say nothing of the term that arithmetic does not know?
+fn is_free(terms: &Terms, term: Term) -> bool {
+    terms.op(term) == Op::Multiply || is_unknown(terms, term)
 }
 
 /// Does arithmetic say what the term is, rather than other theories or nobody?

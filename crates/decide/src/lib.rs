@@ -1,8 +1,8 @@
 //! Formulas decided: CDCL over combined theories, with models and proofs.
 //!
 //! The Boolean skeleton of the assertions is searched by `sat`; congruence closure and linear arithmetic
-//! follow the search literal by literal; datatypes, arrays, integers and the exchange of equalities
-//! between theories (Nelson–Oppen, guided by the candidate model) are asked at full
+//! follow the search literal by literal; datatypes, arrays, integers, products of unknowns and the
+//! exchange of equalities between theories (Nelson–Oppen, guided by the candidate model) are asked at full
 //! assignments and answer with lemmas. A lemma holds by itself, whatever was asserted, so
 //! everything learnt stays when assertions go.
 //!
@@ -17,6 +17,7 @@ mod define;
 mod enter;
 mod instantiate;
 mod model;
+mod nonlinear;
 mod numbers;
 mod quantifiers;
 mod refutation;

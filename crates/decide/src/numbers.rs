@@ -1,4 +1,4 @@
-//! The bridge to arithmetic: linear forms of terms, and the names of constraints.
+//! The bridge to arithmetic: linear forms of terms over monomials, and the names of constraints.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -10,6 +10,7 @@ use buttress_theory::congruence::Node;
 use buttress_theory::graph::is_application;
 
 use crate::combination::Combination;
+use crate::nonlinear::{Fact, Monomials};
 
 /// What a constraint of arithmetic stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +21,8 @@ pub(crate) enum Named {
     Equation(Node, Node),
     /// A fact about a term.
     Fact(Term, u8),
+    /// What follows from others by products.
+    Derived(Fact),
 }
 
 /// The terms that arithmetic knows.
@@ -30,7 +33,9 @@ pub(crate) struct Numbers {
     pub(crate) terms: HashMap<Variable, Term>,
     equations: Vec<(Node, Node)>,
     equation_numbers: HashMap<(Node, Node), u32>,
-    facts: Vec<(Term, u8)>,
+    facts: Vec<(Term, u8, Constraint)>,
+    /// Products of unknowns.
+    pub(crate) monomials: Monomials,
     /// A contradiction among facts and earlier bounds, found while a term was entered.
     pub(crate) conflict: Option<Derivation>,
 }
@@ -62,9 +67,19 @@ impl Numbers {
         Reason(number << 2 | 1)
     }
 
-    fn fact_reason(&mut self, term: Term, which: u8) -> Reason {
-        self.facts.push((term, which));
+    fn fact_reason(&mut self, term: Term, which: u8, constraint: Constraint) -> Reason {
+        self.facts.push((term, which, constraint));
         Reason((self.facts.len() as u32 - 1) << 2 | 2)
+    }
+
+    /// The facts about terms with their names.
+    pub(crate) fn facts(&self) -> impl Iterator<Item = (Reason, &Constraint)> {
+        let facts = self.facts.iter().enumerate();
+        facts.map(|(number, (_, _, constraint))| (Reason((number as u32) << 2 | 2), constraint))
+    }
+
+    pub(crate) fn derived_reason(Fact(number): Fact) -> Reason {
+        Reason(number << 2 | 3)
     }
 
     /// What a constraint's name means.
@@ -76,10 +91,11 @@ impl Numbers {
                 let (left, right) = self.equations[number as usize];
                 Named::Equation(left, right)
             }
-            _ => {
-                let (term, which) = self.facts[number as usize];
+            2 => {
+                let (term, which, _) = self.facts[number as usize];
                 Named::Fact(term, which)
             }
+            _ => Named::Derived(Fact(number)),
         }
     }
 }
@@ -115,6 +131,9 @@ impl Combination {
                     return;
                 }
                 self.nonlinear = Some(term);
+                if self.multiply_out(terms, term) {
+                    return;
+                }
             }
             Op::Divide if !is_application(terms, term) => {
                 if let (Some(left), Some(right)) =
@@ -132,9 +151,7 @@ impl Combination {
             }
             _ => {}
         }
-        let variable = self.arithmetic.new_variable(terms.sort_of(term) == Sort::INT);
-        self.numbers.variables.insert(term, variable);
-        self.numbers.terms.insert(variable, term);
+        let variable = self.new_number(terms, term);
         match op {
             Op::IntegerDivide | Op::Modulo if !is_application(terms, term) => {
                 self.know_division(terms, term);
@@ -150,6 +167,15 @@ impl Combination {
             }
             _ => {}
         }
+    }
+
+    /// A variable of arithmetic for a term.
+    pub(crate) fn new_number(&mut self, terms: &Terms, term: Term) -> Variable {
+        let variable = self.arithmetic.new_variable(terms.sort_of(term) == Sort::INT);
+        self.numbers.known.insert(term);
+        self.numbers.variables.insert(term, variable);
+        self.numbers.terms.insert(variable, term);
+        variable
     }
 
     /// x = k · (div x k) + (mod x k), and 0 ≤ (mod x k) < |k|.
@@ -176,7 +202,7 @@ impl Combination {
     }
 
     fn assert_fact(&mut self, term: Term, which: u8, constraint: Constraint) {
-        let reason = self.numbers.fact_reason(term, which);
+        let reason = self.numbers.fact_reason(term, which, constraint.clone());
         let asserted = self.arithmetic.assert_constraint(&constraint, Lifetime::Permanent, reason);
         if let Err(conflict) = asserted {
             self.numbers.conflict = Some(conflict);
@@ -208,6 +234,11 @@ impl Combination {
             match terms.op(term) {
                 Op::Add | Op::ToReal => {
                     arguments.iter().for_each(|argument| add(*argument, factor.clone()));
+                }
+                Op::Multiply if let Some(form) = self.numbers.monomials.expanded(term) => {
+                    constant.add_product(&factor, form.constant_part());
+                    let summands = form.terms().iter();
+                    unknowns.extend(summands.map(|(variable, by)| (*variable, by * &factor)));
                 }
                 Op::Multiply => {
                     let mut factor = factor;

@@ -1,15 +1,16 @@
 //! From the search's log to a proof in the language of evidence.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use buttress_certificate::smt::{self, Literal, Proof, Rule, Step};
 use buttress_logic::Term;
-use buttress_numeric as numeric;
+use buttress_numeric::{self as numeric, Rational};
 use buttress_prop::Lit;
 use buttress_sat::Failure;
 
 use crate::atoms::{Given, Why};
 use crate::combination::Combination;
+use crate::nonlinear::{Fact, How};
 use crate::numbers::Named;
 use crate::verdict::Refutation;
 
@@ -115,24 +116,70 @@ impl Builder<'_> {
             let position = clause.iter().position(|other| *other == lit);
             smt::Source::Literal(position.expect("a clause has the literals of its derivation"))
         };
+        let asserted = |reason: numeric::Reason| match self.theories.numbers.named(reason) {
+            Named::Literal(lit) => Some(position(!lit)),
+            Named::Equation(left, right) => {
+                let graph = &self.theories.graph;
+                Some(smt::Source::Equation(graph.term(left), graph.term(right)))
+            }
+            Named::Fact(term, which) => Some(smt::Source::Fact(term, which)),
+            Named::Derived(_) => None,
+        };
+        // What follows by products comes first, line by line.
+        let (products, places) = self.products(derivation, asserted);
+        let before = products.len();
         let source = |source: numeric::Source| match source {
-            numeric::Source::Line(line) => smt::Source::Line(line),
+            numeric::Source::Line(line) => smt::Source::Line(before + line),
             numeric::Source::NegatedAtom => {
                 position(implied.expect("only explanations speak of a denied atom"))
             }
             numeric::Source::Given(reason) => match self.theories.numbers.named(reason) {
-                Named::Literal(lit) => position(!lit),
-                Named::Equation(left, right) => {
-                    let graph = &self.theories.graph;
-                    smt::Source::Equation(graph.term(left), graph.term(right))
-                }
-                Named::Fact(term, which) => smt::Source::Fact(term, which),
+                Named::Derived(fact) => smt::Source::Line(places[&fact]),
+                _ => asserted(reason).expect("what is not derived was asserted"),
             },
         };
         let lines = derivation.lines.iter().map(|line| smt::Line {
             sum: line.sum.iter().map(|(from, by)| (source(*from), by.clone())).collect(),
             rounds: line.rounds,
         });
-        smt::Derivation { lines: lines.collect() }
+        smt::Derivation { lines: products.into_iter().chain(lines).collect() }
+    }
+
+    /// The lines of all facts about products on which a derivation rests, and where each stands.
+    fn products(
+        &self,
+        derivation: &numeric::Derivation,
+        asserted: impl Fn(numeric::Reason) -> Option<smt::Source>,
+    ) -> (Vec<smt::Line>, BTreeMap<Fact, usize>) {
+        let facts = &self.theories.products.facts;
+        let used = derivation.reasons().into_iter();
+        let used = used.filter_map(|reason| match self.theories.numbers.named(reason) {
+            Named::Derived(fact) => Some(fact),
+            _ => None,
+        });
+        let mut lines = Vec::new();
+        let mut places = BTreeMap::new();
+        for fact in facts.below(used) {
+            let at = |fact: &Fact| places[fact];
+            let once = |source| vec![(source, Rational::ONE)];
+            let how = facts.how(fact);
+            let sum = match how {
+                How::Asserted(reason) => {
+                    once(asserted(*reason).expect("products are made of what was asserted"))
+                }
+                How::Rounded(fact) => once(smt::Source::Line(at(fact))),
+                How::Sum(summands) => {
+                    let summands = summands.iter();
+                    summands.map(|(fact, by)| (smt::Source::Line(at(fact)), by.clone())).collect()
+                }
+                How::Product(left, right) => once(smt::Source::Product(at(left), at(right))),
+                How::Multiple(fact, term) => once(smt::Source::Multiple(at(fact), *term)),
+                How::Square(term) => once(smt::Source::Square(*term)),
+                How::Both(left, right) => once(smt::Source::Both(at(left), at(right))),
+            };
+            places.insert(fact, lines.len());
+            lines.push(smt::Line { sum, rounds: matches!(how, How::Rounded(_)) });
+        }
+        (lines, places)
     }
 }

@@ -323,11 +323,13 @@ impl Combination {
     /// Notes the clause of a derivation: one of its reasons is false, or the implied literal is true.
     pub(crate) fn note_derivation(&mut self, derivation: Derivation, implied: Option<Lit>) -> u32 {
         let mut clause: Vec<Lit> = implied.into_iter().collect();
-        for reason in derivation.reasons() {
+        let mut reasons = derivation.reasons();
+        while let Some(reason) = reasons.pop() {
             match self.numbers.named(reason) {
                 Named::Literal(lit) => clause.push(!lit),
                 Named::Equation(left, right) => clause.extend(self.why_equal(left, right)),
                 Named::Fact(..) => {}
+                Named::Derived(fact) => reasons.extend(self.products.facts.reasons(fact)),
             }
         }
         clause.sort_unstable();

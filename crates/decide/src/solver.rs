@@ -179,6 +179,7 @@ impl Solver {
         }
         let asserted = self.assertions.iter().map(|assertion| assertion.formula);
         self.theories.quantifiers.begin(asserted.chain(assumptions.iter().copied()).collect());
+        self.theories.products.begin();
         // They are gone when the check is over.
         self.left_over += self.theories.atoms.len() - before;
         budget.poll()?;

@@ -63,6 +63,41 @@ impl Cube {
         Cube { literals }
     }
 
+    /// The cubes in which two inequalities are replaced by their sum, in which a variable cancels.
+    pub fn combinations(&self, terms: &mut Terms) -> Vec<Cube> {
+        let rows: Vec<Option<Row>> = self
+            .literals
+            .iter()
+            .map(|literal| Row::of_literal(terms, *literal))
+            .map(|row| row.filter(|row| row.relation != Relation::Zero))
+            .collect();
+        let mut found = Vec::new();
+        for (first, left) in rows.iter().enumerate() {
+            for (second, right) in rows.iter().enumerate().skip(first + 1) {
+                let (Some(left), Some(right)) = (left, right) else { continue };
+                for (term, a) in &left.coefficients {
+                    let b = right.coefficient(*term);
+                    if a.signum() * b.signum() >= 0 {
+                        continue;
+                    }
+                    let mut sum = Row::zero(left.relation.plus(right.relation));
+                    sum.add_row(left, &b.abs());
+                    sum.add_row(right, &a.abs());
+                    sum.normalise(terms);
+                    if sum.coefficients.is_empty() {
+                        continue;
+                    }
+                    let others = self.literals.iter().enumerate();
+                    let others = others.filter(|(place, _)| *place != first && *place != second);
+                    let mut literals: Vec<Term> = others.map(|(_, literal)| *literal).collect();
+                    literals.push(sum.to_literal(terms));
+                    found.push(Cube { literals });
+                }
+            }
+        }
+        found
+    }
+
     /// The cube as a formula.
     pub fn formula(&self, terms: &mut Terms) -> Term {
         match self.literals.as_slice() {

@@ -1,6 +1,6 @@
 //! The search: obligations are refuted, reached, or lead to others.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use buttress_budget::Budget;
 use buttress_decide::Refutation;
@@ -32,6 +32,9 @@ pub struct Engine<'a> {
     /// `false` has no derivation of at most this height, if any was looked for.
     height: usize,
 }
+
+/// How many sums of inequalities are tried for a lemma.
+const MOST_COMBINATIONS: usize = 12;
 
 /// What became of an obligation.
 enum Outcome {
@@ -358,13 +361,17 @@ impl<'a> Engine<'a> {
             let instances = self.at_head(terms, self.rules[*rule].clause, &literals);
             weakened.extend(weaken(terms, refutation, &literals, &instances));
         }
-        let mut cube = Cube::of(terms, weakened);
-        if !self.is_blocked(terms, predicate, &cube, obligation.level, budget)? {
-            cube = Cube::of(terms, literals);
-        }
+        let cube = Cube::of(terms, weakened);
+        let cube = match self.needed(terms, predicate, &cube, obligation.level, budget)? {
+            Some(needed) => needed,
+            None => Cube::of(terms, literals),
+        };
         let cube = self.generalise(terms, predicate, cube, obligation.level, budget)?;
+        let cube = self.combine(terms, predicate, cube, obligation.level, budget)?;
         let mut level = obligation.level;
-        while level < self.height && self.is_blocked(terms, predicate, &cube, level + 1, budget)? {
+        while level < self.height
+            && self.needed(terms, predicate, &cube, level + 1, budget)?.is_some()
+        {
             level += 1;
         }
         self.learn(terms, predicate, cube, level);
@@ -380,43 +387,84 @@ impl<'a> Engine<'a> {
         level: usize,
         budget: &Budget,
     ) -> Result<Cube, Stop> {
-        let mut place = cube.literals.len();
-        while place > 0 && cube.literals.len() > 1 {
-            place -= 1;
+        // The literals that were tried and must stay.
+        let mut kept = HashSet::new();
+        while cube.literals.len() > 1 {
+            let Some(place) = cube.literals.iter().rposition(|literal| !kept.contains(literal))
+            else {
+                break;
+            };
             let mut smaller = cube.clone();
-            smaller.literals.remove(place);
-            if self.is_blocked(terms, predicate, &smaller, level, budget)? {
-                cube = smaller;
+            kept.insert(smaller.literals.remove(place));
+            if let Some(needed) = self.needed(terms, predicate, &smaller, level, budget)? {
+                cube = needed;
             }
         }
         Ok(cube)
     }
 
-    /// ¬cube holds of all states with derivations up to this height: of those that a clause
-    /// concludes from the frame below, in which ¬cube may be used as well.
-    fn is_blocked(
+    /// Replaces two inequalities by the sum in which a variable cancels, where that is enough: the
+    /// lemma then speaks of fewer variables.
+    fn combine(
+        &mut self,
+        terms: &mut Terms,
+        predicate: PredicateId,
+        mut cube: Cube,
+        level: usize,
+        budget: &Budget,
+    ) -> Result<Cube, Stop> {
+        let mut tries = 0;
+        'again: loop {
+            for smaller in cube.combinations(terms) {
+                tries += 1;
+                if tries > MOST_COMBINATIONS {
+                    break 'again;
+                }
+                if let Some(needed) = self.needed(terms, predicate, &smaller, level, budget)? {
+                    cube = needed;
+                    continue 'again;
+                }
+            }
+            break;
+        }
+        Ok(cube)
+    }
+
+    /// The literals of the cube that are enough for its denial to hold of all states with derivations
+    /// up to this height: of those that a clause concludes from the frame below, in which the
+    /// denial may be used as well. None if it does not hold.
+    fn needed(
         &mut self,
         terms: &mut Terms,
         predicate: PredicateId,
         cube: &Cube,
         level: usize,
         budget: &Budget,
-    ) -> Result<bool, Stop> {
+    ) -> Result<Option<Cube>, Stop> {
         let denial = cube.denial(terms);
+        let mut is_needed = vec![false; cube.literals.len()];
         for rule in self.rules_for(Some(predicate), level) {
             let clause = self.rules[rule].clause;
             let mut assumed = self.at_head(terms, clause, &cube.literals);
+            let instances = assumed.clone();
             let body = &self.horn.clause(clause).body;
             for premise in body.iter().filter(|premise| premise.predicate == predicate) {
                 assumed.push(self.horn.at(terms, premise, denial));
             }
             let premises = vec![Premise::Frame; body.len()];
-            let answer = self.ask(terms, rule, level, &assumed, &premises, budget)?;
-            if matches!(answer, Answer::Sat(_)) {
-                return Ok(false);
+            match self.ask(terms, rule, level, &assumed, &premises, budget)? {
+                Answer::Sat(_) => return Ok(None),
+                Answer::Unsat(refutation) => {
+                    for (is_needed, instance) in is_needed.iter_mut().zip(&instances) {
+                        *is_needed |= refutation.core.contains(instance);
+                    }
+                }
             }
         }
-        Ok(true)
+        // A smaller cube has a stronger denial, so what was shown with the help of the denial is
+        // shown with the help of that of the smaller one.
+        let enough = cube.literals.iter().zip(&is_needed).filter(|(_, is_needed)| **is_needed);
+        Ok(Some(Cube { literals: enough.map(|(literal, _)| *literal).collect() }))
     }
 
     fn learn(&mut self, terms: &mut Terms, predicate: PredicateId, cube: Cube, level: usize) {
@@ -445,7 +493,7 @@ impl<'a> Engine<'a> {
                 let mut place = 0;
                 while let Some(lemma) = self.frames.lemmas(predicate).get(place).cloned() {
                     if lemma.level == level
-                        && self.is_blocked(terms, predicate, &lemma.cube, level + 1, budget)?
+                        && self.needed(terms, predicate, &lemma.cube, level + 1, budget)?.is_some()
                     {
                         self.frames.raise(predicate, place, level + 1);
                         self.announce(terms, predicate, lemma.formula, level + 1);

@@ -1,7 +1,8 @@
 //! From a system of Horn clauses to a small one, and from verdicts about that one back.
 //!
 //! The steps, each in a file of its own:
-//! 1. `draft`: a clause is folded (`fold`, `bounds`), and variables that an equation defines are replaced (`solve`).
+//! 1. `draft`: a clause is folded (`fold`, `bounds`), and variables that an equation defines are
+//!    replaced (`solve`).
 //! 2. `reachable`: what no fact leads to is false; what leads to no query is true.
 //! 3. `places`: arguments that always have the same value, or that of another argument, or that
 //!    no constraint depends on, are dropped.

@@ -7,6 +7,7 @@ mod engine;
 mod evidence;
 mod explain;
 mod info;
+mod numbers;
 mod observer;
 mod portfolio;
 mod prove;
@@ -20,6 +21,13 @@ pub use explain::{
     QuantifierKind, SortSize, StepShown, Steps, explain,
 };
 pub use info::{Info, PropertyInfo, info};
+pub use numbers::{
+    Border, CheckFigures, ClauseShown, Curve, Definition, Evident, InvariantLine, InvariantsReport,
+    NumbersContents, NumbersEngine, NumbersError, NumbersEvent, NumbersExplanation, NumbersFigures,
+    NumbersFormat, NumbersObserver, NumbersProperty, NumbersReport, NumbersSettings, NumbersSilent,
+    NumbersStatus, Plot, PlotChoice, Point, Sign, Tale, TaleState, TaleStep, TemplateChoice,
+    discover_invariants, is_numbers, numbers_info, prove_numbers, svg,
+};
 pub use observer::{Event, Observer, Silent};
 pub use prove::prove;
 pub use report::{Fault, Figures, Proof, PropertyReport, Report, Status};

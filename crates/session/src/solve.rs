@@ -9,6 +9,7 @@
 
 mod answers;
 mod court;
+mod horn;
 mod info;
 mod options;
 mod picture;
@@ -22,13 +23,13 @@ use buttress_decide::{Reason, Solver, Verdict};
 use buttress_formats::smtlib::{Command, Error, Kind, Reader, Reading, Script, Sexpr};
 use buttress_logic::{Model, Term, Terms};
 
-use self::court::Court;
+use self::court::{Court, Judged};
 pub use self::info::{ScriptInfo, script_info};
 use self::options::{Options, Set};
 pub use self::picture::{Column, KeyedTable, Picture, Rest, Strip, stretch};
 use self::report::Blame;
 pub use self::report::{CheckReport, CheckStatus, ModelShown, ProofShown, Unknown};
-use crate::explain::explain_check;
+use crate::explain::{CheckExplanation, explain_check};
 
 /// The choices of a dialogue.
 #[derive(Clone)]
@@ -91,6 +92,8 @@ pub struct Dialogue {
     solver: Solver,
     options: Options,
     court: Court,
+    /// All that was heard, as long as it may be a script of Horn clauses.
+    heard: Vec<u8>,
     figures: SolveFigures,
     /// The last check, as long as the assertions are those that it was about.
     last: Option<Checked>,
@@ -131,6 +134,7 @@ impl Dialogue {
             reader: Reader::new(),
             terms: Terms::new(),
             options: Options::default(),
+            heard: Vec::new(),
             figures: SolveFigures::default(),
             last: None,
             incomplete_from: None,
@@ -140,6 +144,9 @@ impl Dialogue {
 
     /// Hears more of the script, and runs the commands that are complete.
     pub fn hear(&mut self, bytes: &[u8], audience: &mut dyn Audience) {
+        if self.is_horn() || self.script.logic().is_none() {
+            self.heard.extend_from_slice(bytes);
+        }
         self.reader.feed(bytes);
         self.run(audience);
     }
@@ -153,6 +160,11 @@ impl Dialogue {
     /// Has the script asked to end, or was it interrupted?
     pub fn is_over(&self) -> bool {
         self.is_over
+    }
+
+    /// Is it a script of Horn clauses?
+    fn is_horn(&self) -> bool {
+        self.script.logic() == Some("HORN")
     }
 
     /// How it went so far.
@@ -305,6 +317,13 @@ impl Dialogue {
     ) -> Answer {
         let budget = self.budget();
         let start = Instant::now();
+        if self.is_horn()
+            && let Some(status) = self.check_horn(&assumptions, &budget)
+        {
+            let judged = Judged { status, model: None, core: Vec::new() };
+            let times = (start.elapsed(), Duration::ZERO);
+            return self.checked(judged, assumptions, times, None, sexpr, audience);
+        }
         let verdict = self.solver.check(&mut self.terms, &assumptions, &budget);
         let deciding = start.elapsed();
         let start = Instant::now();
@@ -325,6 +344,30 @@ impl Dialogue {
             }
             explained = self.settings.explain.then(|| Box::new(explanation));
         }
+        self.checked(judged, assumptions, (deciding, checking), explained, sexpr, audience)
+    }
+
+    /// The answer to a check of Horn clauses; none if they are not Horn clauses after all.
+    fn check_horn(&self, assumptions: &[Term], budget: &Budget) -> Option<CheckStatus> {
+        let is_plain = assumptions.is_empty() && self.script.level() == 0;
+        match self.court.check() {
+            1 if is_plain && self.incomplete_from.is_none() => {
+                horn::check(&self.heard, &self.settings, budget.limits().clone())
+            }
+            _ => Some(horn::not_first()),
+        }
+    }
+
+    /// Tells the answer to a check.
+    fn checked(
+        &mut self,
+        judged: Judged,
+        assumptions: Vec<Term>,
+        (deciding, checking): (Duration, Duration),
+        explained: Option<Box<CheckExplanation>>,
+        sexpr: &Sexpr,
+        audience: &mut dyn Audience,
+    ) -> Answer {
         let report = CheckReport {
             number: self.court.check(),
             line: sexpr.place().line,

@@ -45,7 +45,7 @@ const PLAIN: Mix = Mix {
 };
 
 /// All mixes without bounded domains.
-pub const MIXES: [Mix; 18] = [
+pub const MIXES: [Mix; 21] = [
     Mix { name: "bool", kinds: &[Kind::Bool], assertions: (8, 26), ..PLAIN },
     Mix { name: "euf", kinds: &[Kind::U, Kind::Bool], assertions: (6, 24), ..PLAIN },
     Mix { name: "euf2", kinds: &[Kind::U, Kind::V, Kind::Bool], assertions: (6, 26), ..PLAIN },
@@ -58,6 +58,31 @@ pub const MIXES: [Mix; 18] = [
         functions: 0,
         assertions: (5, 20),
         nonlinear: true,
+        ..PLAIN
+    },
+    Mix {
+        name: "nra",
+        kinds: &[Kind::Real],
+        functions: 0,
+        assertions: (6, 22),
+        nonlinear: true,
+        ..PLAIN
+    },
+    Mix {
+        name: "nira",
+        kinds: &[Kind::Int, Kind::Real, Kind::Bool],
+        functions: 0,
+        assertions: (10, 36),
+        nonlinear: true,
+        ..PLAIN
+    },
+    Mix {
+        name: "ufnia",
+        kinds: &[Kind::Int, Kind::Bool, Kind::ArrayIntInt],
+        functions: 2,
+        assertions: (5, 22),
+        nonlinear: true,
+        incremental: true,
         ..PLAIN
     },
     Mix { name: "uflia", kinds: &[Kind::Int, Kind::U, Kind::Bool], ..PLAIN },
@@ -125,7 +150,7 @@ pub const MIXES: [Mix; 18] = [
 ];
 
 /// The mixes for which [`crate::brute_force`] over [`crate::Domains::TINY`] knows the answer.
-pub const BOUNDED_MIXES: [Mix; 4] = [
+pub const BOUNDED_MIXES: [Mix; 5] = [
     Mix {
         name: "tiny-euf",
         kinds: &[Kind::U, Kind::Bool, Kind::Colour],
@@ -139,6 +164,15 @@ pub const BOUNDED_MIXES: [Mix; 4] = [
         functions: 0,
         bounded: true,
         assertions: (4, 16),
+        ..PLAIN
+    },
+    Mix {
+        name: "tiny-nia",
+        kinds: &[Kind::Int, Kind::Bool],
+        functions: 0,
+        bounded: true,
+        nonlinear: true,
+        assertions: (5, 18),
         ..PLAIN
     },
     Mix {

@@ -14,6 +14,7 @@ mod corpus;
 mod formula;
 mod fragment;
 mod generate;
+pub mod horn;
 mod oracle;
 mod shrink;
 mod shrink_script;

@@ -9,7 +9,8 @@
 //! constraint bounds a row of it, and the facts behind the bounds are kept in `facts`.
 //!
 //! Invariant: integer variables have integer bounds. Facts, bounds and explanations belong to the
-//! level in which they arose and go with it; rows stay, except those of cuts.
+//! level in which they arose and go with it; rows stay, except those of cuts
+//! and of what passes.
 
 mod atoms;
 mod cuts;
@@ -65,6 +66,8 @@ pub enum Integrality {
 pub enum Lifetime {
     /// Until the present level is popped.
     Level,
+    /// As above, and its row goes with it: it is not likely to come again.
+    Passing,
     /// For good, whatever level it arrives at.
     Permanent,
 }
@@ -121,7 +124,7 @@ pub struct Arithmetic {
     closed: Vec<Atom>,
     /// The sums that imply atoms; records point here.
     explanations: Sum,
-    /// Rows that were made for cuts.
+    /// Rows that were made for cuts and for what passes.
     cuts: Vec<Variable>,
     levels: Vec<Level>,
     permanents: Vec<Permanent>,
@@ -239,7 +242,11 @@ impl Arithmetic {
             self.recent.push((self.permanents.len(), self.levels.len()));
             self.permanents.push(Permanent { constraint: constraint.clone(), reason });
         }
+        let rows = self.row_count();
         let normal = self.normalise(constraint);
+        if lifetime == Lifetime::Passing && self.row_count() > rows {
+            self.cuts.extend(normal.variable);
+        }
         self.assert_meaning(normal.variable, &normal.meaning, reason)
     }
 

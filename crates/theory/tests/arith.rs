@@ -380,11 +380,14 @@ impl Walk {
                 5 => {
                     let constraint = random_constraint(random, variables, 4);
                     let reason = self.names.name(&constraint);
-                    let lifetime =
-                        if random.chance(20) { Lifetime::Permanent } else { Lifetime::Level };
+                    let lifetime = match random.below(5) {
+                        0 => Lifetime::Permanent,
+                        1 | 2 => Lifetime::Passing,
+                        _ => Lifetime::Level,
+                    };
                     match lifetime {
                         Lifetime::Permanent => self.permanent.push(reason),
-                        Lifetime::Level => self.note(reason),
+                        Lifetime::Level | Lifetime::Passing => self.note(reason),
                     }
                     conflict =
                         self.arithmetic.assert_constraint(&constraint, lifetime, reason).err();

@@ -21,6 +21,7 @@ use self::manifest::{Entry, Manifest};
 use self::options::Options;
 use self::report::{Report, Row};
 use self::solver::{Answer, Solver};
+pub use self::{manifest::fields, solver::located};
 use super::plot::{self, Curve};
 
 /// Runs the comparison; true when nothing was wrong.

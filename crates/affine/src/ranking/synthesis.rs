@@ -1,10 +1,11 @@
 //! Levels, each by one linear program.
 //!
-//! The unknowns are the coefficients of the functions and the multipliers of Farkas' lemma. The functions must
-//! not increase on any case that is left; one case after the other is asked to decrease too,
-//! and stays asked if that is possible together with those before. The cases that decrease are done with, and the
-//! next level is for the others. If no case can decrease, there are no such levels at all: what can decrease now
-//! can also decrease when fewer cases are left.
+//! The unknowns are the coefficients of the functions and the multipliers of Farkas' lemma. The
+//! functions must not increase on any case that is left; one case after the other is asked to
+//! decrease too, and stays asked if that is possible together with those before. The cases that
+//! decrease are done with, and the next level is for the others. It does no harm to take cases
+//! early: what can decrease now can also decrease when fewer cases are left. So there are no such
+//! levels at all if no case can decrease.
 
 use std::collections::BTreeMap;
 
@@ -45,6 +46,9 @@ pub(super) fn levels(
     Ok(Some(levels))
 }
 
+/// The functions of a level, and the places of the transitions on which they decrease.
+type Found = (Vec<Function>, Vec<usize>);
+
 /// Functions that increase on no transition, and the places of the transitions on which they decrease;
 /// none if they cannot decrease on any.
 fn next_level(
@@ -53,7 +57,7 @@ fn next_level(
     predicates: &[PredicateId],
     left: &[Transition],
     budget: &Budget,
-) -> Result<Option<(Vec<Function>, Vec<usize>)>, Exhausted> {
+) -> Result<Option<Found>, Exhausted> {
     let mut program = Program::new(terms, horn, predicates);
     for transition in left {
         let difference = program.difference(terms, transition, &Rational::ZERO);
@@ -204,8 +208,8 @@ impl Program {
                 constant: value(unknowns.constant),
             });
         }
-        // All functions of a level are multiplied alike, by a number that is at least 1: differences that were
-        // at least 1 are so still.
+        // All functions of a level are multiplied alike, by a number that is at least 1:
+        // differences that were at least 1 are so still.
         let mut scale = Rational::ONE;
         for number in numbers(&mut functions) {
             let denominator = (&*number * &scale).denominator();

@@ -105,6 +105,16 @@ impl Writer<'_> {
                         self.put(format_args!(" f{number}.{fact}"));
                     }
                     Source::Line(line) => self.put(format_args!(" d{line}")),
+                    Source::Product(left, right) => self.put(format_args!(" p{left}*{right}")),
+                    Source::Multiple(line, term) => {
+                        let number = self.number(*term);
+                        self.put(format_args!(" m{line}*{number}"));
+                    }
+                    Source::Square(term) => {
+                        let number = self.number(*term);
+                        self.put(format_args!(" s{number}"));
+                    }
+                    Source::Both(left, right) => self.put(format_args!(" b{left}={right}")),
                 }
                 self.put(format_args!(" {factor}"));
             }

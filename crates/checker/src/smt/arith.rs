@@ -1,20 +1,23 @@
-//! Derivations in linear arithmetic: sums, rounding, and a contradiction at the end.
+//! Derivations in arithmetic: sums, products, rounding, and a contradiction at the end.
 //!
 //! A line is a sum of constraints that hold under the negation of the clause. Inequalities take
 //! multipliers that are not negative, equations any; a strict one with a positive multiplier
-//! makes the sum strict.
+//! makes the sum strict. Constraints may be multiplied with each other, equations with any term.
 
 use buttress_certificate::smt::{Derivation, Source};
 use buttress_logic::{Op, Term, Terms};
 use buttress_numeric::{Constraint, Integer, LinearForm, Rational, Relation, Variable};
 
 use super::closure::Closure;
-use super::form::{Forms, is_integral};
+use super::form::Forms;
+use super::monomial::{Bounds, Monomials};
 use super::rejection::{LineFlaw, describe};
 use super::{Written, negation};
 
 /// The lines of one derivation have at most so many coefficients together.
 const COEFFICIENTS: usize = 1 << 22;
+/// Bounds of each product of constraints.
+const PRODUCT: Bounds = Bounds { summands: 1 << 18, degree: 256 };
 
 /// Does the derivation refute the negation of the clause? The flaw comes with its line, from 0.
 pub fn refute(
@@ -49,7 +52,7 @@ pub fn refute(
         }
         let mut constraint = sum.close();
         if line.rounds {
-            constraint = round(terms, constraint).map_err(fails)?;
+            constraint = round(terms, &forms.monomials, constraint).map_err(fails)?;
         }
         size += constraint.form.terms().len();
         if size > COEFFICIENTS {
@@ -62,7 +65,9 @@ pub fn refute(
     };
     let fails = |flaw| Err((derived.len() - 1, flaw));
     match last.form.terms().first() {
-        Some((Variable(term), _)) => fails(LineFlaw::NotCancelled(describe(terms, Term(*term)))),
+        Some((variable, _)) => {
+            fails(LineFlaw::NotCancelled(forms.monomials.describe(terms, *variable)))
+        }
         None if last.relation.holds(last.form.constant_part()) => {
             fails(LineFlaw::Consistent(shown(last)))
         }
@@ -121,11 +126,71 @@ impl Scope<'_> {
                 sum.add(relation, &Rational::ONE, factor, &form)
             }
             Source::Line(line) => {
-                let constraint = self.derived.get(line).ok_or(LineFlaw::NoLine(line))?;
+                let constraint = self.line(line)?;
                 sum.add(constraint.relation, &Rational::ONE, factor, &constraint.form)
+            }
+            Source::Product(left, right) => {
+                let [left, right] = [self.line(left)?, self.line(right)?];
+                let form = product(forms, &left.form, &right.form)?;
+                let relation = times(left.relation, right.relation);
+                sum.add(relation, &Rational::ONE, factor, &form)
+            }
+            Source::Multiple(line, term) => {
+                let equation = self.line(line)?;
+                if equation.relation != Relation::Zero {
+                    return Err(LineFlaw::NoEquation(line));
+                }
+                let form = self.number(terms, forms, term)?;
+                let form = product(forms, &equation.form, &form)?;
+                sum.add(Relation::Zero, &Rational::ONE, factor, &form)
+            }
+            Source::Square(term) => {
+                let form = self.number(terms, forms, term)?;
+                let form = product(forms, &form, &form)?;
+                sum.add(Relation::NonNegative, &Rational::ONE, factor, &form)
+            }
+            Source::Both(left, right) => {
+                let [one, other] = [self.line(left)?, self.line(right)?];
+                let is_weak = |line: &Constraint| line.relation == Relation::NonNegative;
+                if !is_weak(one)
+                    || !is_weak(other)
+                    || one.form.scaled(&Rational::MINUS_ONE) != other.form
+                {
+                    return Err(LineFlaw::NotOpposite(left, right));
+                }
+                sum.add(Relation::Zero, &Rational::ONE, factor, &one.form)
             }
         }
     }
+
+    fn line(&self, line: usize) -> Result<&Constraint, LineFlaw> {
+        self.derived.get(line).ok_or(LineFlaw::NoLine(line))
+    }
+
+    /// The form of a number.
+    fn number(&self, terms: &Terms, forms: &mut Forms, term: Term) -> Result<LinearForm, LineFlaw> {
+        if !terms.sort_of(term).is_arithmetic() {
+            return Err(LineFlaw::NoNumber(describe(terms, term)));
+        }
+        Ok(forms.sum(terms, [(term, Rational::ONE)]))
+    }
+}
+
+/// How the product of two forms compares with 0.
+fn times(left: Relation, right: Relation) -> Relation {
+    match (left, right) {
+        (Relation::Zero, _) | (_, Relation::Zero) => Relation::Zero,
+        (Relation::Positive, Relation::Positive) => Relation::Positive,
+        _ => Relation::NonNegative,
+    }
+}
+
+fn product(
+    forms: &mut Forms,
+    left: &LinearForm,
+    right: &LinearForm,
+) -> Result<LinearForm, LineFlaw> {
+    forms.monomials.product(left, right, PRODUCT).ok_or(LineFlaw::TooLarge)
 }
 
 /// What the negation of a literal says of right − left, or else of left − right.
@@ -234,7 +299,11 @@ impl Sum {
 }
 
 /// The strongest constraint with the same variables that has the same integer solutions.
-fn round(terms: &Terms, constraint: Constraint) -> Result<Constraint, LineFlaw> {
+fn round(
+    terms: &Terms,
+    monomials: &Monomials,
+    constraint: Constraint,
+) -> Result<Constraint, LineFlaw> {
     let Constraint { form, relation } = constraint;
     if form.is_constant() {
         return Ok(Constraint { form, relation });
@@ -242,8 +311,8 @@ fn round(terms: &Terms, constraint: Constraint) -> Result<Constraint, LineFlaw> 
     let mut numerators = Integer::ZERO;
     let mut denominators = Integer::ONE;
     for (variable, coefficient) in form.terms() {
-        if !is_integral(terms, *variable) {
-            return Err(LineFlaw::RoundsReal(describe(terms, Term(variable.0))));
+        if !monomials.is_integral(terms, *variable) {
+            return Err(LineFlaw::RoundsReal(monomials.describe(terms, *variable)));
         }
         numerators = numerators.gcd(&coefficient.numerator());
         denominators = denominators.lcm(&coefficient.denominator());

@@ -1,26 +1,36 @@
-//! Linear forms of terms.
+//! Linear forms of terms over monomials.
 //!
-//! Sums, products with at most one factor that is not constant, quotients by a constant other than
-//! 0, numbers and `to_real` are looked through; every other term is a variable, named by its
-//! number. A term is constant if it is made of numbers by these operations alone.
+//! Sums, products, quotients by a constant other than 0, numbers and `to_real` are looked through;
+//! every other term is a variable. Products of several factors that are not constant are multiplied
+//! out into monomials, unless that is too large: then they are variables as they stand. A term
+//! is constant if it is made of numbers by these operations alone.
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use buttress_logic::{Op, Sort, Term, Terms};
-use buttress_numeric::{LinearForm, Rational, Variable};
+use buttress_logic::{Op, Term, Terms};
+use buttress_numeric::{LinearForm, Rational};
+
+use super::monomial::{Bounds, Monomials};
 
 /// So many coefficients are kept for atoms that come again.
 const KEPT: usize = 1 << 20;
 /// Constants with more digits than this are not computed from smaller ones: repeated squaring in
 /// the input would otherwise outgrow every memory.
 const DIGITS: usize = 5000;
+/// Products of terms are multiplied out within these bounds.
+const EXPANDED: Bounds = Bounds { summands: 1024, degree: 64 };
 
 /// The forms of terms, and what is known of them from earlier questions.
 #[derive(Default)]
 pub struct Forms {
     /// By term: its value if it is constant.
     constants: Vec<Option<Rational>>,
+    /// By term: are the products in it multiplied out?
+    is_expanded: Vec<bool>,
+    /// Products of several factors that are not constant, multiplied out if they can be.
+    products: HashMap<Term, Option<Rc<LinearForm>>>,
+    pub monomials: Monomials,
     kept: HashMap<Term, Rc<LinearForm>>,
     kept_size: usize,
 }
@@ -54,6 +64,13 @@ impl Forms {
         parts: impl IntoIterator<Item = (Term, Rational)>,
     ) -> LinearForm {
         self.learn_constants(terms);
+        let parts: Vec<(Term, Rational)> = parts.into_iter().collect();
+        parts.iter().for_each(|(term, _)| self.expand(terms, *term));
+        self.opened(terms, parts)
+    }
+
+    /// The form of a sum in which all products are multiplied out.
+    fn opened(&self, terms: &Terms, parts: Vec<(Term, Rational)>) -> LinearForm {
         let mut constant = Rational::ZERO;
         let mut variables = Vec::new();
         // Terms are opened from the largest number down, so that each is opened once, with all
@@ -71,24 +88,68 @@ impl Forms {
                 continue;
             }
             let arguments = terms.arguments(term);
+            let mut stands = |factor| variables.push((Monomials::variable(term), factor));
             match terms.op(term) {
                 Op::Add => arguments.iter().for_each(|part| add(&mut open, *part, &factor)),
                 Op::ToReal => add(&mut open, arguments[0], &factor),
                 Op::Multiply => match self.scaled(arguments) {
                     Some((part, scale)) => add(&mut open, part, &(&factor * &scale)),
-                    None => variables.push((Variable(term.0), factor)),
+                    None => match self.products.get(&term) {
+                        Some(Some(form)) => {
+                            constant.add_product(&factor, form.constant_part());
+                            let summands = form.terms().iter();
+                            variables
+                                .extend(summands.map(|(variable, by)| (*variable, by * &factor)));
+                        }
+                        _ => stands(factor),
+                    },
                 },
                 Op::Divide => {
                     let divisor = self.constants[arguments[1].index()].as_ref();
                     match divisor.and_then(|divisor| factor.checked_div(divisor)) {
                         Some(factor) => add(&mut open, arguments[0], &factor),
-                        None => variables.push((Variable(term.0), factor)),
+                        None => stands(factor),
                     }
                 }
-                _ => variables.push((Variable(term.0), factor)),
+                _ => stands(factor),
             }
         }
         LinearForm::new(constant, variables)
+    }
+
+    /// Multiplies out the products in a term, the inner ones first.
+    fn expand(&mut self, terms: &Terms, term: Term) {
+        self.is_expanded.resize(terms.len(), false);
+        let mut stack = vec![(term, false)];
+        while let Some((term, is_ready)) = stack.pop() {
+            if is_ready {
+                let form = self.product_of(terms, terms.arguments(term));
+                self.products.insert(term, form.map(Rc::new));
+                continue;
+            }
+            if std::mem::replace(&mut self.is_expanded[term.index()], true)
+                || self.constants[term.index()].is_some()
+            {
+                continue;
+            }
+            let arguments = terms.arguments(term);
+            match terms.op(term) {
+                Op::Multiply if self.scaled(arguments).is_none() => stack.push((term, true)),
+                Op::Add | Op::ToReal | Op::Multiply | Op::Divide => {}
+                _ => continue,
+            }
+            stack.extend(arguments.iter().map(|argument| (*argument, false)));
+        }
+    }
+
+    /// The product of the factors' forms, from left to right; `None` if it is too large.
+    fn product_of(&mut self, terms: &Terms, factors: &[Term]) -> Option<LinearForm> {
+        let mut product = LinearForm::constant(Rational::ONE);
+        for factor in factors {
+            let form = self.opened(terms, vec![(*factor, Rational::ONE)]);
+            product = self.monomials.product(&product, &form, EXPANDED)?;
+        }
+        Some(product)
     }
 
     /// The one factor that is not constant, and the product of the others.
@@ -146,9 +207,4 @@ fn is_too_long(value: &Rational) -> bool {
 
 fn add(open: &mut BTreeMap<Term, Rational>, term: Term, factor: &Rational) {
     *open.entry(term).or_default() += factor;
-}
-
-/// Does a variable range over the integers?
-pub fn is_integral(terms: &Terms, variable: Variable) -> bool {
-    terms.sort_of(Term(variable.0)) == Sort::INT
 }

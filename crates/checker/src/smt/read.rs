@@ -36,11 +36,24 @@ fn is_comment(words: &Words<'_>) -> bool {
 pub fn replay(
     text: &[u8],
     script: &mut Script,
-    verifier: Verifier<'_>,
+    verifier: &mut Verifier<'_>,
 ) -> Result<Unsat, SmtRejection> {
-    let lines = Lines::new(text).filter(|(_, words)| !is_comment(words));
+    // The first line was read when the check was looked for.
+    let lines = Lines::new(text).filter(|(_, words)| !is_comment(words)).skip(1);
+    replay_lines(lines, script, &HashMap::new(), verifier)
+}
+
+/// Reads and verifies the lines of a proof after its first. The names of `scope` stand for terms, as
+/// well as those of the script.
+pub fn replay_lines<'w>(
+    lines: impl Iterator<Item = (usize, Words<'w>)>,
+    script: &mut Script,
+    scope: &HashMap<String, Term>,
+    verifier: &mut Verifier<'_>,
+) -> Result<Unsat, SmtRejection> {
     let mut reader = Reader {
         script,
+        scope,
         verifier,
         ids: Vec::new(),
         layers: Layers::default(),
@@ -48,8 +61,7 @@ pub fn replay(
         clause: Vec::new(),
         counts: Unsat::default(),
     };
-    // The first line was read when the check was looked for.
-    for (line, words) in lines.skip(1) {
+    for (line, words) in lines.filter(|(_, words)| !is_comment(words)) {
         reader.line(line, words)?;
     }
     if !reader.verifier.is_refuted() {
@@ -69,7 +81,9 @@ struct Entry {
 
 struct Reader<'a, 't> {
     script: &'a mut Script,
-    verifier: Verifier<'t>,
+    /// Names beyond those of the script.
+    scope: &'a HashMap<String, Term>,
+    verifier: &'a mut Verifier<'t>,
     ids: Vec<Entry>,
     layers: Layers,
     /// The terms that the line at hand names.
@@ -135,6 +149,13 @@ impl Reader<'_, '_> {
             let id = word.strip_prefix('@').and_then(|digits| number(digits.as_bytes()));
             if let Some(term) = id.and_then(named) {
                 self.names.insert(word.to_owned(), term);
+            }
+        }
+        if !self.scope.is_empty() {
+            for word in text.split(['(', ')', ' ', '\t', '\n', '\r']) {
+                if let Some(term) = self.scope.get(word) {
+                    self.names.insert(word.to_owned(), *term);
+                }
             }
         }
         let term = self
@@ -229,6 +250,7 @@ impl Reader<'_, '_> {
             b"ite" => Rule::Ite(self.named_term(words)?),
             b"absolute" => Rule::Absolute(self.named_term(words)?),
             b"is-integer" => Rule::IsInteger(self.named_term(words)?),
+            b"division" => Rule::Division(self.named_term(words)?),
             b"trichotomy" => Rule::Trichotomy(self.named_term(words)?, self.named_term(words)?),
             b"row-hit" => Rule::RowHit(self.named_term(words)?),
             b"row-miss" => Rule::RowMiss(self.named_term(words)?, self.named_term(words)?),
@@ -318,11 +340,26 @@ impl Reader<'_, '_> {
                 }
                 _ => None,
             },
+            [b'p', lines @ ..] => {
+                parts(lines, b'*').map(|(left, right)| Source::Product(left, right))
+            }
+            [b'm', factors @ ..] => match parts(factors, b'*') {
+                Some((line, term)) => Some(Source::Multiple(line, self.entry(term)?.term)),
+                None => None,
+            },
+            [b's', term @ ..] => match number(term) {
+                Some(term) => Some(Source::Square(self.entry(term)?.term)),
+                None => None,
+            },
+            [b'b', lines @ ..] => parts(lines, b'=').map(|(left, right)| Source::Both(left, right)),
             _ => None,
         };
-        source.ok_or_else(|| strange("l<n>, e<id>=<id>, f<id>.<n> or d<n>", word))
+        source.ok_or_else(|| strange(SOURCES, word))
     }
 }
+
+/// How sources of lines are written.
+const SOURCES: &str = "l<n>, e<id>=<id>, f<id>.<n>, d<n>, p<n>*<n>, m<n>*<id>, s<id> or b<n>=<n>";
 
 fn next_number(found: usize, expected: usize) -> Result<(), TextFlaw> {
     if found == expected { Ok(()) } else { Err(TextFlaw::Number { expected, found }) }

@@ -166,6 +166,12 @@ pub enum LineFlaw {
     NoLine(usize),
     /// An inequality is multiplied by this number.
     NegativeMultiplier(String),
+    /// This line is no equation, and yet it is multiplied by a term.
+    NoEquation(usize),
+    /// These lines are not of the form p ≥ 0 and −p ≥ 0.
+    NotOpposite(usize, usize),
+    /// This term is no number.
+    NoNumber(String),
     /// It rounds although this variable is no integer.
     RoundsReal(String),
     /// The last line still contains this variable.
@@ -278,7 +284,7 @@ impl fmt::Display for LineFlaw {
         match self {
             LineFlaw::NoLiteral(place) => write!(f, "uses literal {place}, which does not exist"),
             LineFlaw::NoComparison(place) => {
-                write!(f, "uses literal {place}, whose negation is no linear comparison")
+                write!(f, "uses literal {place}, whose negation is no comparison")
             }
             LineFlaw::NotEqual(left, right) => {
                 write!(f, "uses {left} = {right}, which congruence does not show")
@@ -290,6 +296,13 @@ impl fmt::Display for LineFlaw {
             LineFlaw::NegativeMultiplier(factor) => {
                 write!(f, "multiplies an inequality by {factor}")
             }
+            LineFlaw::NoEquation(line) => {
+                write!(f, "multiplies line {line} by a term although it is no equation")
+            }
+            LineFlaw::NotOpposite(left, right) => {
+                write!(f, "uses lines {left} and {right} as one equation, which they are not")
+            }
+            LineFlaw::NoNumber(term) => write!(f, "uses {term}, which is no number"),
             LineFlaw::RoundsReal(term) => write!(f, "rounds, but {term} is no integer"),
             LineFlaw::NotCancelled(term) => write!(f, "does not cancel {term}"),
             LineFlaw::Consistent(constraint) => {

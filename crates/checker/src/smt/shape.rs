@@ -5,6 +5,7 @@
 //! the clause.
 
 mod define;
+mod division;
 mod quantifier;
 
 use std::collections::{HashMap, HashSet};
@@ -53,6 +54,7 @@ impl Shapes {
             Rule::Ite(term) => shape.ite(term),
             Rule::Absolute(term) => shape.absolute(term),
             Rule::IsInteger(term) => shape.is_integer(term),
+            Rule::Division(term) => shape.division(term),
             Rule::Trichotomy(left, right) => shape.trichotomy(left, right),
             Rule::RowHit(store) => shape.row_hit(store),
             Rule::RowMiss(store, index) => shape.row_miss(store, index),

@@ -4,6 +4,7 @@ use super::rejection::TextFlaw;
 
 /// The lines of a text, with their numbers from 1. A name between bars may hold line ends: they do
 /// not end the line.
+#[derive(Clone)]
 pub struct Lines<'a> {
     rest: &'a [u8],
     number: usize,
@@ -13,6 +14,11 @@ impl<'a> Lines<'a> {
     /// All lines of a text.
     pub fn new(text: &'a [u8]) -> Lines<'a> {
         Lines { rest: text, number: 1 }
+    }
+
+    /// What was not read yet.
+    pub fn rest(&self) -> &'a [u8] {
+        self.rest
     }
 }
 

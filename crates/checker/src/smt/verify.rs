@@ -54,6 +54,14 @@ impl<'a> Verifier<'a> {
         }
     }
 
+    /// Forgets all clauses, for a proof from other inputs. What was found out about terms is kept.
+    pub fn restart(&mut self, inputs: impl Iterator<Item = Term>) {
+        self.inputs = inputs.map(|formula| Literal::of(self.terms, formula)).collect();
+        self.literals.clear();
+        self.ends.clear();
+        self.is_refuted = false;
+    }
+
     /// The number of clauses accepted.
     pub fn len(&self) -> usize {
         self.ends.len()

@@ -3,6 +3,7 @@
 mod agreement;
 mod common;
 mod damage;
+mod horn;
 mod program;
 mod smt;
 mod stories;

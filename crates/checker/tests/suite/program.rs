@@ -145,3 +145,19 @@ fn scripts_and_their_evidence() {
     let (code, output) = run(&[&broken, &good]);
     assert!(code == 2 && output.contains("broken.smt2: line 1:"), "{output}");
 }
+
+#[test]
+fn evidence_about_clauses_is_checked() {
+    let files = Files::new("clauses");
+    let text = include_str!("horn/count.evidence");
+    let model = files.write("count.smt2", include_str!("horn/count.smt2"));
+    let good = files.write("good.evidence", text);
+    let expected = "proved: safety\nevidence checked: 4 obligations, 53 proof clauses\n";
+    assert_eq!(run(&[&model, &good]), (0, expected.to_owned()));
+    let weak = files.write("weak.evidence", text.replace("(= 20 x0)", "true"));
+    let reason = "rejected: the proof of clause 3: clause 7 (line 103): input: no literal is an \
+                  assertion or an assumption\n";
+    assert_eq!(run(&[&model, &weak]), (1, reason.to_owned()));
+    let script = files.write("script.smt2", "(assert");
+    assert_eq!(run(&[&script, &good]).0, 2);
+}

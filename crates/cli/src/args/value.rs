@@ -1,17 +1,78 @@
-//! Values of options: engines, seconds, sizes.
+//! Values of options: seconds, sizes, templates, multipliers.
 
 use std::time::Duration;
 
-use buttress_session::EngineKind;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use buttress_numeric::Rational;
+use buttress_session::TemplateChoice;
 
-/// Reads an engine by its name.
-pub fn engine_parser() -> impl TypedValueParser<Value = EngineKind> {
-    let names = EngineKind::ALL.map(EngineKind::name);
-    PossibleValuesParser::new(names).map(|name| {
-        let named = EngineKind::ALL.into_iter().find(|engine| engine.name() == name);
-        named.unwrap_or(EngineKind::Portfolio)
-    })
+use super::numbers::{Multipliers, Variables};
+
+/// The largest degree of a template: there are very many monomials beyond.
+const HIGHEST_DEGREE: u32 = 8;
+
+/// Reads the form of a template.
+pub fn template(text: &str) -> Result<TemplateChoice, String> {
+    match text {
+        "affine" | "linear" => return Ok(TemplateChoice::Affine),
+        "quadratic" => return Ok(TemplateChoice::Degree(2)),
+        "cubic" => return Ok(TemplateChoice::Degree(3)),
+        _ => {}
+    }
+    if let Some(degree) = text.strip_prefix("degree=") {
+        let degree = degree.parse().ok().filter(|degree| (1..=HIGHEST_DEGREE).contains(degree));
+        return match degree {
+            Some(degree) => Ok(TemplateChoice::Degree(degree)),
+            None => Err(format!("expected a degree from 1 to {HIGHEST_DEGREE}")),
+        };
+    }
+    if let Some(list) = text.strip_prefix("monomials=") {
+        return list
+            .split(',')
+            .map(monomial)
+            .collect::<Result<_, _>>()
+            .map(TemplateChoice::Monomials);
+    }
+    Err("expected affine, quadratic, cubic, degree=N or monomials=LIST".to_owned())
+}
+
+/// Reads a product such as `x^2*y`; the names of its factors, each as often as it occurs.
+fn monomial(text: &str) -> Result<Vec<String>, String> {
+    let wrong = || format!("expected a product such as x^2*y, found {text:?}");
+    let mut factors = Vec::new();
+    for factor in text.split('*') {
+        let (name, exponent) = match factor.split_once('^') {
+            Some((name, exponent)) => (name, exponent.trim().parse().map_err(|_| wrong())?),
+            None => (factor, 1),
+        };
+        let name = name.trim();
+        if name.is_empty() || !(1..=HIGHEST_DEGREE).contains(&exponent) {
+            return Err(wrong());
+        }
+        factors.extend((0..exponent).map(|_| name.to_owned()));
+    }
+    Ok(factors)
+}
+
+/// Reads numbers that are not negative, separated by commas.
+pub fn multipliers(text: &str) -> Result<Multipliers, String> {
+    let one = |word: &str| {
+        let number: Option<Rational> = word.trim().parse().ok();
+        number.filter(|number| !number.is_negative()).ok_or_else(|| {
+            format!("expected numbers that are not negative, such as 0,1/2,1, found {word:?}")
+        })
+    };
+    text.split(',').map(one).collect::<Result<_, _>>().map(Multipliers)
+}
+
+/// Reads the names of two variables.
+pub fn variables(text: &str) -> Result<Variables, String> {
+    let names: Vec<&str> = text.split(',').map(str::trim).collect();
+    match names[..] {
+        [x, y] if !x.is_empty() && !y.is_empty() && x != y => {
+            Ok(Variables([x.to_owned(), y.to_owned()]))
+        }
+        _ => Err("expected two variables, such as x,y".to_owned()),
+    }
 }
 
 /// Reads a number of seconds, not necessarily whole.
@@ -53,6 +114,37 @@ mod tests {
         assert_eq!(memory("2000000"), Ok(2_000_000));
         for text in ["", "G", "-1G", "0", "nan", "inf", "1e9", "4 G", "4X", "∞"] {
             assert!(memory(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn templates_have_forms() {
+        assert_eq!(template("quadratic"), Ok(TemplateChoice::Degree(2)));
+        assert_eq!(template("degree=4"), Ok(TemplateChoice::Degree(4)));
+        let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+        let monomials = vec![names(&["x", "x"]), names(&["x", "y"]), names(&["z"])];
+        assert_eq!(template("monomials=x^2,x*y,z"), Ok(TemplateChoice::Monomials(monomials)));
+        for text in
+            ["", "degree=0", "degree=99", "monomials=", "monomials=x^0", "monomials=x,", "x"]
+        {
+            assert!(template(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn multipliers_are_not_negative() {
+        let numbers = vec![Rational::ZERO, Rational::new(1, 2).unwrap(), Rational::whole(3)];
+        assert_eq!(multipliers("0, 1/2,3"), Ok(Multipliers(numbers)));
+        for text in ["", "-1", "0,,1", "one", "1/0"] {
+            assert!(multipliers(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_picture_has_two_variables() {
+        assert_eq!(variables("x, y"), Ok(Variables(["x".to_owned(), "y".to_owned()])));
+        for text in ["", "x", "x,x", "x,y,z", "x,"] {
+            assert!(variables(text).is_err(), "{text}");
         }
     }
 

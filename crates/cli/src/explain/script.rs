@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use buttress_session::{Explanation, explain};
+use buttress_session::{Explanation, explain, explain_numbers, is_numbers};
 
 use super::document::ExplainDocument;
+use super::numbers::NumbersExplainDocument;
 use super::text;
 use crate::args::{ExplainArgs, ExplainFormat};
 use crate::json::{ErrorEntry, FileEntry, pretty};
@@ -26,6 +27,13 @@ pub fn run(path: &Path, arguments: &ExplainArgs, output: &mut Output) -> u8 {
             return 2;
         }
     };
+    if is_numbers(&script)
+        && let Ok(explanation) = explain_numbers(&script, arguments.steps)
+    {
+        let document = NumbersExplainDocument::of(name, &explanation);
+        output.answer(&if is_json { pretty(&document) } else { document.shown() });
+        return 0;
+    }
     let explanation = explain(&script, arguments.reading.reading(), arguments.steps);
     let code = exit_code(&explanation);
     if is_json {

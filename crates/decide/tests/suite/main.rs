@@ -2,6 +2,7 @@
 
 mod incremental;
 mod oracle;
+mod products;
 mod stories;
 mod twin;
 

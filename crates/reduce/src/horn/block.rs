@@ -125,10 +125,11 @@ impl Work {
         let mut map = HashMap::new();
         for (number, kind) in self.places.of(premise.predicate).iter().enumerate() {
             let argument = premise.arguments[number];
-            if *kind != Place::Determined && is_variable(terms, argument) {
-                if let Some(head) = &producer.head {
-                    map.insert(argument, head.arguments[number]);
-                }
+            if *kind != Place::Determined
+                && is_variable(terms, argument)
+                && let Some(head) = &producer.head
+            {
+                map.insert(argument, head.arguments[number]);
             }
         }
         consumer.substitute(terms, &map);

@@ -89,7 +89,7 @@ fn replace(
     let is_better = is_tighter(&limit.value, &old.value)
         || (limit.value == old.value && (is_equation || (limit.is_strict && !old.is_strict)));
     let loser = if is_better { std::mem::replace(old, limit).source } else { limit.source };
-    if !(is_equation && !is_better) {
+    if !is_equation || is_better {
         is_needed[loser] = false;
     }
 }

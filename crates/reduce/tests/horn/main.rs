@@ -1,5 +1,6 @@
 //! Verdicts on the small system, mapped back, are right for the system before.
 
+mod graphs;
 mod saturate;
 mod stories;
 
@@ -9,6 +10,7 @@ use buttress_reduce::horn::{Reduced, Settings, reduce};
 use buttress_system::horn::{Horn, Verdict};
 use buttress_testkit::horn::{MIXES, generate};
 
+use graphs::graph;
 use saturate::{saturate, violated};
 
 /// What the check of one system came to.
@@ -43,6 +45,33 @@ fn check(text: &str, settings: &Settings) -> Outcome {
         },
         Verdict::Unknown(reason) => panic!("{reason}\n{text}"),
     }
+}
+
+/// Random graphs of predicates, under all settings; most predicates must go.
+#[test]
+fn graphs_of_predicates_keep_their_verdicts() {
+    let all = [
+        Settings::default(),
+        Settings { merge: true, ..Settings::default() },
+        Settings { blocks: Some(10), ..Settings::default() },
+        Settings { cone: false, ..Settings::default() },
+    ];
+    let (mut safe, mut bad, mut before, mut after) = (0, 0, 0, 0);
+    for seed in 0..240 {
+        let text = graph(seed);
+        let settings = &all[seed as usize % all.len()];
+        let mut terms = Terms::new();
+        let (horn, reduced) = read_and_reduce(&mut terms, &text, settings);
+        before += horn.predicates.len();
+        after += reduced.horn.predicates.len();
+        match check(&text, settings) {
+            Outcome::Safe => safe += 1,
+            Outcome::Unsafe => bad += 1,
+            Outcome::Open => {}
+        }
+    }
+    assert!(safe > 20 && bad > 20, "{safe} safe, {bad} unsafe");
+    assert!(2 * after < before, "{after} predicates of {before} are left");
 }
 
 fn check_random(settings: &Settings, seeds: std::ops::Range<u64>) {

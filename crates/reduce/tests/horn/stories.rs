@@ -91,3 +91,30 @@ fn a_choice_between_loops_keeps_its_predicate() {
         Outcome::Safe,
     );
 }
+
+#[test]
+fn premises_keep_their_order_when_one_of_them_is_resolved_away() {
+    check_small(
+        "(set-logic HORN)
+         (declare-fun fact (Int) Bool) (declare-fun pair (Int) Bool)
+         (declare-fun up (Int) Bool) (declare-fun down (Int) Bool)
+         (assert (fact 1))
+         (assert (up 0))
+         (assert (forall ((x Int)) (=> (and (up x) (< x 3)) (up (+ x 1)))))
+         (assert (down 3))
+         (assert (forall ((x Int)) (=> (and (down x) (< 0 x)) (down (- x 1)))))
+         (assert (forall ((x Int) (y Int)) (=> (and (up x) (down y) (= x (+ y 1))) (pair x))))
+         (assert (forall ((x Int) (y Int) (z Int))
+           (=> (and (fact x) (pair y) (down z) (= (+ x y) (+ z 4))) false)))",
+        "(set-logic HORN)
+(declare-fun up (Int) Bool)
+(declare-fun down (Int) Bool)
+(assert (=> true (up 0)))
+(assert (forall ((x Int)) (=> (and (up x) (< x 3)) (up (+ x 1)))))
+(assert (=> true (down 3)))
+(assert (forall ((x Int)) (=> (and (down x) (< 0 x)) (down (+ x (- 1))))))
+(assert (forall ((z Int) (x Int) (y Int)) (=> (and (up x) (down y) (down z) (and (= x (+ y 1)) (= x (+ z 3)))) false)))
+(check-sat)",
+        Outcome::Unsafe,
+    );
+}

@@ -173,9 +173,9 @@ impl Writer {
         let left = self.term(Kind::Int, depth);
         match self.random.below(12) {
             0..4 => format!("(+ {left} {})", self.term(Kind::Int, depth)),
+            5 | 7 if self.mix.nonlinear => format!("(* {left} {})", self.term(Kind::Int, depth)),
             4 | 5 => format!("(- {left} {})", self.term(Kind::Int, depth)),
             6 => format!("(- {left})"),
-            7 if self.mix.nonlinear => format!("(* {left} {})", self.term(Kind::Int, depth)),
             7 => format!("(* {} {left})", ["2", "3", "(- 2)"][self.random.below(3)]),
             8 => format!("(div {left} {})", ["2", "3", "(- 2)"][self.random.below(3)]),
             9 => format!("(mod {left} {})", ["2", "3", "(- 3)"][self.random.below(3)]),
@@ -191,6 +191,7 @@ impl Writer {
         let left = self.term(Kind::Real, depth);
         match self.random.below(9) {
             0..3 => format!("(+ {left} {})", self.term(Kind::Real, depth)),
+            4 | 5 if self.mix.nonlinear => format!("(* {left} {})", self.term(Kind::Real, depth)),
             3 | 4 => format!("(- {left} {})", self.term(Kind::Real, depth)),
             5 => format!("(* {} {left})", ["2.0", "0.5", "(- 3.0)"][self.random.below(3)]),
             6 => format!("(/ {left} {})", ["2.0", "4", "(- 3.0)"][self.random.below(3)]),

@@ -86,7 +86,7 @@ fn entries(text: &str) -> Result<Vec<Entry>, String> {
 }
 
 /// The fields of a CSV row; a quoted field may hold commas.
-fn fields(row: &str) -> Vec<String> {
+pub fn fields(row: &str) -> Vec<String> {
     let mut fields = vec![String::new()];
     let mut is_quoted = false;
     for letter in row.trim_end().chars() {

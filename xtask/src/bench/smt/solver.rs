@@ -294,7 +294,7 @@ fn is_incremental(file: &Path) -> bool {
 }
 
 /// The program on the search path; what a version manager put there only points to it.
-fn located(name: &str) -> Option<PathBuf> {
+pub fn located(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let found = env::split_paths(&path).map(|folder| folder.join(name));
     let found = found.into_iter().find(|file| file.is_file())?;

@@ -141,17 +141,107 @@ fn sums_are_exact() {
         ("l0 1/0", "expected a multiplier, found \"1/0\""),
         ("l0 0.5", "expected a multiplier, found \"0.5\""),
         ("l0", "expected a multiplier, found the end of the line"),
-        ("k0 1", "expected l<n>, e<id>=<id>, f<id>.<n> or d<n>, found \"k0\""),
-        ("e1 1", "expected l<n>, e<id>=<id>, f<id>.<n> or d<n>, found \"e1\""),
         ("e1=9 1", "there is no term 9 yet"),
+        ("m0*9 1", "there is no term 9 yet"),
+        ("s9 1", "there is no term 9 yet"),
         ("round l0 1", "expected ; or the end of the line, found \"l0\""),
     ] {
         let found = rejection(story, "l0 1/2 l1 1 l2 1/2", replacement);
         assert_eq!(found, format!("line 8: {flaw}"), "{replacement:?}");
     }
+    let sources = "l<n>, e<id>=<id>, f<id>.<n>, d<n>, p<n>*<n>, m<n>*<id>, s<id> or b<n>=<n>";
+    for strange in ["k0", "e1", "p0", "p0=1", "m0", "s", "b0", "b0*1"] {
+        let found = rejection(story, "l0 1/2 l1 1 l2 1/2", &format!("{strange} 1"));
+        assert_eq!(found, format!("line 8: expected {sources}, found \"{strange}\""));
+    }
     // The strictness of the second literal is all that makes it a contradiction.
     let found = rejection(story, "t 2 (< 1.0 v)", "t 2 (<= 1.0 v)");
     assert_eq!(found, "clause 2 (line 6): input: no literal is an assertion or an assumption");
+}
+
+#[test]
+fn products_are_exact() {
+    let at = |clause: &str, flaw: &str| format!("{clause}: arith: {flaw}");
+    let cases: [(&str, &str, &[(&str, &str, &str)]); 6] = [
+        (
+            "a product of inequalities",
+            "clause 4 (line 9)",
+            &[
+                ("p0*1 1 l0 2", "p0*0 1 l0 2", "line 2 does not cancel y"),
+                ("p0*1 1 l0 2", "p0*1 1 l0 1", "line 2 does not cancel x"),
+                ("p0*1 1", "p0*1 -1", "line 2 multiplies an inequality by -1"),
+                ("p0*1 1", "p0*2 1", "line 2 uses line 2, which does not come before"),
+                (
+                    "p0*1 1",
+                    "m0*1 1",
+                    "line 2 multiplies line 0 by a term although it is no equation",
+                ),
+                ("l1 1 l2 1", "l1 1 l2 1/2", "line 2 does not cancel x · y"),
+            ],
+        ),
+        (
+            "a product of strict inequalities",
+            "clause 4 (line 8)",
+            &[
+                (
+                    "; l1 1 ;",
+                    "; l1 1 f1.0 0 ;",
+                    "line 1 uses fact 0 of (< 0.0 u), which does not exist",
+                ),
+                ("p0*1 1", "p0*0 1", "line 2 does not cancel u · u"),
+                (
+                    "p0*1 1",
+                    "b0=1 1",
+                    "line 2 uses lines 0 and 1 as one equation, which they are not",
+                ),
+            ],
+        ),
+        (
+            "a multiple of an equation",
+            "clause 3 (line 9)",
+            &[
+                ("m0*4 1", "m0*1 1", "line 2 does not cancel x"),
+                ("m0*4 1", "m0*4 -1", "line 2 does not cancel x · x"),
+                ("m0*4 1", "m0*3 1", "line 1 uses (= x (+ … …)), which is no number"),
+                ("m0*4 1", "m1*4 1", "line 1 uses line 1, which does not come before"),
+            ],
+        ),
+        (
+            "a square",
+            "clause 2 (line 5)",
+            &[
+                ("s1 1", "s1 -1", "line 0 multiplies an inequality by -1"),
+                ("s1 1", "s2 1", "line 0 uses (< (+ … …) (* … … …)), which is no number"),
+                ("s1 1", "s1 2", "line 0 does not cancel x · x"),
+            ],
+        ),
+        (
+            "a square that is rounded",
+            "clause 2 (line 6)",
+            &[
+                ("s1 1 round", "s1 1/4", "line 1 says 1/4 > 0, which is no contradiction"),
+                ("d0 1 l0 1", "d0 1 l0 1 s1 0 d0 1", "line 1 does not cancel x"),
+            ],
+        ),
+        (
+            "an equation of two inequalities",
+            "clause 4 (line 9)",
+            &[
+                (
+                    "b0=1 1",
+                    "b0=0 1",
+                    "line 2 uses lines 0 and 0 as one equation, which they are not",
+                ),
+                ("b0=1 1", "d0 1", "line 3 multiplies line 2 by a term although it is no equation"),
+                ("d3 -1", "d3 1", "line 4 does not cancel u · v"),
+            ],
+        ),
+    ];
+    for (story, clause, damages) in cases {
+        for (part, replacement, flaw) in damages {
+            assert_eq!(rejection(story, part, replacement), at(clause, flaw), "{replacement}");
+        }
+    }
 }
 
 #[test]
@@ -230,6 +320,10 @@ fn shapes_are_exact() {
         ("choice between numbers", "1 5 0 ite 2"),
         ("absolute value", "4 0 absolute 1"),
         ("whole reals", "3 0 is-integer 1"),
+        ("division by an unknown", "12 15 0 division 3"),
+        ("remainders are natural and small", "5 10 0 division 3"),
+        ("remainders are natural and small", "11 12 0 division 3"),
+        ("remainders are natural and small", "13 15 0 division 3"),
         ("three ways to compare", "5 -3 -4 0 trichotomy 1 2"),
         ("reading what was stored", "2 0 row-hit 1"),
         ("reading elsewhere", "4 5 0 row-miss 1 2"),

@@ -169,6 +169,48 @@ fn derivations_are_sound() {
     check_rule(30, 1000, 100, random_derivation);
 }
 
+/// Two comparisons with 0 and one of their product, with a derivation that may or may not fit.
+fn random_product(random: &mut Random, pool: &mut Pool) -> Option<Lemma> {
+    let sort = if random.chance(70) { Sort::INT } else { Sort::REAL };
+    let (p, q) = (pool.small(random, sort), pool.small(random, sort));
+    let terms = &mut pool.terms;
+    let q = if random.chance(30) { p } else { q };
+    let product = terms.multiply(&[p, q]);
+    let zero = terms.numeral(&Rational::ZERO, sort);
+    let mut compare = |term: Term| match random.below(4) {
+        0 => terms.less(zero, term),
+        1 => terms.less_equal(zero, term),
+        2 => terms.less_equal(term, zero),
+        _ => terms.equal(term, zero),
+    };
+    let premises = [compare(p), compare(q)];
+    let conclusion = compare(product);
+    let mut clause = premises.map(|atom| Literal { atom, is_positive: false }).to_vec();
+    clause.push(Literal { atom: conclusion, is_positive: true });
+    let once = |sources: &[Source]| Line {
+        sum: sources.iter().map(|source| (*source, Rational::ONE)).collect(),
+        rounds: false,
+    };
+    let source = match random.below(5) {
+        0 | 1 => Source::Product(0, 1),
+        2 => Source::Multiple(random.below(2), [p, q][random.below(2)]),
+        3 => Source::Square([p, q][random.below(2)]),
+        _ => Source::Both(0, 1),
+    };
+    let mut last = once(&[source, Source::Literal(2)]);
+    if random.chance(40) {
+        last.sum[0].1 = Rational::MINUS_ONE;
+    }
+    last.rounds = sort == Sort::INT && random.chance(20);
+    let lines = vec![once(&[Source::Literal(0)]), once(&[Source::Literal(1)]), last];
+    Some((clause, Rule::Arithmetic(Derivation { lines })))
+}
+
+#[test]
+fn products_are_sound() {
+    check_rule(30, 1000, 1000, random_product);
+}
+
 /// A clause of a rule's shape, as `docs/proof.md` writes it.
 fn shaped(random: &mut Random, pool: &mut Pool) -> Option<Lemma> {
     let sort = pool.random_sort(random);

@@ -1,5 +1,6 @@
 //! A small refutation for every rule, written by hand.
 
+mod products;
 mod quantified;
 
 /// Assertions that are contradictory together, and satisfiable without any one of them.
@@ -44,7 +45,7 @@ const LISTS: &str = "(declare-datatype List ((nil) (cons (head Int) (tail List))
 
 /// All of them.
 pub fn stories() -> impl Iterator<Item = &'static Story> {
-    GROUND.iter().chain(quantified::QUANTIFIED)
+    GROUND.iter().chain(products::PRODUCTS).chain(quantified::QUANTIFIED)
 }
 
 const GROUND: &[Story] = &[

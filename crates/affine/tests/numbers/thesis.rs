@@ -1,11 +1,9 @@
 //! The worked examples of the thesis: Simple, S₁, S₂ and Sqrt.
 
-mod common;
-
+use crate::system::System;
 use buttress_affine::{Event, Settings, Template};
 use buttress_logic::{Term, print};
 use buttress_system::horn::Verdict;
-use common::System;
 
 const SIMPLE: &str = "
 (declare-fun P (Int Int) Bool)
@@ -49,8 +47,12 @@ fn simple_is_described_by_two_inequalities() {
 fn simple_needs_a_strengthening() {
     // j ≠ 7 ∨ k < 3 follows from j ≥ 2k + 2, and is not inductive.
     let query = "(assert (forall ((j Int) (k Int)) (=> (and (P j k) (= j 7) (>= k 3)) false)))";
-    check_safe(&format!("{SIMPLE}{query}"), seeded, "(define-fun P ((j Int) (k Int)) Bool
-        (not (and (= j 7) (>= k 3))))");
+    check_safe(
+        &format!("{SIMPLE}{query}"),
+        seeded,
+        "(define-fun P ((j Int) (k Int)) Bool
+        (not (and (= j 7) (>= k 3))))",
+    );
 }
 
 #[test]

@@ -25,8 +25,7 @@ impl System {
     pub fn discovered(&mut self, settings: &Settings) -> Interpretation {
         let known = Interpretation::top(&self.terms, &self.horn);
         let budget = Budget::unlimited();
-        let facts =
-            discover(&mut self.terms, &self.horn, &known, settings, &budget, &mut |_| {});
+        let facts = discover(&mut self.terms, &self.horn, &known, settings, &budget, &mut |_| {});
         self.assert_valid(&facts, false);
         facts
     }
@@ -69,10 +68,7 @@ impl System {
     fn is_unsat(&mut self, formula: Term) -> bool {
         let mut solver = Solver::new(buttress_decide::Settings::default());
         solver.assert(formula);
-        matches!(
-            solver.check(&mut self.terms, &[], &Budget::unlimited()),
-            Answer::Unsat(_)
-        )
+        matches!(solver.check(&mut self.terms, &[], &Budget::unlimited()), Answer::Unsat(_))
     }
 
     /// Every clause is valid, or every one with a conclusion.

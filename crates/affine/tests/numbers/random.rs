@@ -1,15 +1,13 @@
 //! Small random systems: what is found holds in every state that is met.
 
-mod common;
-
 use std::collections::{HashSet, VecDeque};
 use std::fmt::Write as _;
 
+use crate::system::System;
 use buttress_affine::{Settings, Template};
 use buttress_logic::{Evaluator, Model, Op, Rational};
 use buttress_prop::Random;
 use buttress_system::horn::{Interpretation, PredicateId, Verdict};
-use common::System;
 
 /// Two variables.
 type State = (usize, [i64; 2]);
@@ -83,10 +81,8 @@ impl Machine {
         }
         let [a, b, c] = self.bad;
         let bad = sum([a, b], c);
-        let _ = writeln!(
-            text,
-            "(assert (forall {variables} (=> (and (P0 x y) (>= {bad} 0)) false)))"
-        );
+        let _ =
+            writeln!(text, "(assert (forall {variables} (=> (and (P0 x y) (>= {bad} 0)) false)))");
         text
     }
 
@@ -98,9 +94,8 @@ impl Machine {
         while let Some(state @ (location, [x, y])) = waiting.pop_front() {
             explored.push(state);
             for rule in self.rules.iter().filter(|rule| rule.from == location) {
-                let next = [0, 1].map(|i| {
-                    rule.matrix[i][0] * x + rule.matrix[i][1] * y + rule.offset[i]
-                });
+                let next =
+                    [0, 1].map(|i| rule.matrix[i][0] * x + rule.matrix[i][1] * y + rule.offset[i]);
                 let is_enabled = value(rule.guard, [x, y]) >= 0;
                 let is_small = next.iter().all(|value| value.abs() < 100_000);
                 if is_enabled && is_small && seen.len() < 400 && seen.insert((rule.to, next)) {
@@ -133,9 +128,8 @@ fn assert_holds(system: &System, facts: &Interpretation, states: &[State], case:
 }
 
 fn settings(seed: u64, degree: u32) -> Settings {
-    let template =
-        if degree == 1 { Template::Affine } else { Template::Polynomial { degree } };
-    let multipliers = if seed % 3 == 0 { vec![0, 1, 2] } else { vec![0, 1] };
+    let template = if degree == 1 { Template::Affine } else { Template::Polynomial { degree } };
+    let multipliers = if seed.is_multiple_of(3) { vec![0, 1, 2] } else { vec![0, 1] };
     let multipliers = multipliers.into_iter().map(Rational::from).collect();
     Settings { template, multipliers, samples: 25, seed }
 }
@@ -172,7 +166,7 @@ fn discovered_facts_hold_in_explored_states() {
         let machine = Machine::new(&mut Random::new(seed));
         let text = machine.text();
         let mut system = System::read(&text);
-        let degree = if seed % 6 == 0 { 2 } else { 1 };
+        let degree = if seed.is_multiple_of(6) { 2 } else { 1 };
         let facts = system.discovered(&settings(seed, degree));
         assert_holds(&system, &facts, &machine.explored(), &text);
         let trivial = system.terms.boolean(true);

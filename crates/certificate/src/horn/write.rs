@@ -1,0 +1,75 @@
+//! The text of evidence about Horn clauses.
+
+use std::fmt::Write;
+
+use buttress_logic::{Term, Terms, print_shared, print_sort, print_symbol, substitute};
+use buttress_system::horn::{Derivation, Horn, Interpretation};
+
+use super::{Evidence, Kind, MAGIC, Places, VERSION};
+use crate::smt;
+
+/// The text of evidence about a system.
+pub fn write(evidence: &Evidence, terms: &mut Terms, horn: &Horn) -> String {
+    let Evidence { about, kind } = evidence;
+    let mut text = format!(
+        "{MAGIC} {VERSION}\nfile {} {:016x}\nproperty {}\nsystem {} {}\n",
+        about.bytes,
+        about.fingerprint,
+        about.property,
+        horn.predicates.len(),
+        horn.clauses.len()
+    );
+    match kind {
+        Kind::Safe { interpretation, proofs } => {
+            text.push_str("kind safe\n");
+            definitions(&mut text, terms, horn, interpretation);
+            for (place, proof) in proofs.iter().enumerate() {
+                text.push_str(&smt::write(proof, terms, place + 1));
+            }
+        }
+        Kind::Unsafe(derivation) => {
+            text.push_str("kind unsafe\n");
+            steps(&mut text, terms, derivation);
+        }
+    }
+    text.push_str("end\n");
+    text
+}
+
+/// What the predicates stand for, as `get-model` prints it.
+fn definitions(text: &mut String, terms: &mut Terms, horn: &Horn, interpretation: &Interpretation) {
+    let mut places = Places::of_parameters();
+    text.push_str("(\n");
+    for (id, predicate) in horn.predicate_ids().zip(&horn.predicates) {
+        let names = places.standing_for(terms, &predicate.parameters);
+        let body = substitute(terms, interpretation.of(id), &names);
+        let mut parameter = |parameter: &Term| {
+            let name = names.get(parameter).unwrap_or(parameter);
+            let sort = print_sort(terms, terms.sort_of(*name));
+            format!("({} {sort})", print_shared(terms, *name))
+        };
+        let parameters: Vec<String> = predicate.parameters.iter().map(&mut parameter).collect();
+        let (name, parameters) = (print_symbol(&predicate.name), parameters.join(" "));
+        let body = print_shared(terms, body);
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "  (define-fun {name} ({parameters}) Bool {body})");
+    }
+    text.push_str(")\n");
+}
+
+fn steps(text: &mut String, terms: &Terms, derivation: &Derivation) {
+    for (place, step) in derivation.steps.iter().enumerate() {
+        let _ = write!(text, "step {} clause {} values", place + 1, step.clause.index() + 1);
+        for value in &step.values {
+            let _ = match terms.as_number(*value) {
+                Some(number) => write!(text, " {number}"),
+                None => write!(text, " {}", print_shared(terms, *value)),
+            };
+        }
+        text.push_str(" from");
+        for premise in &step.premises {
+            let _ = write!(text, " {}", premise + 1);
+        }
+        text.push('\n');
+    }
+}

@@ -1,0 +1,148 @@
+//! Unsafe: a derivation of `false`, replayed step by step.
+
+use buttress_logic::{Model, Op, Rational, Sort, Term, Terms, Value, ValueKind, print_sort};
+use buttress_system::horn::{Application, Clause, Horn, PredicateId};
+
+use super::fixed::Fixed;
+use super::read::Line;
+use super::{HornRejection, StepFlaw};
+use crate::smt::TextFlaw;
+use crate::smt::text::{Words, number, strange};
+
+/// What a step concludes: a predicate of values; none is `false`.
+type Conclusion = Option<(PredicateId, Vec<ValueKind>)>;
+
+/// A step as it is written.
+struct Step<'a> {
+    clause: usize,
+    values: Vec<&'a [u8]>,
+    premises: Vec<usize>,
+}
+
+/// Replays a derivation; answers with the number of its steps.
+pub fn replay(terms: &Terms, horn: &Horn, lines: Vec<Line<'_>>) -> Result<usize, HornRejection> {
+    let mut conclusions: Vec<Conclusion> = Vec::new();
+    for (line, words) in lines {
+        let number = conclusions.len() + 1;
+        let conclusion = read_step(words, number)
+            .map_err(StepFlaw::Text)
+            .and_then(|step| conclude(terms, horn, &step, &conclusions))
+            .map_err(|flaw| HornRejection::Step { step: number, line, flaw })?;
+        conclusions.push(conclusion);
+    }
+    match conclusions.last() {
+        Some(None) => Ok(conclusions.len()),
+        _ => Err(HornRejection::NoConclusion),
+    }
+}
+
+/// `step <number> clause <number> values <value>* from <number>*`
+fn read_step(mut words: Words<'_>, expected: usize) -> Result<Step<'_>, TextFlaw> {
+    read_word(&mut words, "step")?;
+    let found = words.number("the number of a step")?;
+    if found != expected {
+        return Err(TextFlaw::Number { expected, found });
+    }
+    read_word(&mut words, "clause")?;
+    let clause = words.number("the number of a clause")?;
+    read_word(&mut words, "values")?;
+    let mut values = Vec::new();
+    loop {
+        match words.word() {
+            b"from" => break,
+            [] => return Err(strange("a value or from", b"")),
+            value => values.push(value),
+        }
+    }
+    let mut premises = Vec::new();
+    loop {
+        match words.word() {
+            [] => return Ok(Step { clause, values, premises }),
+            word => {
+                premises.push(number(word).ok_or_else(|| strange("the number of a step", word))?)
+            }
+        }
+    }
+}
+
+fn read_word(words: &mut Words<'_>, expected: &'static str) -> Result<(), TextFlaw> {
+    match words.word() {
+        word if word == expected.as_bytes() => Ok(()),
+        word => Err(strange(expected, word)),
+    }
+}
+
+/// What a step concludes, if its clause can be applied.
+fn conclude(
+    terms: &Terms,
+    horn: &Horn,
+    step: &Step<'_>,
+    earlier: &[Conclusion],
+) -> Result<Conclusion, StepFlaw> {
+    let clause = step.clause.checked_sub(1).and_then(|index| horn.clauses.get(index));
+    let clause = clause.ok_or(StepFlaw::NoClause(step.clause))?;
+    let (expected, found) = (clause.body.len(), step.premises.len());
+    if expected != found {
+        return Err(StepFlaw::Premises { expected, found });
+    }
+    let mut model = assignment(terms, clause, &step.values)?;
+    let mut fixed = Fixed::new(terms, &mut model);
+    if fixed.value(clause.constraint)? != ValueKind::Bool(true) {
+        return Err(StepFlaw::Constraint);
+    }
+    for (place, (premise, number)) in clause.body.iter().zip(&step.premises).enumerate() {
+        let concluded = number.checked_sub(1).and_then(|index| earlier.get(index));
+        let concluded = concluded.ok_or(StepFlaw::NoStep(*number))?;
+        let wanted = Some((premise.predicate, arguments(&mut fixed, premise)?));
+        if *concluded != wanted {
+            return Err(StepFlaw::Premise(place + 1));
+        }
+    }
+    match &clause.head {
+        Some(head) => Ok(Some((head.predicate, arguments(&mut fixed, head)?))),
+        None => Ok(None),
+    }
+}
+
+fn arguments(fixed: &mut Fixed<'_>, application: &Application) -> Result<Vec<ValueKind>, StepFlaw> {
+    application.arguments.iter().map(|argument| fixed.value(*argument)).collect()
+}
+
+/// The model that gives each variable of the clause its value.
+fn assignment(terms: &Terms, clause: &Clause, values: &[&[u8]]) -> Result<Model, StepFlaw> {
+    let (expected, found) = (clause.variables.len(), values.len());
+    if expected != found {
+        return Err(StepFlaw::Values { expected, found });
+    }
+    let mut model = Model::new();
+    for (place, (variable, word)) in clause.variables.iter().zip(values).enumerate() {
+        let wrong = || StepFlaw::Value(place, print_sort(terms, terms.sort_of(*variable)));
+        let value = value(terms, &mut model, *variable, word).ok_or_else(wrong)?;
+        let Op::Apply(function) = terms.op(*variable) else { return Err(wrong()) };
+        model.set_constant(function, value);
+    }
+    Ok(model)
+}
+
+/// `true` or `false` for a formula, `3` or `-3` for an integer, `3` or `-1/2` for a real.
+fn value(terms: &Terms, model: &mut Model, variable: Term, word: &[u8]) -> Option<Value> {
+    let sort = terms.sort_of(variable);
+    match (sort, word) {
+        (Sort::BOOL, b"true") => Some(Value::TRUE),
+        (Sort::BOOL, b"false") => Some(Value::FALSE),
+        (Sort::INT | Sort::REAL, _) => {
+            let number = rational(word)?;
+            let is_value = sort == Sort::REAL || number.is_integer();
+            is_value.then(|| model.values.number(sort, number))
+        }
+        _ => None,
+    }
+}
+
+fn rational(word: &[u8]) -> Option<Rational> {
+    let is_plain = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'/');
+    if !word.iter().all(is_plain) {
+        return None;
+    }
+    std::str::from_utf8(word).ok()?.parse().ok()
+}

@@ -1,0 +1,105 @@
+//! Options for systems over numbers.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use buttress_numeric::Rational;
+use buttress_session::{EngineKind, NumbersEngine, TemplateChoice};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::value::{memory, multipliers, seconds, template, variables};
+
+/// An engine by its name; some are for circuits, some for numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Engine {
+    /// What it is for circuits.
+    pub circuits: Option<EngineKind>,
+    /// What it is for numbers.
+    pub numbers: Option<NumbersEngine>,
+    /// As it was typed.
+    pub name: &'static str,
+}
+
+/// Reads an engine by its name.
+pub fn engine_parser() -> impl TypedValueParser<Value = Engine> {
+    PossibleValuesParser::new(Engine::names()).map(|name| {
+        let names = Engine::names();
+        Engine::of(names.iter().find(|known| **known == name).unwrap_or(&"portfolio"))
+    })
+}
+
+impl Engine {
+    fn of(name: &'static str) -> Engine {
+        let circuits = EngineKind::ALL.into_iter().find(|engine| engine.name() == name);
+        let numbers = NumbersEngine::ALL.into_iter().find(|engine| engine.name() == name);
+        Engine { circuits, numbers, name }
+    }
+
+    /// Every name, the default last.
+    fn names() -> Vec<&'static str> {
+        let mut names: Vec<&'static str> = EngineKind::ALL.map(EngineKind::name).to_vec();
+        let numbers = NumbersEngine::ALL.map(NumbersEngine::name);
+        let rest =
+            numbers.into_iter().filter(|name| !EngineKind::ALL.iter().any(|it| it.name() == *name));
+        let place = names.len() - 1;
+        names.splice(place..place, rest);
+        names
+    }
+}
+
+/// How `affine` looks for invariants.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Numbers")]
+pub struct NumbersArgs {
+    /// Form of the inequalities: affine, quadratic, cubic, degree=N, or monomials=LIST such as
+    /// monomials=x^2,x*y
+    #[arg(long, value_name = "FORM", value_parser = template)]
+    pub template: Option<TemplateChoice>,
+    /// States that affine samples before it gives up
+    #[arg(long, value_name = "N")]
+    pub samples: Option<usize>,
+    /// What a multiplier that meets a template may be, such as 0,1 or 0,1/2,1,2
+    #[arg(long, value_name = "LIST", value_parser = multipliers)]
+    pub multipliers: Option<Multipliers>,
+}
+
+/// What `invariants` is asked.
+#[derive(Args, Debug)]
+pub struct InvariantsArgs {
+    /// A system over numbers; - is standard input
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Draw states, invariants and the forbidden region as SVG
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
+    /// The two variables of the picture, such as x,y
+    #[arg(long, value_name = "X,Y", requires = "plot", value_parser = variables)]
+    pub vars: Option<Variables>,
+    /// Seed of every random choice
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    /// Give up after so many seconds, such as 60 or 0.5
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+    /// Give up when holding more memory, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    pub memory: Option<usize>,
+    /// Do not check the invariants
+    #[arg(long)]
+    pub no_check: bool,
+    /// How invariants are looked for.
+    #[command(flatten)]
+    pub numbers: NumbersArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Numbers, none of them negative.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Multipliers(pub Vec<Rational>);
+
+/// Two names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variables(pub [String; 2]);

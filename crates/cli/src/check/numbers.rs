@@ -1,0 +1,107 @@
+//! `buttress check` on a system over numbers: an interpretation with proofs, or a derivation.
+
+use buttress_checker::Checked;
+use buttress_checker::horn::{self, HornClaim, HornRejection};
+use buttress_checker::smt::SmtRejection;
+use buttress_session::numbers_info;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+pub use buttress_checker::horn::is_evidence;
+
+use super::{Refusal, damaged};
+use crate::answer::counted;
+use crate::diagnostics;
+use crate::json::ErrorEntry;
+
+/// What was shown of a property.
+#[derive(Serialize, JsonSchema)]
+pub struct NumbersClaimEntry {
+    /// The position of the property.
+    property: usize,
+    /// Its name; `safety` for Horn clauses.
+    name: String,
+    /// `proved` or `false`.
+    verdict: &'static str,
+    /// Clauses of the system that were found valid.
+    clauses: Option<usize>,
+    /// Clauses of all proofs.
+    proof_steps: Option<usize>,
+    /// Steps of the derivation that were replayed.
+    steps: Option<usize>,
+}
+
+/// Judges evidence against a system.
+pub fn judged(
+    (file, script): (&str, &[u8]),
+    (evidence, text): (&str, &[u8]),
+) -> Result<NumbersClaimEntry, Refusal> {
+    match horn::check(script, text) {
+        Ok(checked) => Ok(NumbersClaimEntry::of(&checked, script)),
+        Err(HornRejection::Input(error)) => Err(Refusal {
+            exit_code: 2,
+            shown: diagnostics::in_script(file, script, &error),
+            errors: vec![ErrorEntry::in_script(&error)],
+        }),
+        Err(rejection) => Err(rejected(evidence, text, &rejection)),
+    }
+}
+
+fn rejected(evidence: &str, text: &[u8], rejection: &HornRejection) -> Refusal {
+    let message = rejection.to_string();
+    let line = line(rejection);
+    let Some(number) = line else { return damaged(evidence, &message) };
+    let shown = diagnostics::excerpt(evidence, text, &message, number);
+    Refusal { exit_code: 1, shown, errors: vec![ErrorEntry { line, ..ErrorEntry::plain(message) }] }
+}
+
+/// The line of the evidence that is wrong.
+fn line(rejection: &HornRejection) -> Option<usize> {
+    match rejection {
+        HornRejection::Line { line, .. }
+        | HornRejection::Trailing { line }
+        | HornRejection::Step { line, .. } => Some(*line),
+        HornRejection::Proof { rejection: SmtRejection::Line { line, .. }, .. } => Some(*line),
+        HornRejection::Proof { rejection: SmtRejection::Clause { line, .. }, .. } => *line,
+        _ => None,
+    }
+}
+
+impl NumbersClaimEntry {
+    fn of(checked: &Checked<HornClaim>, script: &[u8]) -> NumbersClaimEntry {
+        let property = checked.property();
+        let names = numbers_info(script).map(|contents| contents.properties).unwrap_or_default();
+        let name = names.into_iter().nth(property).unwrap_or_default();
+        let entry = NumbersClaimEntry {
+            property,
+            name,
+            verdict: "proved",
+            clauses: None,
+            proof_steps: None,
+            steps: None,
+        };
+        match *checked.claim() {
+            HornClaim::Safe { proof_clauses } => NumbersClaimEntry {
+                clauses: Some(checked.statistics().obligations),
+                proof_steps: Some(proof_clauses),
+                ..entry
+            },
+            HornClaim::Unsafe { steps } => {
+                NumbersClaimEntry { verdict: "false", steps: Some(steps), ..entry }
+            }
+        }
+    }
+
+    /// The entry for a person.
+    pub fn shown(&self) -> String {
+        let what = match (self.steps, self.clauses) {
+            (Some(steps), _) => format!("derivation replayed ({})", counted(steps, "step")),
+            (None, clauses) => format!(
+                "certificate checked: {} valid ({})",
+                counted(clauses.unwrap_or(0), "clause"),
+                counted(self.proof_steps.unwrap_or(0), "proof step")
+            ),
+        };
+        format!("accepted: {} is {}\n{what}\n", self.name, self.verdict)
+    }
+}

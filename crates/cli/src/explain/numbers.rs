@@ -1,0 +1,96 @@
+//! `buttress explain` on a system over numbers: its clauses in words.
+
+use buttress_session::{ClauseShown, NumbersExplanation};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::answer::counted;
+use crate::json::SCHEMA;
+
+/// The clauses of a system as JSON.
+#[derive(Serialize, JsonSchema)]
+pub struct NumbersExplainDocument {
+    /// The number of the schema.
+    schema: u32,
+    /// The path as it was given.
+    file: String,
+    /// The format of the file: `horn` or `vmt`.
+    format: &'static str,
+    /// The number of predicates.
+    predicates: usize,
+    /// The clauses as they were read.
+    clauses: Vec<ClauseEntry>,
+    /// The clauses that preprocessing has left; with --steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reduced: Option<Vec<ClauseEntry>>,
+}
+
+/// A clause.
+#[derive(Serialize, JsonSchema)]
+struct ClauseEntry {
+    /// The line in which it begins.
+    line: Option<usize>,
+    /// Its premises, and the conjuncts of its constraint.
+    body: Vec<String>,
+    /// Its conclusion.
+    head: String,
+}
+
+impl NumbersExplainDocument {
+    /// The document about a system.
+    pub fn of(file: String, explanation: &NumbersExplanation) -> NumbersExplainDocument {
+        let entries = |clauses: &[ClauseShown]| clauses.iter().map(ClauseEntry::of).collect();
+        NumbersExplainDocument {
+            schema: SCHEMA,
+            file,
+            format: explanation.contents.format.name(),
+            predicates: explanation.contents.predicates,
+            clauses: entries(&explanation.clauses),
+            reduced: explanation.reduced.as_deref().map(entries),
+        }
+    }
+
+    /// The document for a person.
+    pub fn shown(&self) -> String {
+        let sizes = format!(
+            "{}, {}",
+            counted(self.predicates, "predicate"),
+            counted(self.clauses.len(), "clause")
+        );
+        let file = &self.file;
+        let mut text = format!("{file}: {sizes}; buttress prove {file} verifies them\n\n");
+        text.push_str(&lines(&self.clauses));
+        if let Some(reduced) = &self.reduced {
+            text.push_str(&format!("\nreduced to {}:\n\n", counted(reduced.len(), "clause")));
+            text.push_str(&lines(reduced));
+        }
+        text
+    }
+}
+
+impl ClauseEntry {
+    fn of(clause: &ClauseShown) -> ClauseEntry {
+        let ClauseShown { line, body, head } = clause.clone();
+        ClauseEntry { line, body, head }
+    }
+
+    fn shown(&self) -> String {
+        match self.body.is_empty() {
+            true => self.head.clone(),
+            false => format!("{}  ->  {}", self.body.join(", "), self.head),
+        }
+    }
+}
+
+fn lines(clauses: &[ClauseEntry]) -> String {
+    let digits = clauses.len().to_string().len();
+    let places: Vec<String> = clauses
+        .iter()
+        .map(|clause| clause.line.map_or_else(String::new, |line| format!("line {line}  ")))
+        .collect();
+    let width = places.iter().map(String::len).max().unwrap_or(0);
+    let lines = clauses.iter().zip(&places).enumerate().map(|(number, (clause, place))| {
+        format!("{:digits$}  {place:width$}{}\n", number + 1, clause.shown())
+    });
+    lines.collect()
+}

@@ -1,0 +1,102 @@
+//! Systems over numbers: Horn clauses and VMT-LIB, in the forms of report that circuits have.
+
+mod answer;
+mod document;
+mod evidence;
+mod human;
+mod invariants;
+mod tale;
+mod watch;
+
+use buttress_session::{
+    NumbersEngine, NumbersError, NumbersObserver, NumbersReport, NumbersSettings, is_numbers,
+    numbers_info, prove_numbers,
+};
+
+use crate::args::{NumbersArgs, ProveArgs};
+use crate::interrupt::Interrupt;
+use crate::prove::{Refusal, limits, threads};
+use crate::select;
+
+pub use self::answer::NumbersAnswer;
+pub use self::document::{NumbersContentsEntry, NumbersEntry};
+pub use self::evidence::write;
+pub use self::human::report;
+pub use self::invariants::{InvariantsDocument, run as invariants};
+pub use self::watch::{NumbersProgress, NumbersStream};
+
+/// Runs the session on a script, which must be a system over numbers.
+pub fn prove(
+    name: &str,
+    text: &[u8],
+    arguments: &ProveArgs,
+    interrupt: &Interrupt,
+    observer: &dyn NumbersObserver,
+) -> Result<NumbersReport, Refusal> {
+    if !is_numbers(text) {
+        let message = format!(
+            "{name} holds neither Horn clauses nor a VMT-LIB system; buttress solve {name} answers \
+             the checks of a script"
+        );
+        return Err(Refusal::Plain(message));
+    }
+    let settings = settings(name, text, arguments, interrupt)?;
+    let proved = interrupt.during(|| prove_numbers(text, &settings, observer));
+    proved.map_err(|error| refusal(name, text, error))
+}
+
+fn settings(
+    name: &str,
+    text: &[u8],
+    arguments: &ProveArgs,
+    interrupt: &Interrupt,
+) -> Result<NumbersSettings, Refusal> {
+    let Some(engine) = arguments.engine.numbers else {
+        let names = NumbersEngine::ALL.map(NumbersEngine::name).join(", ");
+        let message = format!(
+            "{name}: {} is an engine for circuits; for numbers there are {names}",
+            arguments.engine.name
+        );
+        return Err(Refusal::Plain(message));
+    };
+    let properties = match arguments.property.is_empty() {
+        true => None,
+        false => {
+            let contents = numbers_info(text).map_err(|error| refusal(name, text, error))?;
+            let chosen = select::among(contents.properties, &arguments.property);
+            Some(chosen.map_err(|problem| Refusal::Plain(format!("{name}: {problem}")))?)
+        }
+    };
+    Ok(NumbersSettings {
+        engine,
+        seed: arguments.seed,
+        threads: threads(arguments),
+        limits: limits(arguments.timeout, arguments.memory, interrupt),
+        properties,
+        reduce: !arguments.no_reduce,
+        minimise: !arguments.no_minimise,
+        bound: arguments.bound,
+        check: !arguments.no_check,
+        ..choices(&arguments.numbers)
+    })
+}
+
+/// How `affine` is to look for invariants.
+fn choices(arguments: &NumbersArgs) -> NumbersSettings {
+    let multipliers = arguments.multipliers.as_ref();
+    NumbersSettings {
+        template: arguments.template.clone().unwrap_or_default(),
+        samples: arguments.samples,
+        multipliers: multipliers.map_or_else(Vec::new, |multipliers| multipliers.0.clone()),
+        ..NumbersSettings::default()
+    }
+}
+
+/// Why there is no report.
+pub fn refusal(name: &str, text: &[u8], error: NumbersError) -> Refusal {
+    match error {
+        NumbersError::Damaged(diagnostic) => Refusal::Broken(text.to_vec(), vec![diagnostic]),
+        NumbersError::Script(error) => Refusal::Script(text.to_vec(), Box::new(error)),
+        other => Refusal::Plain(format!("{name}: {other}")),
+    }
+}

@@ -1,0 +1,94 @@
+//! A property's report, boiled down to what every form of output tells.
+
+use buttress_session::{Definition, NumbersProperty, NumbersStatus, Tale};
+
+use crate::answer::{Word, counted};
+
+/// What is told of a property.
+pub struct NumbersAnswer<'a> {
+    /// The verdict.
+    pub word: Word,
+    /// Did the checker accept the evidence?
+    pub is_checked: bool,
+    /// Clauses of the system that the checker found valid, or steps that it replayed.
+    pub obligations: usize,
+    /// Clauses of all proofs.
+    pub proof_steps: usize,
+    /// What the predicates stand for.
+    pub definitions: &'a [Definition],
+    /// The counterexample.
+    pub tale: Option<&'a Tale>,
+    /// Why there is no answer, or why it does not stand.
+    pub reason: Option<String>,
+    /// Invariants that were found, whatever the answer.
+    found: usize,
+}
+
+impl<'a> NumbersAnswer<'a> {
+    /// What `property` says.
+    pub fn of(property: &'a NumbersProperty) -> NumbersAnswer<'a> {
+        let bare = |word: Word| NumbersAnswer {
+            word,
+            is_checked: false,
+            obligations: 0,
+            proof_steps: 0,
+            definitions: &[],
+            tale: None,
+            reason: None,
+            found: property.figures.found,
+        };
+        match &property.status {
+            NumbersStatus::Proved(proof) => NumbersAnswer {
+                is_checked: proof.checked.is_some(),
+                obligations: proof.checked.unwrap_or_default().obligations,
+                proof_steps: proof.checked.unwrap_or_default().proof_steps,
+                definitions: &proof.shown,
+                ..bare(Word::Proved)
+            },
+            NumbersStatus::False(proof) => NumbersAnswer {
+                is_checked: proof.checked.is_some(),
+                obligations: proof.checked.unwrap_or_default().obligations,
+                tale: Some(&proof.shown),
+                ..bare(Word::False)
+            },
+            NumbersStatus::Unknown(reason) => {
+                NumbersAnswer { reason: Some(reason.clone()), ..bare(Word::Unknown) }
+            }
+            NumbersStatus::Rejected { claimed, why } => {
+                let reason = Some(format!("claimed {claimed}, but the checker found: {why}"));
+                NumbersAnswer { reason, ..bare(Word::Rejected) }
+            }
+        }
+    }
+
+    /// The verdict in a word, or two if it is unchecked.
+    pub fn words(&self) -> String {
+        let is_unchecked = !self.is_checked && matches!(self.word, Word::Proved | Word::False);
+        format!("{}{}", if is_unchecked { "unchecked " } else { "" }, self.word.as_str())
+    }
+
+    /// What stands behind the verdict, in a few words.
+    pub fn detail(&self) -> String {
+        if let Some(tale) = self.tale {
+            return match tale.is_trace() {
+                true => format!("at step {}", tale.steps.len().saturating_sub(1)),
+                false => format!("derived in {}", counted(tale.steps.len(), "step")),
+            };
+        }
+        match &self.reason {
+            Some(reason) if self.word == Word::Unknown && self.found > 0 => {
+                format!("{reason}; {} found", counted(self.found, "invariant"))
+            }
+            Some(reason) => reason.clone(),
+            None => match self.conjuncts() {
+                0 => "nothing bad is reachable".to_owned(),
+                conjuncts => format!("invariant of {}", counted(conjuncts, "conjunct")),
+            },
+        }
+    }
+
+    /// How many conjuncts the invariant has.
+    pub fn conjuncts(&self) -> usize {
+        self.definitions.iter().map(|definition| definition.conjuncts.len()).sum()
+    }
+}

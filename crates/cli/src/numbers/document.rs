@@ -1,0 +1,189 @@
+//! The report on a system over numbers as JSON.
+
+use buttress_session::{Definition, NumbersProperty, NumbersReport, Tale};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::NumbersAnswer;
+use crate::answer::Word;
+use crate::json::{EvidenceEntry, VerdictWord};
+
+/// What a file holds and what was found.
+#[derive(Serialize, JsonSchema, Clone)]
+pub struct NumbersContentsEntry {
+    /// The format of the file: `horn` or `vmt`.
+    pub format: &'static str,
+    /// Unknown predicates.
+    pub predicates: usize,
+    /// Clauses, those of the properties included.
+    pub clauses: usize,
+    /// The most arguments of a predicate.
+    pub arguments: usize,
+    /// Has every clause at most one premise?
+    pub linear: bool,
+    /// The names of the liveness properties, which are not checked.
+    pub live_skipped: Vec<String>,
+    /// One entry per chosen property, in the file's order.
+    pub properties: Vec<NumbersEntry>,
+    /// The evidence files that were written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<EvidenceEntry>,
+    /// Wall-clock time of the run on this file.
+    pub seconds: f64,
+    /// The most bytes of memory the process has held so far.
+    pub peak_memory: usize,
+}
+
+/// The report on one property.
+#[derive(Serialize, JsonSchema, Clone)]
+pub struct NumbersEntry {
+    /// Its position in the file.
+    pub index: usize,
+    /// Its name; `safety` for Horn clauses.
+    pub name: String,
+    /// The verdict.
+    pub verdict: VerdictWord,
+    /// Did the checker accept evidence for this verdict?
+    pub checked: bool,
+    /// The engine that answered.
+    pub engine: Option<&'static str>,
+    /// Predicates that preprocessing has left.
+    pub predicates_left: usize,
+    /// Clauses that preprocessing has left.
+    pub clauses_left: usize,
+    /// States that were sampled.
+    pub samples: usize,
+    /// Invariants that were found on the way.
+    pub invariants_found: usize,
+    /// Clauses of the system that the checker found valid, or steps that it replayed.
+    pub obligations: usize,
+    /// Clauses of all proofs.
+    pub proof_steps: usize,
+    /// From the start of the run to this answer.
+    pub seconds: f64,
+    /// Time spent on certifying and checking.
+    pub checking_seconds: f64,
+    /// Why there is no answer, or why it does not stand.
+    pub reason: Option<String>,
+    /// What each predicate stands for, if the property is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invariants: Option<Vec<DefinitionEntry>>,
+    /// How `false` is derived, if the property is false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub derivation: Option<Vec<StepEntry>>,
+}
+
+/// What a predicate stands for.
+#[derive(Serialize, JsonSchema, Clone)]
+pub struct DefinitionEntry {
+    /// The predicate.
+    pub predicate: String,
+    /// The names of its arguments.
+    pub arguments: Vec<String>,
+    /// The conjuncts of its formula, for a person.
+    pub conjuncts: Vec<String>,
+    /// Its `define-fun`.
+    pub definition: String,
+}
+
+/// One clause applied to values.
+#[derive(Serialize, JsonSchema, Clone)]
+pub struct StepEntry {
+    /// The position of the clause among the clauses of the property.
+    pub clause: usize,
+    /// The line in which the clause begins.
+    pub line: Option<usize>,
+    /// The predicate of the conclusion; none for `false`.
+    pub predicate: Option<String>,
+    /// The values of its arguments.
+    pub values: Vec<ValueEntry>,
+    /// The positions of the steps that conclude the premises.
+    pub premises: Vec<usize>,
+}
+
+/// An argument and its value.
+#[derive(Serialize, JsonSchema, Clone)]
+pub struct ValueEntry {
+    /// The name of the argument.
+    pub name: String,
+    /// A number, such as `-1` or `1/2`, or a truth value.
+    pub value: String,
+}
+
+impl NumbersContentsEntry {
+    /// The entry of a report.
+    pub fn of(
+        report: &NumbersReport,
+        evidence: Vec<EvidenceEntry>,
+        peak_memory: usize,
+    ) -> NumbersContentsEntry {
+        let contents = &report.contents;
+        NumbersContentsEntry {
+            format: contents.format.name(),
+            predicates: contents.predicates,
+            clauses: contents.clauses,
+            arguments: contents.arguments,
+            linear: contents.is_linear,
+            live_skipped: contents.live.clone(),
+            properties: report.properties.iter().map(NumbersEntry::of).collect(),
+            evidence,
+            seconds: report.elapsed.as_secs_f64(),
+            peak_memory,
+        }
+    }
+}
+
+impl NumbersEntry {
+    /// The entry of a property.
+    pub fn of(property: &NumbersProperty) -> NumbersEntry {
+        let answer = NumbersAnswer::of(property);
+        let figures = &property.figures;
+        NumbersEntry {
+            index: property.index,
+            name: property.name.clone(),
+            verdict: answer.word.into(),
+            checked: answer.is_checked,
+            engine: property.engine.map(|engine| engine.name()),
+            predicates_left: figures.predicates,
+            clauses_left: figures.clauses,
+            samples: figures.samples,
+            invariants_found: figures.found,
+            obligations: answer.obligations,
+            proof_steps: answer.proof_steps,
+            seconds: figures.elapsed.as_secs_f64(),
+            checking_seconds: figures.checking.as_secs_f64(),
+            invariants: (answer.word == Word::Proved)
+                .then(|| answer.definitions.iter().map(DefinitionEntry::of).collect()),
+            derivation: answer.tale.map(steps),
+            reason: answer.reason,
+        }
+    }
+}
+
+impl DefinitionEntry {
+    fn of(definition: &Definition) -> DefinitionEntry {
+        DefinitionEntry {
+            predicate: definition.name.clone(),
+            arguments: definition.parameters.clone(),
+            conjuncts: definition.conjuncts.clone(),
+            definition: definition.text.clone(),
+        }
+    }
+}
+
+fn steps(tale: &Tale) -> Vec<StepEntry> {
+    let steps = tale.steps.iter();
+    let steps = steps.map(|step| {
+        let values = step.state.iter().flat_map(|state| &state.values);
+        let values =
+            values.map(|(name, value)| ValueEntry { name: name.clone(), value: value.clone() });
+        StepEntry {
+            clause: step.clause,
+            line: step.line,
+            predicate: step.state.as_ref().map(|state| state.predicate.clone()),
+            values: values.collect(),
+            premises: step.premises.clone(),
+        }
+    });
+    steps.collect()
+}

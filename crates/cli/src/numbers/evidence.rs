@@ -1,0 +1,66 @@
+//! Writing the evidence that was asked for, each kind to its file.
+
+use std::path::PathBuf;
+
+use buttress_session::{NumbersProperty, NumbersReport, NumbersStatus};
+
+use super::NumbersAnswer;
+use super::tale::{self, Bounds};
+use crate::args::EvidenceArgs;
+use crate::evidence::{Subject, Text, Written};
+use crate::files;
+
+/// Writes what was asked for, for every property of the report.
+pub fn write(report: &NumbersReport, wanted: &EvidenceArgs) -> Written {
+    let mut written = Written::default();
+    for (option, path) in [("--witness-circuit", &wanted.witness_circuit), ("--vcd", &wanted.vcd)] {
+        if let Some(path) = path {
+            let note = format!("note: {} is not written: {option} is for circuits", path.display());
+            written.notes.push(note);
+        }
+    }
+    // A single property needs no part of its own in the name.
+    let is_single = report.properties.len() == 1;
+    for property in &report.properties {
+        let place = |path: &PathBuf| match is_single {
+            true => path.clone(),
+            false => files::with_part(path, &format!("property{}", property.index)),
+        };
+        let kinds: [(_, _, fn(&NumbersProperty) -> Text); 3] = [
+            ("certificate", &wanted.certificate, certificate),
+            ("invariant", &wanted.invariant, invariant),
+            ("trace", &wanted.trace, trace),
+        ];
+        let words = NumbersAnswer::of(property).words();
+        for (kind, path, text) in kinds {
+            if let Some(path) = path {
+                let subject =
+                    Subject { index: property.index, name: &property.name, words: &words };
+                written.put(kind, place(path), subject, text(property));
+            }
+        }
+    }
+    written
+}
+
+fn certificate(property: &NumbersProperty) -> Text {
+    let evidence = match &property.status {
+        NumbersStatus::Proved(proof) => proof.evidence.as_ref(),
+        NumbersStatus::False(proof) => proof.evidence.as_ref(),
+        _ => None,
+    };
+    evidence.map(|text| Ok(text.clone().into_bytes()))
+}
+
+fn invariant(property: &NumbersProperty) -> Text {
+    let NumbersStatus::Proved(proof) = &property.status else { return None };
+    let lines = proof.shown.iter().map(|definition| format!("{}\n", definition.text));
+    Some(Ok(lines.collect::<String>().into_bytes()))
+}
+
+fn trace(property: &NumbersProperty) -> Text {
+    let NumbersStatus::False(proof) = &property.status else { return None };
+    let bounds = Bounds { steps: usize::MAX, width: usize::MAX };
+    let lines = tale::lines(&proof.shown, bounds).into_iter().map(|line| line + "\n");
+    Some(Ok(lines.collect::<String>().into_bytes()))
+}

@@ -1,0 +1,48 @@
+//! Another solver, started anew for each script: a time limit that it cannot miss.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use buttress_testkit::horn::Answer;
+
+/// z3, whose engine for Horn clauses is Spacer.
+pub struct Peer {
+    program: PathBuf,
+    seconds: u64,
+}
+
+impl Peer {
+    /// The program, if it can be run; each script has so many seconds.
+    pub fn new(program: &str, seconds: u64) -> io::Result<Peer> {
+        let peer = Peer { program: located(program), seconds };
+        Command::new(&peer.program).arg("--version").stdout(Stdio::null()).status()?;
+        Ok(peer)
+    }
+
+    /// What it says of a script: `sat` means that the predicates can be interpreted, so it is safe.
+    pub fn answer(&self, script: &str) -> io::Result<Answer> {
+        let mut child = Command::new(&self.program)
+            .args(["-in", &format!("-T:{}", self.seconds)])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        if let Some(mut input) = child.stdin.take() {
+            input.write_all(script.as_bytes())?;
+        }
+        let output = child.wait_with_output()?;
+        Ok(match String::from_utf8_lossy(&output.stdout).lines().next() {
+            Some("sat") => Answer::Safe,
+            Some("unsat") => Answer::Unsafe,
+            _ => Answer::Open,
+        })
+    }
+}
+
+/// What a version manager put on the search path only points to the program, slowly.
+fn located(program: &str) -> PathBuf {
+    let real = Command::new("pyenv").args(["which", program]).stderr(Stdio::null()).output().ok();
+    let real = real.filter(|real| real.status.success());
+    let real = real.map(|real| PathBuf::from(String::from_utf8_lossy(&real.stdout).trim()));
+    real.unwrap_or_else(|| Path::new(program).to_path_buf())
+}

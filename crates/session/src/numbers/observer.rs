@@ -1,0 +1,64 @@
+//! Whoever wants to know how a run on a system over numbers is going.
+
+use super::{NumbersEngine, NumbersProperty};
+
+/// Something that happened.
+#[derive(Clone, Debug)]
+pub enum NumbersEvent<'a> {
+    /// The file was read.
+    Loaded {
+        /// Predicates in the file.
+        predicates: usize,
+        /// Clauses in the file.
+        clauses: usize,
+        /// Properties to be proved.
+        properties: usize,
+    },
+    /// Preprocessing is done.
+    Reduced {
+        /// Predicates that are left.
+        predicates: usize,
+        /// Clauses that are left.
+        clauses: usize,
+    },
+    /// An engine begins a turn.
+    Turn {
+        /// Which engine.
+        engine: NumbersEngine,
+        /// On which property.
+        property: usize,
+    },
+    /// An engine has looked at states: so many in this run so far.
+    Sampled(usize),
+    /// No derivation of up to this height reaches `false`.
+    Level {
+        /// The height.
+        height: usize,
+        /// Lemmas that are known.
+        lemmas: usize,
+    },
+    /// An invariant was found.
+    Found {
+        /// By which engine.
+        engine: NumbersEngine,
+        /// How many were found in this run so far.
+        count: usize,
+        /// In words.
+        text: String,
+    },
+    /// A property has its answer.
+    Answered(&'a NumbersProperty),
+}
+
+/// Told of events from whichever thread they happen on.
+pub trait NumbersObserver: Sync {
+    /// Something happened.
+    fn notice(&self, event: &NumbersEvent<'_>);
+}
+
+/// Nobody.
+pub struct NumbersSilent;
+
+impl NumbersObserver for NumbersSilent {
+    fn notice(&self, _: &NumbersEvent<'_>) {}
+}

@@ -1,0 +1,147 @@
+//! Which engine works when, and for how long.
+//!
+//! In one thread the engines take turns by effort, each turn longer than the one before, so that the same
+//! input and seed take the same turns. With several threads they work at the same time, each with
+//! terms of its own. What one engine has shown to be inductive is known to those after it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use buttress_budget::{Budget, Exhausted, Limits};
+use buttress_logic::Terms;
+use buttress_system::horn::{Interpretation, Reason, Verdict};
+
+use super::NumbersEngine;
+use super::turn::{Bench, Seat};
+
+/// The effort of the first turns.
+const FIRST_TURN: u64 = 600_000;
+/// Turns grow by this factor from round to round.
+const GROWTH: u64 = 3;
+
+/// The engines in the order of their turns, with their shares of effort.
+const SHARES: [(NumbersEngine, u64); 3] =
+    [(NumbersEngine::Conjecture, 1), (NumbersEngine::Reach, 2), (NumbersEngine::Affine, 1)];
+
+/// Who works at the same time, for each number of threads from two on.
+const TEAMS: [&[&[NumbersEngine]]; 2] = [
+    &[&[NumbersEngine::Reach], &[NumbersEngine::Conjecture, NumbersEngine::Affine]],
+    &[&[NumbersEngine::Reach], &[NumbersEngine::Conjecture], &[NumbersEngine::Affine]],
+];
+
+/// How a run of engines ended.
+pub(super) struct Outcome {
+    pub(super) verdict: Verdict,
+    /// Who gave it.
+    pub(super) engine: Option<NumbersEngine>,
+}
+
+/// Runs the engines that were asked for until one has an answer or all have given up.
+pub(super) fn run(bench: &Bench<'_>, terms: &mut Terms, limits: &Limits) -> Outcome {
+    let known = Interpretation::top(terms, bench.horn);
+    match bench.settings.engine {
+        NumbersEngine::Portfolio if bench.settings.threads > 1 => at_once(bench, terms, limits),
+        NumbersEngine::Portfolio => in_turns(bench, terms, known, &SHARES, limits),
+        engine => in_turns(bench, terms, known, &[(engine, u64::MAX)], limits),
+    }
+}
+
+/// The engines take turns in this thread.
+fn in_turns(
+    bench: &Bench<'_>,
+    terms: &mut Terms,
+    mut known: Interpretation,
+    shares: &[(NumbersEngine, u64)],
+    limits: &Limits,
+) -> Outcome {
+    let mut seat = Seat::default();
+    let mut slice = FIRST_TURN;
+    let mut reason = Reason::GaveUp;
+    for round in 0.. {
+        let before = known.clone();
+        let mut is_open = false;
+        for &(engine, share) in shares {
+            let budget = Budget::with_effort(limits.clone(), slice.saturating_mul(share));
+            let (verdict, facts) = bench.turn(engine, &mut seat, terms, &known, round, &budget);
+            known = facts;
+            match verdict {
+                Verdict::Unknown(Reason::Budget(Exhausted::Effort)) => is_open = true,
+                Verdict::Unknown(Reason::Budget(exhausted)) => {
+                    let verdict = Verdict::Unknown(Reason::Budget(exhausted));
+                    return Outcome { verdict, engine: None };
+                }
+                Verdict::Unknown(why) => reason = worse(reason, why),
+                verdict => return Outcome { verdict, engine: Some(engine) },
+            }
+        }
+        // Another round can only help if somebody was cut short, or if there is something new.
+        if !is_open && (known == before || shares.len() == 1) {
+            break;
+        }
+        slice = slice.saturating_mul(GROWTH);
+    }
+    Outcome { verdict: Verdict::Unknown(reason), engine: None }
+}
+
+/// The engines work at the same time, after a first short round of all.
+fn at_once(bench: &Bench<'_>, terms: &mut Terms, limits: &Limits) -> Outcome {
+    let mut known = Interpretation::top(terms, bench.horn);
+    let mut seat = Seat::default();
+    for &(engine, share) in &SHARES {
+        let budget = Budget::with_effort(limits.clone(), FIRST_TURN.saturating_mul(share));
+        let (verdict, facts) = bench.turn(engine, &mut seat, terms, &known, 0, &budget);
+        known = facts;
+        if !matches!(verdict, Verdict::Unknown(_)) {
+            return Outcome { verdict, engine: Some(engine) };
+        }
+    }
+    let teams = TEAMS[(bench.settings.threads - 2).min(TEAMS.len() - 1)];
+    let stop = Arc::new(AtomicBool::new(false));
+    let together = limits.clone().with_interrupt(stop.clone());
+    let mut results: Vec<(Outcome, Terms)> = std::thread::scope(|scope| {
+        let members: Vec<_> = teams
+            .iter()
+            .map(|team| {
+                let (mut terms, known) = (terms.clone(), known.clone());
+                let (stop, limits) = (stop.clone(), &together);
+                let shares: Vec<_> = team.iter().map(|engine| (*engine, 1)).collect();
+                scope.spawn(move || {
+                    let outcome = in_turns(bench, &mut terms, known, &shares, limits);
+                    if !matches!(outcome.verdict, Verdict::Unknown(_)) {
+                        stop.store(true, Ordering::SeqCst);
+                    }
+                    (outcome, terms)
+                })
+            })
+            .collect();
+        members.into_iter().filter_map(|member| member.join().ok()).collect()
+    });
+    let has_answer =
+        |(outcome, _): &(Outcome, Terms)| !matches!(outcome.verdict, Verdict::Unknown(_));
+    match results.iter().position(has_answer) {
+        Some(winner) => {
+            let (outcome, theirs) = results.swap_remove(winner);
+            // Their terms are ours and those that they made since.
+            *terms = theirs;
+            outcome
+        }
+        None => {
+            let met = limits.exhausted().map(Reason::Budget);
+            let reasons = results.into_iter().filter_map(|(outcome, _)| match outcome.verdict {
+                Verdict::Unknown(reason) => Some(reason),
+                _ => None,
+            });
+            let reason = met.unwrap_or_else(|| reasons.fold(Reason::GaveUp, worse));
+            Outcome { verdict: Verdict::Unknown(reason), engine: None }
+        }
+    }
+}
+
+/// Of two reasons, the one that tells the user more.
+fn worse(one: Reason, other: Reason) -> Reason {
+    match (&one, &other) {
+        (Reason::GaveUp, _) => other,
+        (Reason::Bound(_), Reason::Unsupported(_)) => other,
+        _ => one,
+    }
+}

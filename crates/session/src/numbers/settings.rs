@@ -1,0 +1,101 @@
+//! The choices of a run on a system over numbers.
+
+use buttress_budget::Limits;
+use buttress_logic::Rational;
+
+/// An engine for systems over numbers, or the mix of them all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum NumbersEngine {
+    /// Cheap passes: candidates from the text, samples and simple domains.
+    Conjecture,
+    /// Templates and Farkas' lemma, the thesis's procedure.
+    Affine,
+    /// Frames with projection and interpolation.
+    Reach,
+    /// Bounded unfolding: it finds derivations only.
+    Unfold,
+    /// All of them, exchanging what they prove.
+    Portfolio,
+}
+
+impl NumbersEngine {
+    /// Every choice, the default last.
+    pub const ALL: [NumbersEngine; 5] = [
+        NumbersEngine::Conjecture,
+        NumbersEngine::Affine,
+        NumbersEngine::Reach,
+        NumbersEngine::Unfold,
+        NumbersEngine::Portfolio,
+    ];
+
+    /// The name as it is typed and printed.
+    pub fn name(self) -> &'static str {
+        match self {
+            NumbersEngine::Conjecture => "conjecture",
+            NumbersEngine::Affine => "affine",
+            NumbersEngine::Reach => "reach",
+            NumbersEngine::Unfold => "unfold",
+            NumbersEngine::Portfolio => "portfolio",
+        }
+    }
+}
+
+/// The inequalities that `affine` looks for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum TemplateChoice {
+    /// p₀ + Σ pᵢxᵢ ≥ 0
+    #[default]
+    Affine,
+    /// All monomials up to this degree, which is at least 1.
+    Degree(u32),
+    /// These monomials, each as the names of its factors.
+    Monomials(Vec<Vec<String>>),
+}
+
+/// The choices of a run.
+#[derive(Clone)]
+pub struct NumbersSettings {
+    /// What proves.
+    pub engine: NumbersEngine,
+    /// Seeds every random choice.
+    pub seed: u64,
+    /// How many engines run at once; at least 1.
+    pub threads: usize,
+    /// Time, memory, interrupt.
+    pub limits: Limits,
+    /// Which properties, by position; all if none is named.
+    pub properties: Option<Vec<usize>>,
+    /// Reduce the system before proving.
+    pub reduce: bool,
+    /// Drop conjuncts that the proof does not need.
+    pub minimise: bool,
+    /// Give up beyond derivations of this length (`unfold`).
+    pub bound: Option<usize>,
+    /// Certify and check each verdict. Without it, verdicts are reported as unchecked.
+    pub check: bool,
+    /// The form of facts that `affine` looks for.
+    pub template: TemplateChoice,
+    /// How many states `affine` samples; its own choice if none is given.
+    pub samples: Option<usize>,
+    /// What a multiplier that meets a template may be; the engine's own choice if empty.
+    pub multipliers: Vec<Rational>,
+}
+
+impl Default for NumbersSettings {
+    fn default() -> NumbersSettings {
+        NumbersSettings {
+            engine: NumbersEngine::Portfolio,
+            seed: 0,
+            threads: 1,
+            limits: Limits::none(),
+            properties: None,
+            reduce: true,
+            minimise: true,
+            bound: None,
+            check: true,
+            template: TemplateChoice::Affine,
+            samples: None,
+            multipliers: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! A derivation of `false` told in the words of the file: which clause concludes which state.
+
+use std::collections::{HashMap, HashSet};
+
+use buttress_logic::{Term, Terms, ValueKind};
+use buttress_system::horn::{Derivation, DerivationError, Horn};
+
+use super::parameter_names;
+use super::words::Words;
+
+/// Steps, each after its premises; the last one concludes `false`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tale {
+    /// In order.
+    pub steps: Vec<TaleStep>,
+}
+
+/// One clause applied to values.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TaleStep {
+    /// The position of the clause in the file.
+    pub clause: usize,
+    /// The line in which the clause begins, if the file has lines for clauses.
+    pub line: Option<usize>,
+    /// What is concluded; none for `false`.
+    pub state: Option<TaleState>,
+    /// The steps that conclude the premises.
+    pub premises: Vec<usize>,
+    /// Variables of the clause that are no argument of premises or conclusion, with their values.
+    pub choices: Vec<(String, String)>,
+}
+
+/// A predicate at values.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TaleState {
+    /// The predicate.
+    pub predicate: String,
+    /// The names of its arguments and their values.
+    pub values: Vec<(String, String)>,
+}
+
+impl Tale {
+    /// Replays the derivation and tells it.
+    pub(super) fn of(
+        terms: &Terms,
+        horn: &Horn,
+        lines: &[usize],
+        derivation: &Derivation,
+    ) -> Result<Tale, DerivationError> {
+        let conclusions = derivation.replay(terms, horn)?;
+        let no_names = HashMap::new();
+        let words = Words::new(terms, &no_names);
+        let steps = derivation.steps.iter().zip(conclusions);
+        let steps = steps.map(|(step, conclusion)| {
+            let clause = horn.clause(step.clause);
+            let state = clause.head.as_ref().zip(conclusion).map(|(head, values)| TaleState {
+                predicate: horn.predicate(head.predicate).name.clone(),
+                values: parameter_names(terms, horn, head.predicate)
+                    .into_iter()
+                    .zip(values.iter().map(value_text))
+                    .collect(),
+            });
+            let applications = clause.body.iter().chain(&clause.head);
+            let arguments: HashSet<Term> =
+                applications.flat_map(|it| it.arguments.iter().copied()).collect();
+            let choices = clause.variables.iter().zip(&step.values);
+            let choices = choices
+                .filter(|(variable, _)| !arguments.contains(variable))
+                .map(|(variable, value)| {
+                    let text = |term| words.text(term);
+                    (text(*variable), text(*value))
+                })
+                .collect();
+            TaleStep {
+                clause: step.clause.index(),
+                line: lines.get(step.clause.index()).copied(),
+                state,
+                premises: step.premises.clone(),
+                choices,
+            }
+        });
+        Ok(Tale { steps: steps.collect() })
+    }
+
+    /// Has every step at most one premise? Then the tale is a trace.
+    pub fn is_trace(&self) -> bool {
+        let follows = |(place, step): (usize, &TaleStep)| match step.premises[..] {
+            [] => place == 0,
+            [premise] => premise + 1 == place,
+            _ => false,
+        };
+        self.steps.iter().enumerate().all(follows)
+    }
+}
+
+/// A number or a truth value.
+fn value_text(value: &ValueKind) -> String {
+    match value {
+        ValueKind::Bool(truth) => truth.to_string(),
+        ValueKind::Number(_, number) => number.to_string(),
+        _ => "?".to_owned(),
+    }
+}

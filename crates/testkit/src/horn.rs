@@ -1,0 +1,85 @@
+//! Small random systems of constrained Horn clauses, and an explicit-state oracle for them.
+//!
+//! `generate` makes a system from a seed and a mix, `System::text` writes it as an SMT-LIB script,
+//! `explore` derives facts one by one until there are no more (or too many), and `shrink` makes a system
+//! small. Expressions, their evaluation, their numbers and the writer are this module's own, so that
+//! a mistake in the readers and engines cannot hide here.
+
+mod explore;
+mod expr;
+mod generate;
+mod mixes;
+mod number;
+mod shrink;
+mod solve;
+mod write;
+
+pub use explore::{Answer, Exploration, Limits, explore};
+pub use expr::{Expr, Op, Sort, Value};
+pub use generate::{Case, generate};
+pub use mixes::{Bound, MIXES, Mix, Shape};
+pub use number::Number;
+pub use shrink::shrink;
+
+/// An unknown relation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Predicate {
+    /// Its symbol, without bars.
+    pub name: String,
+    /// The sorts of its arguments.
+    pub sorts: Vec<Sort>,
+}
+
+/// P(t̄)
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Atom {
+    /// The position of P among the predicates.
+    pub predicate: usize,
+    /// t̄
+    pub arguments: Vec<Expr>,
+}
+
+/// ∀ variables. body ∧ constraint → head
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clause {
+    /// The sorts of the variables; an expression names a variable by its position.
+    pub variables: Vec<Sort>,
+    /// The premises.
+    pub body: Vec<Atom>,
+    /// What else must hold.
+    pub constraint: Expr,
+    /// The conclusion; none stands for `false`.
+    pub head: Option<Atom>,
+}
+
+/// A system of clauses.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct System {
+    /// In the order of their declarations.
+    pub predicates: Vec<Predicate>,
+    /// In the order of their assertions.
+    pub clauses: Vec<Clause>,
+}
+
+impl Clause {
+    /// All expressions: arguments of the premises, the constraint, arguments of the conclusion.
+    pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
+        let premises = self.body.iter().flat_map(|atom| &atom.arguments);
+        let conclusion = self.head.iter().flat_map(|atom| &atom.arguments);
+        premises.chain([&self.constraint]).chain(conclusion)
+    }
+
+    /// The same expressions, to be changed.
+    pub fn expressions_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
+        let premises = self.body.iter_mut().flat_map(|atom| &mut atom.arguments);
+        let conclusion = self.head.iter_mut().flat_map(|atom| &mut atom.arguments);
+        premises.chain([&mut self.constraint]).chain(conclusion)
+    }
+}
+
+impl System {
+    /// Has every clause at most one premise?
+    pub fn is_linear(&self) -> bool {
+        self.clauses.iter().all(|clause| clause.body.len() <= 1)
+    }
+}

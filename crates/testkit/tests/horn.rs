@@ -1,0 +1,258 @@
+//! Random systems of Horn clauses, and the oracle that derives their facts.
+
+use std::collections::HashSet;
+
+use buttress_formats::chc;
+use buttress_logic::Terms;
+use buttress_testkit::horn::{
+    Answer, Atom, Clause, Expr, Limits, MIXES, Number, Op, Predicate, Sort, System, Value, explore,
+    generate, shrink,
+};
+
+const TEXTS: u64 = 60;
+
+fn x() -> Expr {
+    Expr::Variable(0)
+}
+
+fn int(value: i64) -> Expr {
+    Expr::Int(value)
+}
+
+fn plus(left: Expr, right: Expr) -> Expr {
+    Expr::binary(Op::Add, left, right)
+}
+
+fn p(arguments: &[Expr]) -> Atom {
+    Atom { predicate: 0, arguments: arguments.to_vec() }
+}
+
+fn clause(variables: &[Sort], body: &[Atom], constraint: Expr, head: Option<Atom>) -> Clause {
+    Clause { variables: variables.to_vec(), body: body.to_vec(), constraint, head }
+}
+
+/// A predicate `p` over these sorts.
+fn system(sorts: &[Sort], clauses: Vec<Clause>) -> System {
+    let predicate = Predicate { name: "p".to_owned(), sorts: sorts.to_vec() };
+    System { predicates: vec![predicate], clauses }
+}
+
+/// x := 0; while guard: x := next; assert that bad is false.
+fn counter(guard: Expr, next: Expr, bad: Expr) -> System {
+    let int = &[Sort::Int];
+    system(
+        int,
+        vec![
+            clause(int, &[], Expr::binary(Op::Eq, x(), Expr::Int(0)), Some(p(&[x()]))),
+            clause(int, &[p(&[x()])], guard, Some(p(&[next]))),
+            clause(int, &[p(&[x()])], bad, None),
+        ],
+    )
+}
+
+fn answer(system: &System) -> Answer {
+    explore(system, Limits::default()).answer
+}
+
+#[test]
+fn the_oracle_knows_counters() {
+    let below_five = || Expr::binary(Op::Lt, x(), int(5));
+    let to_five = |bad: Expr| counter(below_five(), plus(x(), int(1)), bad);
+    let forever = |bad: Expr| counter(Expr::Truth(true), plus(x(), int(1)), bad);
+    let odd = || Expr::binary(Op::Eq, Expr::binary(Op::Mod, x(), int(2)), int(1));
+    let in_tens = |by| Expr::binary(Op::Mod, plus(x(), int(by)), int(10));
+    let cases = [
+        (to_five(Expr::binary(Op::Gt, x(), int(5))), Answer::Safe),
+        (to_five(Expr::binary(Op::Ge, x(), int(5))), Answer::Unsafe),
+        (counter(Expr::Truth(true), in_tens(2), odd()), Answer::Safe),
+        (counter(Expr::Truth(true), in_tens(3), odd()), Answer::Unsafe),
+        // Nothing is known where the states do not end.
+        (forever(Expr::binary(Op::Lt, x(), int(0))), Answer::Open),
+        (forever(Expr::binary(Op::Eq, x(), int(77))), Answer::Unsafe),
+    ];
+    for (system, expected) in cases {
+        assert_eq!(answer(&system), expected, "{}", system.text(0));
+    }
+}
+
+/// Values that nothing determines are not all tried, and the oracle knows that.
+#[test]
+fn the_oracle_knows_what_it_does_not_know() {
+    let int_sort = &[Sort::Int];
+    let from = |first: Expr, bad: Expr| {
+        let start = clause(int_sort, &[], first, Some(p(&[x()])));
+        system(int_sort, vec![start, clause(int_sort, &[p(&[x()])], bad, None)])
+    };
+    let large = || Expr::binary(Op::Gt, x(), int(500));
+    let small = || Expr::binary(Op::Eq, x(), int(2));
+    let range = || Expr::Apply(Op::Le, vec![int(0), x(), int(9)]);
+    assert_eq!(answer(&from(Expr::Truth(true), large())), Answer::Open);
+    assert_eq!(answer(&from(Expr::Truth(true), small())), Answer::Unsafe);
+    assert_eq!(answer(&from(range(), large())), Answer::Safe);
+    let doubled = Expr::binary(Op::Eq, Expr::binary(Op::Mul, int(2), x()), int(7));
+    assert_eq!(answer(&from(doubled, Expr::Truth(true))), Answer::Safe);
+    let square = Expr::binary(Op::Eq, Expr::binary(Op::Mul, x(), x()), int(49));
+    assert_eq!(answer(&from(square, Expr::Truth(false))), Answer::Open);
+    let one_of = Expr::any([3, 4].map(|value| Expr::binary(Op::Eq, x(), int(value))).to_vec());
+    assert_eq!(answer(&from(one_of, small())), Answer::Safe);
+}
+
+/// f(0, 1), f(1, 1), f(n, r + s) from f(n − 1, r) and f(n − 2, s), up to n = 10: f(10) = 89.
+#[test]
+fn the_oracle_knows_fibonacci_numbers() {
+    let sorts = &[Sort::Int, Sort::Int];
+    let [n, r, s] = [0, 1, 2].map(Expr::Variable);
+    let less = |by| Expr::binary(Op::Sub, n.clone(), int(by));
+    let of = |bad: i64| {
+        let premises = [p(&[less(1), r.clone()]), p(&[less(2), s.clone()])];
+        let bounded = Expr::binary(Op::Le, n.clone(), int(10));
+        let sum = Some(p(&[n.clone(), plus(r.clone(), s.clone())]));
+        let tenth = Expr::binary(Op::Eq, n.clone(), int(10));
+        let is_bad = Expr::all(vec![tenth, Expr::binary(Op::Eq, r.clone(), int(bad))]);
+        system(
+            sorts,
+            vec![
+                clause(&[], &[], Expr::Truth(true), Some(p(&[int(0), int(1)]))),
+                clause(&[], &[], Expr::Truth(true), Some(p(&[int(1), int(1)]))),
+                clause(&[Sort::Int; 3], &premises, bounded, sum),
+                clause(sorts, &[p(&[n.clone(), r.clone()])], is_bad, None),
+            ],
+        )
+    };
+    assert_eq!((answer(&of(89)), answer(&of(88))), (Answer::Unsafe, Answer::Safe));
+    assert!(!of(88).is_linear());
+}
+
+/// x := 0.0; x := x + 1/2 up to 2: four states beside the first.
+#[test]
+fn the_oracle_knows_fractions() {
+    let half = Number::fraction(1, 2).unwrap();
+    let real = &[Sort::Real];
+    let next = plus(x(), Expr::Real(half));
+    let limit = Expr::Real(Number::integer(2));
+    let zero = Expr::Real(Number::ZERO);
+    let system = system(
+        real,
+        vec![
+            clause(&[], &[], Expr::Truth(true), Some(p(&[zero]))),
+            clause(real, &[p(&[x()])], Expr::binary(Op::Lt, x(), limit), Some(p(&[next]))),
+        ],
+    );
+    let explored = explore(&system, Limits::default());
+    assert_eq!((explored.answer, explored.facts[0].len()), (Answer::Safe, 5));
+    assert!(explored.facts[0].contains(&vec![Value::Number(Number::fraction(3, 2).unwrap())]));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_system() {
+    for mix in &MIXES {
+        let text = |seed| {
+            let case = generate(seed, mix);
+            case.system.text(case.style)
+        };
+        assert_eq!(text(7), text(7), "{}", mix.name);
+        assert_ne!(text(7), text(8), "{}", mix.name);
+    }
+}
+
+#[test]
+fn every_mix_has_both_answers() {
+    for mix in &MIXES {
+        let (mut safe, mut bad) = (0, 0);
+        for seed in 0..TEXTS {
+            let case = generate(seed, mix);
+            let explored = answer(&case.system);
+            match case.known.unwrap_or(explored) {
+                Answer::Safe => safe += 1,
+                Answer::Unsafe => bad += 1,
+                Answer::Open => {}
+            }
+            let is_right = case.known.is_none_or(|known| [known, Answer::Open].contains(&explored));
+            assert!(is_right, "{} {seed}\n{}", mix.name, case.system.text(0));
+        }
+        assert!(safe >= TEXTS / 8 && bad >= TEXTS / 4, "{} {safe} {bad}", mix.name);
+        if !mix.name.starts_with("open") {
+            assert!(safe + bad >= TEXTS * 9 / 10, "{} {safe} {bad}", mix.name);
+        }
+    }
+}
+
+/// Every text is read, in its own style and in the plainest, as a system of the same predicates.
+#[test]
+fn texts_are_read() {
+    for mix in &MIXES {
+        for seed in 0..TEXTS {
+            let case = generate(seed, mix);
+            for style in [case.style, 0, seed] {
+                let text = case.system.text(style);
+                let mut terms = Terms::new();
+                let source = chc::read(&mut terms, text.as_bytes());
+                let horn = source.unwrap_or_else(|error| panic!("{error:?}\n{text}")).horn;
+                let names = horn.predicates.iter().map(|predicate| predicate.name.as_str());
+                let expected = case.system.predicates.iter().map(|predicate| &*predicate.name);
+                assert!(names.eq(expected), "{text}");
+                assert!(horn.clauses.len() >= case.system.clauses.len(), "{text}");
+                assert_eq!(horn.is_linear(), case.system.is_linear(), "{text}");
+            }
+        }
+    }
+}
+
+/// The slow twin: each clause with few variables, at all values of a box, concludes only known facts.
+#[test]
+fn no_fact_is_missed() {
+    let mut tried = 0;
+    for mix in MIXES.iter().filter(|mix| mix.sorts == [Sort::Int]) {
+        for seed in 0..12 {
+            let system = generate(seed, mix).system;
+            let explored = explore(&system, Limits::default());
+            if explored.answer != Answer::Safe {
+                continue;
+            }
+            let facts: Vec<HashSet<&Vec<Value>>> =
+                explored.facts.iter().map(|facts| facts.iter().collect()).collect();
+            for clause in system.clauses.iter().filter(|clause| clause.variables.len() <= 3) {
+                tried += 1;
+                check_clause(clause, &facts, &system);
+            }
+        }
+    }
+    assert!(tried > 100, "{tried}");
+}
+
+fn check_clause(clause: &Clause, facts: &[HashSet<&Vec<Value>>], system: &System) {
+    let (low, width) = (-4_i64, 16_i64);
+    for number in 0..width.pow(clause.variables.len() as u32) {
+        let mut digits = number;
+        let assignment: Vec<Option<Value>> = clause
+            .variables
+            .iter()
+            .map(|_| {
+                let value = low + digits % width;
+                digits /= width;
+                Some(Value::Number(Number::integer(value)))
+            })
+            .collect();
+        let is_fact = |atom: &Atom| {
+            let values: Result<Vec<Value>, _> =
+                atom.arguments.iter().map(|argument| argument.evaluate(&assignment)).collect();
+            values.is_ok_and(|values| facts[atom.predicate].contains(&values))
+        };
+        if clause.body.iter().all(is_fact) && clause.constraint.truth(&assignment) == Ok(true) {
+            let is_concluded = clause.head.as_ref().is_some_and(is_fact);
+            assert!(is_concluded, "{assignment:?} in\n{}", system.text(0));
+        }
+    }
+}
+
+#[test]
+fn shrinking_keeps_what_matters() {
+    let mix = MIXES.iter().find(|mix| mix.name == "divisions").unwrap();
+    let fails =
+        |system: &System| system.text(0).contains("(mod ") && answer(system) == Answer::Unsafe;
+    let large = (0..).map(|seed| generate(seed, mix).system).find(fails).unwrap();
+    let small = shrink(&large, fails);
+    assert!(fails(&small));
+    let text = small.text(0);
+    assert!(text.len() < 160, "{text}");
+}

@@ -1,0 +1,10 @@
+; A loop of two phases: y waits until x has passed 50, then follows it.
+(set-logic HORN)
+(declare-fun loop (Int Int) Bool)
+(assert (loop 0 50))
+(assert (forall ((x Int) (y Int))
+  (=> (and (loop x y) (< x 100))
+      (loop (+ x 1) (ite (>= x 50) (+ y 1) y)))))
+(assert (forall ((x Int) (y Int))
+  (=> (and (loop x y) (>= x 100)) (= y 100))))
+(check-sat)

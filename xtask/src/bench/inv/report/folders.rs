@@ -1,0 +1,73 @@
+//! The table of folders: what is solved, how the rest ended, and how long it took.
+
+use std::collections::BTreeMap;
+
+use buttress_testkit::Known;
+
+use super::{Report, Row, line};
+
+impl Report {
+    /// Per folder and solver what is solved; and the ratio of our time to the first peer's.
+    pub(super) fn by_folder(&self) -> String {
+        let mut folders: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+        for row in &self.rows {
+            folders.entry(row.entry.folder()).or_default().push(row);
+        }
+        let mut text = String::new();
+        let names = self.solvers.iter().map(|solver| solver.name.clone());
+        let peer =
+            self.solvers.iter().position(|solver| !solver.is_ours()).filter(|peer| *peer > 0);
+        let mut header: Vec<String> =
+            ["folder", "files"].into_iter().map(str::to_owned).chain(names).collect();
+        header.extend(peer.map(|_| "time".to_owned()));
+        line(&mut text, &header);
+        text.push_str(&("|---".repeat(header.len()) + "|\n"));
+        let all = ("all", self.rows.iter().collect::<Vec<_>>());
+        for (folder, rows) in folders.into_iter().chain([all]) {
+            let mut cells = vec![folder.to_owned(), rows.len().to_string()];
+            cells.extend((0..self.solvers.len()).map(|solver| self.told(&rows, solver)));
+            cells.extend(peer.map(|peer| match self.ratio(&rows, peer) {
+                Some((_, beyond, _)) => format!("{beyond:.2}"),
+                None => "–".to_owned(),
+            }));
+            line(&mut text, &cells);
+        }
+        if peer.is_some() {
+            text.push_str(
+                "\nTime: the first column's over the first peer's, without the time to start, as a geometric \
+                 mean over the files that both solve.\n",
+            );
+        }
+        text
+    }
+
+    /// How a solver did on these files, in a few words.
+    fn told(&self, rows: &[&Row], solver: usize) -> String {
+        let solved: Vec<&&Row> = rows.iter().filter(|row| row.is_solved(solver)).collect();
+        let count = |known| solved.iter().filter(|row| row.answer(solver) == Some(known)).count();
+        let (safe, bad) = (count(Known::Safe), count(Known::Unsafe));
+        let seconds: f64 = solved.iter().map(|row| row.outcomes[solver].cpu).sum();
+        let mut told = match solved.len() {
+            0 => "0".to_owned(),
+            number => format!("{number} ({safe} safe, {bad} unsafe) {seconds:.1} s"),
+        };
+        let (mut unknown, mut late, mut wrong) = (0, 0, 0);
+        for row in rows.iter().filter(|row| !row.is_solved(solver)) {
+            let cpu = row.outcomes.get(solver).map_or(0.0, |outcome| outcome.cpu);
+            let kind = if row.is_wrong(solver) {
+                &mut wrong
+            } else if cpu > self.limit as f64 {
+                &mut late
+            } else {
+                &mut unknown
+            };
+            *kind += 1;
+        }
+        for (number, word) in [(unknown, "unknown"), (late, "late"), (wrong, "wrong")] {
+            if number > 0 {
+                told.push_str(&format!(", {number} {word}"));
+            }
+        }
+        told
+    }
+}

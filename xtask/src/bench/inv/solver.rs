@@ -1,0 +1,273 @@
+//! Buttress and Spacer: how each is called and how its verdict is read.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use buttress_testkit::Known;
+use serde_json::Value;
+
+use super::Options;
+use crate::bench::measure::{Allowance, Measured, measure};
+use crate::bench::smt::located;
+
+/// How often a trivial system is run to measure how long a solver takes to start.
+const STARTS: usize = 5;
+
+/// A trivial system, which is safe.
+const TRIVIAL: &str = "(set-logic HORN)\n(declare-fun p (Int) Bool)\n(assert (p 0))\n\
+    (assert (forall ((x Int)) (=> (and (p x) (> x 0)) false)))\n(check-sat)\n";
+
+/// Whose program it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Kind {
+    Buttress { engine: Option<String> },
+    Spacer,
+}
+
+/// A program that answers for a file.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    /// Its column's name.
+    pub name: String,
+    /// CPU seconds that it takes on next to nothing.
+    pub start: f64,
+    program: PathBuf,
+    kind: Kind,
+    version: String,
+}
+
+/// What one run said and used.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Outcome {
+    /// The verdict within the limit, if there is one.
+    pub answer: Option<Known>,
+    /// Was it checked? Peers do not say.
+    pub checked: Option<bool>,
+    /// Evidence that its own checker rejected, or a crash of ours: never acceptable.
+    pub fault: Option<String>,
+    /// What else it said, in a line.
+    pub note: String,
+    /// CPU seconds.
+    pub cpu: f64,
+    /// The most memory, in megabytes.
+    pub memory: u64,
+}
+
+impl Solver {
+    /// Ours, with an engine of its own.
+    pub fn ours(program: &Path, engine: Option<&String>) -> Solver {
+        Solver {
+            name: engine.map_or("buttress".to_owned(), |engine| format!("buttress-{engine}")),
+            start: 0.0,
+            program: program.to_path_buf(),
+            kind: Kind::Buttress { engine: engine.cloned() },
+            version: String::new(),
+        }
+    }
+
+    /// `z3` or `z3=PATH`, if it is installed.
+    pub fn peer(word: &str) -> Result<Option<Solver>, String> {
+        let (name, path) = match word.split_once('=') {
+            Some((name, path)) => (name, Some(PathBuf::from(path))),
+            None => (word, located(word)),
+        };
+        if name != "z3" {
+            return Err(format!("no such peer: {name} (z3)"));
+        }
+        let Some(program) = path else { return Ok(None) };
+        let Ok(version) = Command::new(&program).arg("--version").output() else {
+            return Ok(None);
+        };
+        let version = String::from_utf8_lossy(&version.stdout);
+        let version = version.lines().next().unwrap_or_default().to_owned();
+        let name = "spacer".to_owned();
+        Ok(Some(Solver { name, start: 0.0, program, kind: Kind::Spacer, version }))
+    }
+
+    /// Is it ours?
+    pub fn is_ours(&self) -> bool {
+        self.kind != Kind::Spacer
+    }
+
+    /// Measures how long it takes on next to nothing: the median of a few runs.
+    pub fn measure_start(&mut self, options: &Options) -> Result<(), String> {
+        let path = env::temp_dir().join(format!("buttress-start-{}.smt2", std::process::id()));
+        fs::write(&path, TRIVIAL)
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        let runs: Vec<Outcome> = (0..STARTS).map(|_| self.run(&path, options)).collect();
+        // It lies in the temporary folder; nothing depends on its going away.
+        let _ = fs::remove_file(&path);
+        if let Some(run) = runs.iter().find(|run| run.answer != Some(Known::Safe)) {
+            return Err(format!("{} does not solve the trivial system: {}", self.name, run.note));
+        }
+        let mut seconds: Vec<f64> = runs.iter().map(|run| run.cpu).collect();
+        seconds.sort_by(f64::total_cmp);
+        self.start = seconds.get(STARTS / 2).copied().unwrap_or_default();
+        Ok(())
+    }
+
+    /// What it is and how it is called, in a line.
+    pub fn introduction(&self) -> String {
+        let words = self.arguments(Path::new("FILE"), "S").join(" ");
+        let program = self.program.file_name().unwrap_or_default().to_string_lossy();
+        let (name, version, start) = (&self.name, &self.version, self.start);
+        format!("{name}: {version} `{program} {words}`, starts in {start:.3} CPU s")
+    }
+
+    /// Runs it on one file.
+    pub fn run(&self, file: &Path, options: &Options) -> Outcome {
+        let timeout = options.timeout;
+        // A little beyond the limit, so that a program can end its own way; a verdict that took
+        // longer than the limit does not count in any case.
+        let clock = options.clock * timeout;
+        let allowance = Allowance { cpu: timeout + 1, wall: clock + 10, memory: options.memory };
+        let program = self.program.display().to_string();
+        // Ours counts by the clock, which runs faster than the CPU where others run too; the limit on
+        // CPU seconds holds in any case.
+        let arguments = self.arguments(file, &clock.to_string());
+        match measure(&program, &arguments, allowance) {
+            Ok(measured) => self.read(&measured, timeout),
+            Err(error) => {
+                let note = format!("cannot run: {error}");
+                Outcome { fault: self.is_ours().then(|| note.clone()), note, ..Outcome::default() }
+            }
+        }
+    }
+
+    fn arguments(&self, file: &Path, timeout: &str) -> Vec<String> {
+        let name = file.display().to_string();
+        let words: Vec<&str> = match &self.kind {
+            Kind::Buttress { engine } => {
+                let mut words = vec!["prove", &name, "--format", "json", "--threads", "1"];
+                words.extend(["--timeout", timeout]);
+                if let Some(engine) = engine {
+                    words.extend(["--engine", engine]);
+                }
+                words
+            }
+            Kind::Spacer => vec![&name],
+        };
+        words.into_iter().map(str::to_owned).collect()
+    }
+
+    fn read(&self, measured: &Measured, timeout: u64) -> Outcome {
+        let mut outcome = match self.kind {
+            Kind::Buttress { .. } => read_ours(measured),
+            Kind::Spacer => read_spacer(measured),
+        };
+        (outcome.cpu, outcome.memory) = (measured.cpu, measured.memory);
+        if measured.cpu > timeout as f64 {
+            outcome.answer = None;
+            outcome.checked = None;
+            outcome.note = format!("over the limit; {}", outcome.note);
+        }
+        outcome
+    }
+}
+
+/// `sat`: the predicates can be interpreted, so that the system is safe.
+fn read_spacer(measured: &Measured) -> Outcome {
+    let answer = measured.output.lines().find_map(|line| match line.trim() {
+        "sat" => Some(Known::Safe),
+        "unsat" => Some(Known::Unsafe),
+        _ => None,
+    });
+    let is_complaint = |line: &&str| line.contains("error") || line.contains("Error");
+    let note = measured.text.lines().find(is_complaint).unwrap_or_default();
+    Outcome { answer, note: note.chars().take(200).collect(), ..Outcome::default() }
+}
+
+/// The verdicts of our JSON report; a file is safe when all of its properties are proved.
+fn read_ours(measured: &Measured) -> Outcome {
+    let Ok(report) = serde_json::from_str::<Value>(&measured.output) else {
+        let note = measured.text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
+        // Ended from outside, at a limit, without a report: an ordinary unknown.
+        let fault = measured.code.map(|code| format!("exit code {code} without a report: {note}"));
+        return Outcome { fault, note: note.to_owned(), ..Outcome::default() };
+    };
+    let none = Vec::new();
+    let file = &report["files"][0];
+    let properties = file["properties"].as_array().unwrap_or(&none);
+    let is = |property: &&Value, verdict: &str| property["verdict"] == verdict;
+    let answer = if properties.iter().any(|property| is(&property, "false")) {
+        Some(Known::Unsafe)
+    } else if !properties.is_empty() && properties.iter().all(|property| is(&property, "proved")) {
+        Some(Known::Safe)
+    } else {
+        None
+    };
+    let mut decided =
+        properties.iter().filter(|property| is(property, "proved") || is(property, "false"));
+    let checked = answer.map(|_| decided.all(|property| property["checked"] == true));
+    let fault = (measured.code == Some(4))
+        .then(|| "exit code 4: evidence rejected or internal error".to_owned());
+    let first = |key: &str| properties.iter().find_map(|property| property[key].as_str());
+    let error = file["errors"][0]["message"].as_str();
+    let engine = first("engine").map(|engine| format!("engine {engine}"));
+    let words = [engine.as_deref(), first("reason"), error];
+    let note = words.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    Outcome { answer, checked, fault, note, ..Outcome::default() }
+}
+
+/// A peer for tests of the report.
+#[cfg(test)]
+pub fn tests_peer() -> Solver {
+    let (name, kind) = ("spacer".to_owned(), Kind::Spacer);
+    Solver { name, kind, ..Solver::ours(Path::new("z3"), None) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(solver: &Solver, output: &str, code: Option<i32>, cpu: f64) -> Outcome {
+        let (text, output) = (output.to_owned(), output.to_owned());
+        solver.read(&Measured { code, text, output, cpu, memory: 1 }, 10)
+    }
+
+    fn ours(output: &str, code: Option<i32>, cpu: f64) -> Outcome {
+        run(&Solver::ours(Path::new("buttress"), None), output, code, cpu)
+    }
+
+    fn json(properties: &str) -> String {
+        format!("{{\"schema\":1,\"files\":[{{\"file\":\"a\",\"properties\":[{properties}]}}]}}")
+    }
+
+    const PROVED: &str = r#"{"verdict":"proved","checked":true,"engine":"reach"}"#;
+    const FALSE: &str = r#"{"verdict":"false","checked":true,"engine":"reach"}"#;
+    const UNKNOWN: &str = r#"{"verdict":"unknown","checked":false,"reason":"time limit"}"#;
+
+    #[test]
+    fn our_verdicts_are_read() {
+        let outcome = ours(&json(PROVED), Some(0), 1.0);
+        assert_eq!((outcome.answer, outcome.checked), (Some(Known::Safe), Some(true)));
+        assert_eq!((outcome.note.as_str(), outcome.fault), ("engine reach", None));
+        assert_eq!(ours(&json(FALSE), Some(1), 1.0).answer, Some(Known::Unsafe));
+        let open = ours(&json(&format!("{PROVED},{UNKNOWN}")), Some(3), 1.0);
+        assert_eq!((open.answer, open.checked), (None, None));
+        let engine = "affine".to_owned();
+        let solver = Solver::ours(Path::new("x/buttress"), Some(&engine));
+        let words = "`buttress prove FILE --format json --threads 1 --timeout S --engine affine`";
+        assert!(solver.introduction().contains(words), "{}", solver.introduction());
+    }
+
+    #[test]
+    fn unchecked_late_and_crashed_runs_are_seen() {
+        let unchecked = PROVED.replace("true", "false");
+        assert_eq!(ours(&json(&unchecked), Some(0), 1.0).checked, Some(false));
+        assert_eq!(ours(&json(PROVED), Some(0), 10.5).answer, None);
+        assert!(ours("thread panicked", Some(101), 1.0).fault.is_some());
+        assert!(ours(&json(PROVED), Some(4), 1.0).fault.is_some());
+        assert!(ours("", None, 12.0).fault.is_none());
+    }
+
+    #[test]
+    fn spacer_answers_sat_when_a_system_is_safe() {
+        let answer = |text: &str| run(&tests_peer(), text, Some(0), 1.0).answer;
+        assert_eq!(answer("sat\n"), Some(Known::Safe));
+        assert_eq!(answer("unsat\n"), Some(Known::Unsafe));
+        assert_eq!(answer("unknown\n"), None);
+        assert_eq!(run(&tests_peer(), "(error \"x\")", Some(1), 1.0).note, "(error \"x\")");
+    }
+}
