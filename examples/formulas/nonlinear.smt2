@@ -1,4 +1,4 @@
-; Outside of what is decided: a product of two unknowns. The answer is unknown, with the reason.
+; Products of unknowns are not always decided. Here the answer is unknown, with the reason.
 (set-logic QF_NIA)
 (declare-const x Int)
 (declare-const y Int)

@@ -21,6 +21,7 @@ mod question;
 pub mod ranking;
 mod sample;
 mod split;
+mod state;
 mod strengthening;
 mod system;
 mod template;

@@ -237,3 +237,61 @@ fn definitions(terms: &mut Terms, atoms: &mut Atoms, used: BTreeSet<Variable>) -
     }
     rows
 }
+
+#[cfg(test)]
+mod tests {
+    use buttress_logic::Sort;
+
+    use super::*;
+
+    /// A path over x, y and z; a row gives their coefficients, then the constant.
+    fn path(terms: &mut Terms, atoms: &mut Atoms, rows: &[([i64; 4], Relation)]) -> Option<Path> {
+        let variables: Vec<Variable> = ["x", "y", "z"]
+            .map(|name| terms.fresh_constant(name, Sort::INT))
+            .iter()
+            .map(|term| atoms.variable(terms, *term))
+            .collect();
+        let rows = rows.iter().map(|([x, y, z, constant], relation)| {
+            let sum = variables.iter().zip([x, y, z]);
+            let sum = sum.map(|(it, by)| (Monomial::variable(*it), Rational::from(*by)));
+            let constant = (Monomial::ONE, Rational::from(*constant));
+            Inequality { polynomial: Polynomial::new(sum.chain([constant])), relation: *relation }
+        });
+        let rows = rows.collect();
+        Path { body: Vec::new(), head: None, rows }.reduced(atoms)
+    }
+
+    const ZERO: Relation = Relation::Zero;
+    const MORE: Relation = Relation::NonNegative;
+
+    #[test]
+    fn equations_are_used_up() {
+        let (mut terms, mut atoms) = (Terms::new(), Atoms::default());
+        // z = x + 1, y ≥ z, z ≥ y: nothing is left to say.
+        let rows = [([1, 0, -1, 1], ZERO), ([0, 1, -1, 0], MORE), ([0, -1, 1, 0], MORE)];
+        let path = path(&mut terms, &mut atoms, &rows).expect("it has solutions");
+        assert_eq!(path.rows, []);
+    }
+
+    #[test]
+    fn integers_are_rounded() {
+        let (mut terms, mut atoms) = (Terms::new(), Atoms::default());
+        // 2x = 2y + 1 has no solution, and 3x ≥ 1 means x ≥ 1.
+        assert!(path(&mut terms, &mut atoms, &[([2, -2, 0, -1], ZERO)]).is_none());
+        let path =
+            path(&mut terms, &mut atoms, &[([3, 0, 0, -1], MORE)]).expect("it has solutions");
+        assert_eq!(path.rows[0].polynomial.coefficient(&Monomial::ONE), Rational::MINUS_ONE);
+    }
+
+    #[test]
+    fn a_contradiction_of_several_rows_disables() {
+        let (mut terms, mut atoms) = (Terms::new(), Atoms::default());
+        // x ≥ y + 1, y ≥ z, z ≥ x
+        let mut rows = vec![([1, -1, 0, -1], MORE), ([0, 1, -1, 0], MORE), ([-1, 0, 1, 0], MORE)];
+        let contradiction = path(&mut terms, &mut atoms, &rows).expect("no row is false by itself");
+        assert!(contradiction.is_disabled(&atoms, || true));
+        rows.pop();
+        let path = path(&mut terms, &mut atoms, &rows).expect("it has solutions");
+        assert!(!path.is_disabled(&atoms, || true));
+    }
+}

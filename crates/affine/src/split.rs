@@ -156,3 +156,98 @@ fn conditional(terms: &Terms, atom: Term) -> Option<Term> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use buttress_budget::Budget;
+    use buttress_decide::{Settings, Solver, Verdict};
+    use buttress_logic::Rational;
+    use buttress_prop::Random;
+
+    use super::*;
+
+    fn number(terms: &mut Terms, random: &mut Random, depth: usize, numbers: &[Term]) -> Term {
+        let choice = if depth == 0 { random.below(2) } else { random.below(6) };
+        match choice {
+            0 => terms.numeral(&Rational::from(random.below(7) as i64 - 3), Sort::INT),
+            1 => numbers[random.below(numbers.len())],
+            2 => {
+                let inner = number(terms, random, depth - 1, numbers);
+                terms.absolute(inner)
+            }
+            3 => {
+                let condition = formula(terms, random, depth - 1, numbers);
+                let then = number(terms, random, depth - 1, numbers);
+                let otherwise = number(terms, random, depth - 1, numbers);
+                terms.ite(condition, then, otherwise)
+            }
+            _ => {
+                let left = number(terms, random, depth - 1, numbers);
+                let right = number(terms, random, depth - 1, numbers);
+                terms.add(&[left, right])
+            }
+        }
+    }
+
+    fn formula(terms: &mut Terms, random: &mut Random, depth: usize, numbers: &[Term]) -> Term {
+        if depth == 0 {
+            let left = number(terms, random, 0, numbers);
+            let right = number(terms, random, 0, numbers);
+            return terms.less(left, right);
+        }
+        let left = formula(terms, random, depth - 1, numbers);
+        let right = formula(terms, random, depth - 1, numbers);
+        match random.below(7) {
+            0 => terms.and(&[left, right]),
+            1 => terms.or(&[left, right]),
+            2 => terms.not(left),
+            3 => terms.equal(left, right),
+            4 => {
+                let condition = formula(terms, random, depth - 1, numbers);
+                terms.ite(condition, left, right)
+            }
+            5 => {
+                let parts = [0, 1, 2].map(|_| number(terms, random, depth - 1, numbers));
+                terms.distinct(&parts)
+            }
+            _ => {
+                let left = number(terms, random, depth - 1, numbers);
+                let right = number(terms, random, depth - 1, numbers);
+                terms.equal(left, right)
+            }
+        }
+    }
+
+    #[test]
+    fn branches_are_the_formula() {
+        let mut branches_met = 0;
+        for seed in 0..80 {
+            let mut terms = Terms::new();
+            let numbers = ["x", "y"].map(|name| terms.fresh_constant(name, Sort::INT));
+            let formula = formula(&mut terms, &mut Random::new(seed), 3, &numbers);
+            let Some(branches) = split(&mut terms, formula, 500) else { continue };
+            branches_met += branches.len();
+            let parts: Vec<Term> = branches.iter().map(|literals| terms.and(literals)).collect();
+            let union = terms.or(&parts);
+            let differs = terms.xor(union, formula);
+            let mut solver = Solver::new(Settings::default());
+            solver.assert(differs);
+            let verdict = solver.check(&mut terms, &[], &Budget::unlimited());
+            assert!(matches!(verdict, Verdict::Unsat(_)), "seed {seed}");
+        }
+        assert!(branches_met > 200);
+    }
+
+    #[test]
+    fn too_many_branches_are_not_made() {
+        let mut terms = Terms::new();
+        let mut parts = Vec::new();
+        for _ in 0..20 {
+            let pair = ["b", "c"].map(|name| terms.fresh_constant(name, Sort::BOOL));
+            parts.push(terms.or(&pair));
+        }
+        let formula = terms.and(&parts);
+        assert_eq!(split(&mut terms, formula, 100), None);
+        assert_eq!(split(&mut terms, parts[0], 100).map(|branches| branches.len()), Some(2));
+    }
+}

@@ -1,10 +1,9 @@
 //! The analysis behind the loop of `strengthen`: counterexamples to induction, and facts for them.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_logic::{Evaluator, Model, Rational, Term, Terms, Value};
-use buttress_numeric::Variable;
+use buttress_logic::{Model, Term, Terms};
 use buttress_prop::Random;
 use buttress_strengthen::{Progress, Strengthen};
 use buttress_system::horn::{ClauseId, Derivation, Horn, Interpretation, PredicateId};
@@ -17,6 +16,7 @@ use crate::lemma::is_refuted;
 use crate::property::Property;
 use crate::question::Answer;
 use crate::sample::sample;
+use crate::state::{Cti, State, literals};
 use crate::system::System;
 use crate::trace::trace;
 use crate::{Event, Settings};
@@ -37,25 +37,6 @@ pub enum Goal {
     Clause(ClauseId),
     /// Any state that the facts allow.
     State(PredicateId),
-}
-
-/// The values of a predicate's parameters.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// Where.
-    pub predicate: PredicateId,
-    /// Of those that are numbers.
-    pub values: BTreeMap<Variable, Rational>,
-    /// Of all, as terms.
-    pub literals: Vec<Term>,
-}
-
-/// A counterexample to induction: the states at the premises of a clause.
-pub struct Cti {
-    /// The clause that leaves Π, with literals for its variables.
-    pub step: Option<(ClauseId, Vec<Term>)>,
-    /// The states, one for each premise.
-    pub states: Vec<State>,
 }
 
 /// Facts by predicate; the first excludes the state.
@@ -228,7 +209,8 @@ impl<'a> Analysis<'a> {
         match goal {
             Goal::State(predicate) => {
                 let parameters = &horn.predicate(predicate).parameters;
-                let state = self.state(predicate, parameters, &mut model)?;
+                let shape = &self.system.shapes[predicate.index()];
+                let state = State::new(self.terms, predicate, shape, parameters, &mut model)?;
                 Some(Cti { step: None, states: vec![state] })
             }
             Goal::Clause(id) => {
@@ -237,35 +219,14 @@ impl<'a> Analysis<'a> {
                 let states: Option<Vec<State>> = clause
                     .body
                     .iter()
-                    .map(|it| self.state(it.predicate, &it.arguments, &mut model))
+                    .map(|it| {
+                        let shape = &self.system.shapes[it.predicate.index()];
+                        State::new(self.terms, it.predicate, shape, &it.arguments, &mut model)
+                    })
                     .collect();
                 Some(Cti { step: Some((id, values)), states: states? })
             }
         }
-    }
-
-    fn state(
-        &mut self,
-        predicate: PredicateId,
-        terms: &[Term],
-        model: &mut Model,
-    ) -> Option<State> {
-        let literals = literals(self.terms, model, terms)?;
-        let parameters = &self.system.shapes[predicate.index()].parameters;
-        let values = parameters
-            .iter()
-            .zip(&literals)
-            .filter_map(|(parameter, literal)| Some(((*parameter)?, *literal)))
-            .map(|(parameter, literal)| {
-                let number = match self.terms.as_number(literal) {
-                    Some(number) => number.clone(),
-                    None if literal == self.terms.boolean(true) => Rational::ONE,
-                    None => Rational::ZERO,
-                };
-                (parameter, number)
-            })
-            .collect();
-        Some(State { predicate, values, literals })
     }
 
     /// Facts that exclude the state: with a template at its predicate alone, or at all predicates
@@ -418,11 +379,4 @@ impl Strengthen for Analysis<'_> {
         }
         Ok(Progress::Continue)
     }
-}
-
-/// The values of terms in a model, as literals; none if a value has none.
-pub fn literals(terms: &mut Terms, model: &mut Model, of: &[Term]) -> Option<Vec<Term>> {
-    let mut evaluator = Evaluator::new(terms, model);
-    let values: Option<Vec<Value>> = of.iter().map(|term| evaluator.value(*term).ok()).collect();
-    values?.into_iter().map(|value| model.values.term(terms, value)).collect()
 }

@@ -6,7 +6,7 @@ use buttress_logic::{Term, Terms, substitute};
 use buttress_system::horn::{ClauseId, Derivation, Horn, Step};
 
 use crate::question::{Answer, ask};
-use crate::strengthening::literals;
+use crate::state::literals;
 
 /// The derivation of `false` that begins with a clause without premises at these values: either the clause
 /// concludes `false` itself, or a query holds of what it concludes.

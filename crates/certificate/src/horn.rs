@@ -1,15 +1,16 @@
 //! Evidence about systems of Horn clauses, and its text (`docs/certificate-numbers.md`).
 //!
 //! A system is safe by an interpretation of its predicates, with a refutation of each clause's
-//! obligation; it is unsafe by a derivation of `false`. Nothing here judges it; that is the checker's
-//! part.
+//! obligation; it is unsafe by a derivation of `false`. It terminates by functions that decrease, with
+//! supporting invariants, and does not by a state that leads to itself. Nothing here judges it; that is
+//! the checker's part.
 
 mod write;
 
 use std::collections::HashMap;
 
-use buttress_logic::{Sort, Term, Terms};
-use buttress_system::horn::{Derivation, Interpretation};
+use buttress_logic::{Rational, Sort, Term, Terms};
+use buttress_system::horn::{Derivation, Interpretation, PredicateId};
 
 use crate::smt::Proof;
 
@@ -42,6 +43,35 @@ pub enum Kind {
     },
     /// The system is unsafe.
     Unsafe(Derivation),
+    /// The system terminates.
+    Ranking {
+        /// What supports the functions: an interpretation under which every clause that is no query
+        /// is valid.
+        interpretation: Interpretation,
+        /// The functions of the predicates that lie on cycles.
+        functions: Vec<RankFunction>,
+        /// For each clause that is no query, in order, the refutation of its obligation. Clauses are
+        /// named by their numbers, from 0.
+        valid: Vec<(usize, Proof)>,
+        /// For each clause that is a step of a cycle, in order, the refutation of its not decreasing.
+        decreasing: Vec<(usize, Proof)>,
+    },
+    /// The system does not terminate: the conclusion of the last step is also that of an earlier one
+    /// from which it follows.
+    Lasso(Derivation),
+}
+
+/// constant + Σ coefficient · argument: what decreases at one level, for one predicate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RankFunction {
+    /// Whose arguments.
+    pub predicate: PredicateId,
+    /// From 0; the first one counts most.
+    pub level: usize,
+    /// What is added.
+    pub constant: Rational,
+    /// One for each argument, 0 for those that are no numbers.
+    pub coefficients: Vec<Rational>,
 }
 
 /// A file, told from others, and one of its properties. This protects from mistakes, not from malice:

@@ -3,10 +3,14 @@
 //! The system is read again from the user's file. That it is safe is checked clause by clause: the
 //! obligation is formed anew from the definitions of the evidence, and its refutation replayed as in
 //! `smt`. That it is unsafe is checked step by step: constraints and arguments are evaluated, and
-//! premises compared with what earlier steps conclude.
+//! premises compared with what earlier steps conclude. That it terminates is checked clause by clause,
+//! too: the cycles are found anew, and every step of one must decrease.
 
+mod cycles;
 mod derivation;
 mod fixed;
+mod proofs;
+mod ranking;
 mod read;
 mod rejection;
 mod safe;
@@ -18,9 +22,10 @@ use buttress_logic::Terms;
 use buttress_system::horn::Horn;
 
 use crate::{Checked, Statistics};
+use ranking::Ranked;
 pub use read::is_evidence;
 use read::{Kind, Text};
-pub use rejection::{DefinitionFlaw, HornRejection, StepFlaw};
+pub use rejection::{DefinitionFlaw, FunctionFlaw, HornRejection, StepFlaw};
 pub use system::SystemFlaw;
 
 /// What evidence shows of a system.
@@ -36,12 +41,26 @@ pub enum HornClaim {
         /// The steps of the derivation.
         steps: usize,
     },
+    /// No derivation goes round its cycles forever.
+    Terminates {
+        /// The clauses that are steps of cycles.
+        steps: usize,
+        /// The clauses of all proofs.
+        proof_clauses: usize,
+    },
+    /// A state is reached that leads to itself.
+    Loops {
+        /// The steps of the derivation.
+        steps: usize,
+    },
 }
 
 /// A file, read by the checker itself, against which any amount of evidence can be checked.
 pub struct HornChecker {
     file: Identity,
     terms: Terms,
+    /// All clauses.
+    horn: Horn,
     /// For each property its name, and the system that it asks about.
     properties: Vec<(String, Horn)>,
 }
@@ -51,18 +70,19 @@ impl HornChecker {
     pub fn new(input: &[u8]) -> Result<HornChecker, HornRejection> {
         let text = inflated(input).map_err(HornRejection::Damaged)?;
         let mut terms = Terms::new();
-        let properties = if vmt::is_vmt(&text) {
+        let (horn, properties) = if vmt::is_vmt(&text) {
             let system = vmt::read(&mut terms, &text).map_err(HornRejection::Input)?;
             let named = system.properties.iter().map(|property| {
                 let asked = system::with_query(&system.source.horn, property.clause);
                 (property.name.clone(), asked)
             });
-            named.collect()
+            let named = named.collect();
+            (system.source.horn, named)
         } else {
             let source = chc::read(&mut terms, &text).map_err(HornRejection::Input)?;
-            vec![("safety".to_owned(), source.horn)]
+            (source.horn.clone(), vec![("safety".to_owned(), source.horn)])
         };
-        Ok(HornChecker { file: Identity::of(&text), terms, properties })
+        Ok(HornChecker { file: Identity::of(&text), terms, horn, properties })
     }
 
     /// The name of the property at a position; clauses as a script ask one question, `safety`.
@@ -70,9 +90,14 @@ impl HornChecker {
         self.properties.get(index).map(|(name, _)| name.as_str())
     }
 
-    /// Checks evidence about the file, which says itself of which property it is evidence.
+    /// Checks evidence about the file, which says itself of which property it is evidence, if it is not
+    /// about termination.
     pub fn check(&self, evidence: &[u8]) -> Result<Checked<HornClaim>, HornRejection> {
-        let index = Text::read(evidence)?.about.property;
+        let text = Text::read(evidence)?;
+        if text.kind.is_about_termination() {
+            return check_system(&self.terms, &self.horn, self.file, evidence);
+        }
+        let index = text.about.property;
         let properties = self.properties.len();
         let no_property = HornRejection::NoProperty { index, properties };
         let (_, horn) = self.properties.get(index).ok_or(no_property)?;
@@ -89,7 +114,7 @@ pub fn check(input: &[u8], evidence: &[u8]) -> Result<Checked<HornClaim>, HornRe
 }
 
 /// Checks evidence about a system, which must be exactly what the property of the user's file asks
-/// about.
+/// about, or all of the file if the evidence is about termination.
 pub fn check_system(
     terms: &Terms,
     horn: &Horn,
@@ -124,6 +149,16 @@ pub fn check_system(
             let steps = derivation::replay(&terms, horn, lines)?;
             let statistics = Statistics { simulated_steps: steps, ..Statistics::default() };
             (HornClaim::Unsafe { steps }, statistics)
+        }
+        Kind::Ranking(parts) => {
+            let Ranked { valid, steps, proof_clauses } = ranking::check(&mut terms, horn, &parts)?;
+            let statistics = Statistics { obligations: valid + steps, ..Statistics::default() };
+            (HornClaim::Terminates { steps, proof_clauses }, statistics)
+        }
+        Kind::Lasso(lines) => {
+            let steps = derivation::replay_lasso(&terms, horn, lines)?;
+            let statistics = Statistics { simulated_steps: steps, ..Statistics::default() };
+            (HornClaim::Loops { steps }, statistics)
         }
     };
     Ok(Checked { claim, property, statistics })

@@ -128,13 +128,20 @@ fn run_clauses(path: &str, input: &[u8], evidence: &[u8]) -> Result<String, Endi
     let checker = HornChecker::new(input).map_err(ending)?;
     let checked = checker.check(evidence).map_err(ending)?;
     let name = checker.property_name(checked.property()).unwrap_or_default();
+    let obligations = checked.statistics().obligations;
     Ok(match checked.claim() {
         HornClaim::Safe { proof_clauses } => format!(
-            "proved: {name}\nevidence checked: {} obligations, {proof_clauses} proof clauses",
-            checked.statistics().obligations
+            "proved: {name}\nevidence checked: {obligations} obligations, {proof_clauses} proof clauses"
         ),
         HornClaim::Unsafe { steps } => {
             format!("false: {name}\nevidence checked: {steps} steps replayed")
+        }
+        HornClaim::Terminates { steps, proof_clauses } => format!(
+            "proved: termination\nevidence checked: {steps} decreasing steps, {obligations} \
+             obligations, {proof_clauses} proof clauses"
+        ),
+        HornClaim::Loops { steps } => {
+            format!("false: termination\nevidence checked: {steps} steps replayed")
         }
     })
 }

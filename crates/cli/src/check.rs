@@ -136,7 +136,7 @@ fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Shown, Re
             return Ok(Shown::Numbers(numbers::judged((file, &script), (evidence, &text))?));
         }
         if !script::is_evidence(&text) {
-            let message = format!("{evidence} is no evidence about a script: no proof, no model");
+            let message = format!("{evidence} is neither a proof nor a model of buttress");
             return Err(unreadable(message));
         }
         let reading = arguments.reading.reading();

@@ -5,15 +5,19 @@ use std::time::{Duration, Instant};
 use buttress_budget::Limits;
 use buttress_formats::smtlib;
 use buttress_session::{
-    Audience, CheckReport, Dialogue, EngineKind, Settings, Silent, SolveSettings, prove,
+    Audience, CheckReport, Dialogue, EngineKind, NumbersEngine, NumbersSettings, NumbersSilent,
+    Settings, Silent, SolveSettings, prove, prove_numbers,
 };
 
 use crate::answer::{Answer, Word};
+use crate::numbers::NumbersAnswer;
 use crate::output::Output;
 use crate::{human, memory, panic};
 
 /// A counter of three bits from 0 to 5. `seven` is never true; `five` is, at step 5.
 const COUNTER: &str = include_str!("doctor/counter.aag");
+/// Two counters over the integers, with a property that holds and one that does not.
+const LOOP: &str = include_str!("doctor/loop.vmt");
 /// What the self test must find.
 const EXPECTED: [Word; 2] = [Word::Proved, Word::False];
 /// A formula with a model, and one without.
@@ -25,7 +29,7 @@ const TIME: Duration = Duration::from_secs(1);
 pub fn run(output: &mut Output) -> u8 {
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     output.answer(&format!(
-        "buttress {}\nsystem       {} {}\nfeatures     aiger, smt-lib, gzip, fsis, ic3, bmc, kind, portfolio, solve, lrat\n\
+        "buttress {}\nsystem       {} {}\nfeatures     aiger, smt-lib, vmt-lib, gzip, fsis, ic3, bmc, kind, conjecture, affine, reach, unfold, portfolio, solve, lrat\n\
          cores        {cores}\nmemory gauge {}\n",
         env!("CARGO_PKG_VERSION"),
         std::env::consts::OS,
@@ -35,7 +39,10 @@ pub fn run(output: &mut Output) -> u8 {
     let start = Instant::now();
     let mut code = 0;
     let engines = EngineKind::ALL.map(|engine| (engine.name(), self_test(engine)));
-    for (name, outcome) in engines.into_iter().chain([("solve", script_test())]) {
+    let numbers = NumbersEngine::ALL.into_iter().filter(|it| *it != NumbersEngine::Portfolio);
+    let numbers = numbers.map(|engine| (engine.name(), numbers_test(engine)));
+    let all = engines.into_iter().chain(numbers).chain([("solve", script_test())]);
+    for (name, outcome) in all {
         let words = match outcome {
             Ok(()) => "works".to_owned(),
             Err(problem) => {
@@ -65,6 +72,32 @@ fn self_test(engine: EngineKind) -> Result<(), String> {
     for (answer, expected) in answers.iter().zip(EXPECTED) {
         // BMC alone cannot prove anything, and says so.
         let may_be_unknown = engine == EngineKind::Bmc && expected == Word::Proved;
+        let is_fine = match answer.word {
+            Word::Unknown => may_be_unknown,
+            word => word == expected && answer.is_checked,
+        };
+        if !is_fine {
+            return Err(format!("{} instead of {}", answer.words(), expected.as_str()));
+        }
+    }
+    if answers.len() == EXPECTED.len() { Ok(()) } else { Err("properties are missing".to_owned()) }
+}
+
+fn numbers_test(engine: NumbersEngine) -> Result<(), String> {
+    let limits = Limits::none().with_timeout(TIME);
+    // Unfolding alone would search on until the time is up.
+    let bound = (engine == NumbersEngine::Unfold).then_some(8);
+    let settings = NumbersSettings { engine, limits, bound, ..NumbersSettings::default() };
+    let report = prove_numbers(LOOP.as_bytes(), &settings, &NumbersSilent)
+        .map_err(|error| error.to_string())?;
+    let answers: Vec<NumbersAnswer<'_>> = report.properties.iter().map(NumbersAnswer::of).collect();
+    for (answer, expected) in answers.iter().zip(EXPECTED) {
+        let may_be_unknown = match engine {
+            NumbersEngine::Unfold => expected == Word::Proved,
+            // These look for invariants first of all.
+            NumbersEngine::Affine | NumbersEngine::Conjecture => expected == Word::False,
+            NumbersEngine::Reach | NumbersEngine::Portfolio => false,
+        };
         let is_fine = match answer.word {
             Word::Unknown => may_be_unknown,
             word => word == expected && answer.is_checked,

@@ -43,6 +43,7 @@ fn main() -> ExitCode {
         Command::Prove(arguments) => prove::run(arguments, &mut output),
         Command::Solve(arguments) => solve::run(arguments, &mut output),
         Command::Invariants(arguments) => numbers::invariants(arguments, &mut output),
+        Command::Terminates(arguments) => numbers::terminates(arguments, &mut output),
         Command::Check(arguments) => check::run(arguments, &mut output),
         Command::Info(arguments) => info::run(arguments, &mut output),
         Command::Explain(arguments) => explain::run(arguments, &mut output),
@@ -72,6 +73,7 @@ fn schema(document: Document) -> String {
         Document::SolveEvent => schema_for!(solve::SolveLine),
         Document::Explain => schema_for!(explain::ExplainDocument),
         Document::Invariants => schema_for!(numbers::InvariantsDocument),
+        Document::Terminates => schema_for!(numbers::TerminatesDocument),
     })
 }
 

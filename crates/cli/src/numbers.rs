@@ -6,23 +6,28 @@ mod evidence;
 mod human;
 mod invariants;
 mod tale;
+mod terminates;
 mod watch;
 
+use std::path::Path;
+
+use buttress_formats::inflated;
 use buttress_session::{
     NumbersEngine, NumbersError, NumbersObserver, NumbersReport, NumbersSettings, is_numbers,
     numbers_info, prove_numbers,
 };
 
-use crate::args::{NumbersArgs, ProveArgs};
+use crate::args::{BoundsArgs, NumbersArgs, ProveArgs};
 use crate::interrupt::Interrupt;
 use crate::prove::{Refusal, limits, threads};
-use crate::select;
+use crate::{files, select};
 
 pub use self::answer::NumbersAnswer;
 pub use self::document::{NumbersContentsEntry, NumbersEntry};
 pub use self::evidence::write;
 pub use self::human::report;
 pub use self::invariants::{InvariantsDocument, run as invariants};
+pub use self::terminates::{TerminatesDocument, run as terminates};
 pub use self::watch::{NumbersProgress, NumbersStream};
 
 /// Runs the session on a script, which must be a system over numbers.
@@ -79,6 +84,30 @@ fn settings(
         check: !arguments.no_check,
         ..choices(&arguments.numbers)
     })
+}
+
+/// The text of a file that must be a system over numbers.
+fn load(path: &Path) -> Result<Vec<u8>, Refusal> {
+    let bytes = files::load(path).map_err(Refusal::Plain)?;
+    let text = match inflated(&bytes) {
+        Ok(text) => text.into_owned(),
+        Err(problem) => return Err(Refusal::Broken(bytes, vec![problem])),
+    };
+    if is_numbers(&text) {
+        return Ok(text);
+    }
+    let name = files::shown(path);
+    Err(Refusal::Plain(format!("{name} holds neither Horn clauses nor a VMT-LIB system")))
+}
+
+/// The choices of a command that is not `prove`.
+fn bounded(numbers: &NumbersArgs, bounds: &BoundsArgs, interrupt: &Interrupt) -> NumbersSettings {
+    NumbersSettings {
+        seed: bounds.seed,
+        limits: limits(bounds.timeout, bounds.memory, interrupt),
+        check: !bounds.no_check,
+        ..choices(numbers)
+    }
 }
 
 /// How `affine` is to look for invariants.

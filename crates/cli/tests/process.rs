@@ -74,7 +74,8 @@ fn every_shell_and_every_page_can_be_printed() {
     assert_eq!(code, Some(0));
     assert!(stdout.contains(".TH buttress-prove 1"), "{stdout}");
     assert_eq!(ending(buttress(&["man", "porve"])).0, Some(2));
-    for document in ["report", "event", "info", "check", "solve", "solve-event"] {
+    let documents = ["report", "event", "info", "check", "solve", "solve-event", "explain"];
+    for document in documents.into_iter().chain(["invariants", "terminates"]) {
         let (code, stdout, _) = ending(buttress(&["schema", document]));
         assert_eq!(code, Some(0));
         assert!(stdout.contains("\"$schema\""), "{document}");
@@ -127,5 +128,33 @@ fn an_interrupt_prints_what_is_known() {
         let (code, stdout, stderr) = ending(child);
         assert_eq!((code, stderr.as_str()), (Some(130), ""), "{signal}");
         assert!(stdout.contains("unknown") && !stdout.contains("false\n"), "{stdout}");
+    }
+}
+
+/// Unfolding alone never ends on a system that is safe.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_run_on_numbers() {
+    let endless = ["prove", "tests/cmd/numbers.in/simple.smt2", "--engine", "unfold", "-q"];
+    let child = buttress(&endless);
+    std::thread::sleep(Duration::from_millis(300));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert_eq!(ending(child), (Some(130), "unknown\n".to_owned(), String::new()));
+}
+
+#[test]
+fn a_system_over_numbers_on_standard_input_is_proved() {
+    for (arguments, expected) in [
+        (["prove", "-", "-q"], "proved\n"),
+        (["info", "-", "--json"], "\"format\": \"horn\""),
+        (["invariants", "-", "--json"], "\"checked\": true"),
+    ] {
+        let mut child = buttress(&arguments);
+        let system = std::fs::read("tests/cmd/numbers.in/s2.smt2").unwrap();
+        child.stdin.take().unwrap().write_all(&system).unwrap();
+        let (code, stdout, stderr) = ending(child);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""), "{arguments:?}");
+        assert!(stdout.contains(expected), "{stdout}");
     }
 }

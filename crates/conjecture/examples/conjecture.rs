@@ -1,4 +1,5 @@
-//! Reads HORN files and says what the cheap passes make of each, after reduction or of the file as it is.
+//! Reads HORN files and says what the cheap passes make of each, after reduction or of
+//! the file as it is; verdicts are mapped back and checked.
 //!
 //! `cargo run --example conjecture -- [--seconds N] [--facts] [--raw] [--seed N] FILE…`
 
@@ -7,10 +8,11 @@ use std::time::{Duration, Instant};
 use buttress_budget::{Budget, Limits};
 use buttress_conjecture::control::locate;
 use buttress_conjecture::{Event, Settings, prove};
+use buttress_decide::Solver;
 use buttress_formats::chc;
 use buttress_logic::{Op, Terms, print};
 use buttress_reduce as reduce;
-use buttress_system::horn::{Interpretation, Verdict};
+use buttress_system::horn::{ClauseId, Horn, Interpretation, Verdict};
 
 fn main() {
     let mut seconds = 5.0;
@@ -44,14 +46,17 @@ fn report(path: &str, seconds: f64, shows_facts: bool, is_raw: bool, settings: &
     };
     let start = Instant::now();
     let budget = Budget::new(Limits::none().with_timeout(Duration::from_secs_f64(seconds)));
-    let mut horn = source.horn;
-    if !is_raw {
-        let settings = reduce::horn::Settings::default();
-        horn = reduce::horn::reduce(&mut terms, &horn, &settings).horn;
-        if let Ok(Some(located)) = locate(&mut terms, &horn, &budget) {
-            horn = reduce::horn::reduce(&mut terms, &located.horn, &settings).horn;
-        }
-    }
+    let settings_of_reduction = reduce::horn::Settings::default();
+    let reduced = reduce::horn::reduce(&mut terms, &source.horn, &settings_of_reduction);
+    let located = locate(&mut terms, &reduced.horn, &budget).ok().flatten();
+    let smaller = located
+        .as_ref()
+        .map(|located| reduce::horn::reduce(&mut terms, &located.horn, &settings_of_reduction));
+    let horn = match &smaller {
+        _ if is_raw => source.horn.clone(),
+        Some(smaller) => smaller.horn.clone(),
+        None => reduced.horn.clone(),
+    };
     let known = Interpretation::top(&terms, &horn);
     let mut passes = String::new();
     let mut observer = |event: Event| match event {
@@ -59,15 +64,27 @@ fn report(path: &str, seconds: f64, shows_facts: bool, is_raw: bool, settings: &
         Event::Facts(name, _) => passes += &format!(" {name}@{}", start.elapsed().as_millis()),
     };
     let (verdict, facts) = prove(&mut terms, &horn, &known, settings, &budget, &mut observer);
-    let said = match &verdict {
-        Verdict::Safe(_) => "safe".to_string(),
-        Verdict::Unsafe(derivation) => match derivation.replay(&terms, &horn) {
+    let time = start.elapsed().as_millis();
+    let mut whole = verdict;
+    if !is_raw {
+        if let (Some(located), Some(smaller)) = (&located, &smaller) {
+            whole = smaller.verdict(&mut terms, whole);
+            whole = located.verdict(&mut terms, whole);
+        }
+        whole = reduced.verdict(&mut terms, whole);
+    }
+    let said = match &whole {
+        Verdict::Safe(facts) => match broken(&mut terms, &source.horn, facts) {
+            None => "safe".to_string(),
+            Some(clause) => format!("BROKEN interpretation: {clause:?}"),
+        },
+        Verdict::Unsafe(derivation) => match derivation.replay(&terms, &source.horn) {
             Ok(_) => format!("unsafe ({} steps)", derivation.steps.len()),
             Err(error) => format!("BROKEN derivation: {error}"),
         },
         Verdict::Unknown(reason) => format!("unknown ({reason})"),
     };
-    println!("{path} {said} {} ms{passes}", start.elapsed().as_millis());
+    println!("{path} {said} {time} ms{passes}");
     if shows_facts {
         for predicate in horn.predicate_ids() {
             println!("{}:", horn.predicate(predicate).name);
@@ -80,4 +97,16 @@ fn report(path: &str, seconds: f64, shows_facts: bool, is_raw: bool, settings: &
             }
         }
     }
+}
+
+/// A clause that is not valid, or not known to be.
+fn broken(terms: &mut Terms, horn: &Horn, facts: &Interpretation) -> Option<ClauseId> {
+    horn.clause_ids().find(|id| {
+        let obligation = horn.obligation(terms, *id, facts);
+        let mut solver = Solver::new(Default::default());
+        solver.assert(obligation);
+        let limits = Limits::none().with_timeout(Duration::from_secs(5));
+        let verdict = solver.check(terms, &[], &Budget::new(limits));
+        !matches!(verdict, buttress_decide::Verdict::Unsat(_))
+    })
 }

@@ -173,7 +173,7 @@ fn solved(equations: &[Polynomial]) -> Vec<(Variable, Polynomial)> {
 }
 
 fn reduce(form: Polynomial, solved: &[(Variable, Polynomial)]) -> Polynomial {
-    solved.iter().fold(form, |form, (variable, value)| {
-        form.substitute(*variable, value).unwrap_or_default()
-    })
+    solved
+        .iter()
+        .fold(form, |form, (variable, value)| form.substitute(*variable, value).unwrap_or_default())
 }

@@ -93,10 +93,8 @@ pub(crate) fn by_phases(
         for guard in 0..guards.len() {
             let mut wider = chosen.clone();
             wider.push(guard);
-            let seen: BTreeSet<Vec<bool>> = table
-                .iter()
-                .map(|row| wider.iter().map(|guard| row[*guard]).collect())
-                .collect();
+            let seen: BTreeSet<Vec<bool>> =
+                table.iter().map(|row| wider.iter().map(|guard| row[*guard]).collect()).collect();
             if seen.len() <= PARTS && seen.len() > phases.len() {
                 (chosen, phases) = (wider, seen);
             }

@@ -170,8 +170,7 @@ impl Search<'_> {
             let mut all = fixed.clone();
             all.extend(after.iter().copied().zip(values.iter().copied()));
             self.connect(terms, id, premises, &values, &all);
-            if self.located.locations.len() > LOCATIONS
-                || self.located.horn.clauses.len() > CLAUSES
+            if self.located.locations.len() > LOCATIONS || self.located.horn.clauses.len() > CLAUSES
             {
                 return Ok(false);
             }

@@ -4,6 +4,7 @@
 //! If each turn of a loop adds constants to the variables, a form of the text drifts by a constant
 //! too; with a multiple of one more variable it stands still, or moves one way on every path.
 
+use buttress_budget::{Budget, Exhausted};
 use buttress_logic::{Rational, Terms};
 use buttress_numeric::{Polynomial, Variable};
 use buttress_system::horn::Horn;
@@ -16,8 +17,14 @@ use crate::view::View;
 type Turn = Vec<Option<Rational>>;
 
 /// Adds the completed forms to the text's own.
-pub(crate) fn complete(terms: &mut Terms, horn: &Horn, text: &mut Text) {
+pub(crate) fn complete(
+    terms: &mut Terms,
+    horn: &Horn,
+    text: &mut Text,
+    budget: &Budget,
+) -> Result<(), Exhausted> {
     for predicate in horn.predicate_ids() {
+        budget.poll()?;
         let turns = turns(terms, horn, text, predicate.index());
         if turns.is_empty() {
             continue;
@@ -40,6 +47,7 @@ pub(crate) fn complete(terms: &mut Terms, horn: &Horn, text: &mut Text) {
             }
         }
     }
+    Ok(())
 }
 
 /// The turns of loops at a predicate, one for each path that leads from it to itself.
@@ -101,8 +109,8 @@ fn completions(
         };
         let sums: Vec<Rational> =
             drifts.iter().zip(moves).map(|(drift, own)| drift + &(own * &factor)).collect();
-        let is_one_way = !sums.iter().any(Rational::is_negative)
-            || !sums.iter().any(Rational::is_positive);
+        let is_one_way =
+            !sums.iter().any(Rational::is_negative) || !sums.iter().any(Rational::is_positive);
         let completed = form + &variable.scaled(&factor);
         if is_one_way && !completed.is_zero() && !found.contains(&completed) {
             found.push(completed);

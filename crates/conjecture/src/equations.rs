@@ -2,8 +2,8 @@
 //!
 //! On each path of a clause the variables that equations determine are replaced; an equation of the
 //! head follows if it is then a combination, with polynomial multipliers of low degree, of the
-//! equations of the premises and of the path. What does not follow is given up, until all that is
-//! left does.
+//! equations of the premises and of the path. Combinations that do not follow are given up, until
+//! all that is left does.
 
 use std::collections::HashMap;
 
@@ -107,22 +107,51 @@ pub(crate) fn inductive(
     loop {
         let mut changed = false;
         for (predicate, scene) in &scenes {
-            let asked = equations[predicate.index()].clone();
-            let mut kept = Vec::new();
-            for equation in asked {
-                budget.poll()?;
-                if scene.implies(&equation, &equations, budget)? {
-                    kept.push(equation);
-                } else {
-                    changed = true;
-                }
+            let asked = &equations[predicate.index()];
+            if asked.is_empty() {
+                continue;
             }
-            equations[predicate.index()] = kept;
+            let residues = scene.residues(asked, &equations, budget)?;
+            if residues.iter().any(|residue| residue.as_ref().is_none_or(|rest| !rest.is_zero())) {
+                changed = true;
+                equations[predicate.index()] = vanishing(asked, residues);
+            }
         }
         if !changed {
             return Ok(equations);
         }
     }
+}
+
+/// A basis of the combinations of equations whose residues vanish.
+fn vanishing(equations: &[Polynomial], residues: Vec<Option<Polynomial>>) -> Vec<Polynomial> {
+    let mut kept: Vec<Polynomial> = Vec::new();
+    // Residues that do not vanish, by their leading monomials, with the combinations they belong to.
+    let mut pivots: HashMap<Monomial, (Polynomial, Polynomial)> = HashMap::new();
+    for (equation, residue) in equations.iter().zip(residues) {
+        let Some(mut residue) = residue else { continue };
+        let mut combination = equation.clone();
+        loop {
+            let Some((monomial, coefficient)) = leading(&residue) else {
+                kept.push(combination.scaled(&form::primitive(&combination)));
+                break;
+            };
+            match pivots.get(&monomial) {
+                Some((other, whole)) => {
+                    residue = &residue - &other.scaled(&coefficient);
+                    combination = &combination - &whole.scaled(&coefficient);
+                }
+                None => {
+                    if let Some(inverse) = coefficient.recip() {
+                        let pivot = (residue.scaled(&inverse), combination.scaled(&inverse));
+                        pivots.insert(monomial, pivot);
+                    }
+                    break;
+                }
+            }
+        }
+    }
+    kept
 }
 
 /// A path with its variables replaced as far as its equations determine them.
@@ -166,46 +195,50 @@ impl Scene {
         Scene { given, body, head }
     }
 
-    /// Does the equation hold for the head, if the equations of the premises hold?
-    fn implies(
+    /// What is left of each equation at the head, after combinations of the equations of the premises
+    /// and the path are taken away; none if an argument is no polynomial.
+    fn residues(
         &self,
-        equation: &Polynomial,
+        asked: &[Polynomial],
         equations: &[Vec<Polynomial>],
         budget: &Budget,
-    ) -> Result<bool, Exhausted> {
-        let Some(goal) = at(equation, &self.head) else { return Ok(false) };
-        if goal.is_zero() {
-            return Ok(true);
-        }
+    ) -> Result<Vec<Option<Polynomial>>, Exhausted> {
+        let mut goals: Vec<Option<Polynomial>> =
+            asked.iter().map(|equation| at(equation, &self.head)).collect();
         let mut hypotheses = self.given.clone();
         for (predicate, arguments) in &self.body {
             let facts = equations[predicate.index()].iter();
             hypotheses.extend(facts.filter_map(|fact| at(fact, arguments)));
         }
-        let mut places: Vec<usize> =
-            hypotheses.iter().chain([&goal]).flat_map(form::places).collect();
+        let open = goals.iter().flatten();
+        let degree = open.clone().map(Polynomial::degree).max().unwrap_or(0);
+        let mut places: Vec<usize> = hypotheses.iter().chain(open).flat_map(form::places).collect();
         places.sort_unstable();
         places.dedup();
         let mut products = Products::default();
         let mut count = 0;
         for room in 0..=2u32 {
+            if goals.iter().flatten().all(Polynomial::is_zero) {
+                break;
+            }
             for hypothesis in &hypotheses {
-                if room > 0 && hypothesis.degree() + u64::from(room) > goal.degree() {
+                if room > 0 && hypothesis.degree() + u64::from(room) > degree {
                     continue;
                 }
                 for multiplier in Space::monomials(&places, room) {
                     if multiplier.degree() == u64::from(room) && count < PRODUCTS {
-                        budget.spend(20)?;
+                        budget.spend(100)?;
                         products.add(hypothesis, &multiplier);
                         count += 1;
                     }
                 }
             }
-            if products.contains(&goal) {
-                return Ok(true);
+            for goal in goals.iter_mut().flatten() {
+                budget.spend(100)?;
+                *goal = products.reduce(goal);
             }
         }
-        Ok(false)
+        Ok(goals)
     }
 }
 

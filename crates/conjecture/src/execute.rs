@@ -4,11 +4,14 @@
 //! the graph and values up, until the variables that nothing determines are chosen. Deterministic
 //! updates need no choice at all, so that loops run for thousands of steps in little time.
 
+mod bounds;
+
 use buttress_logic::{Op, Rational, Sort, Term, Terms};
 use buttress_prop::Random;
 use buttress_system::horn::Clause;
 
 use crate::program::{Kind, Program, Value, Values};
+use bounds::{Comparison, comparisons};
 
 /// A clause compiled.
 #[derive(Clone, Debug)]
@@ -30,14 +33,6 @@ enum Domain {
     Bool,
     Int,
     Real,
-}
-
-#[derive(Clone, Debug)]
-struct Comparison {
-    node: usize,
-    is_strict: bool,
-    coefficients: Vec<(usize, Rational)>,
-    constant: Rational,
 }
 
 /// A point to which the search returns.
@@ -133,7 +128,10 @@ impl Action {
             Value::Number(number) => *sort == Domain::Real || number.is_integer(),
         });
         let arguments = self.body.iter().zip(premises).all(|(arguments, state)| {
-            arguments.iter().zip(state.iter()).all(|(place, value)| values[*place].as_ref() == Some(value))
+            arguments
+                .iter()
+                .zip(state.iter())
+                .all(|(place, value)| values[*place].as_ref() == Some(value))
         });
         is_whole && arguments && values[self.constraint] == Some(Value::Bool(true))
     }
@@ -227,11 +225,8 @@ impl Action {
                 _ => Rational::from(random.below(201) as i64 - 100),
             },
         };
-        let drawn = if self.sorts[variable] == Domain::Int {
-            drawn.floor().into_rational()
-        } else {
-            drawn
-        };
+        let drawn =
+            if self.sorts[variable] == Domain::Int { drawn.floor().into_rational() } else { drawn };
         Some(Value::Number(drawn))
     }
 
@@ -311,7 +306,8 @@ impl Action {
             }
             (Op::And | Op::Or, Value::Bool(_)) if is_last => {
                 // All others may have the neutral value only.
-                let decided = arguments.iter().any(|argument| values[*argument] == Some(value.clone()));
+                let decided =
+                    arguments.iter().any(|argument| values[*argument] == Some(value.clone()));
                 if decided { Ok(false) } else { set(values, open, value) }
             }
             (Op::Ite, _) => {
@@ -357,7 +353,12 @@ impl Action {
         }
     }
 
-    fn set_number(&self, values: &mut Values, place: usize, number: Rational) -> Result<bool, Conflict> {
+    fn set_number(
+        &self,
+        values: &mut Values,
+        place: usize,
+        number: Rational,
+    ) -> Result<bool, Conflict> {
         if self.program.nodes[place].is_integer && !number.is_integer() {
             return Err(Conflict);
         }
@@ -375,68 +376,4 @@ fn set(values: &mut Values, place: usize, value: Value) -> Result<bool, Conflict
             Ok(true)
         }
     }
-}
-
-/// The comparisons of a program that are linear in its inputs.
-fn comparisons(program: &Program) -> Vec<Comparison> {
-    // Per node its linear form, while it has one.
-    type Form = (Vec<(usize, Rational)>, Rational);
-    let mut forms: Vec<Option<Form>> = Vec::with_capacity(program.nodes.len());
-    let mut found = Vec::new();
-    let add = |into: &mut Form, form: &Form, factor: &Rational| {
-        for (input, coefficient) in &form.0 {
-            match into.0.iter_mut().find(|(other, _)| other == input) {
-                Some((_, sum)) => sum.add_product(factor, coefficient),
-                None => into.0.push((*input, factor * coefficient)),
-            }
-        }
-        into.1.add_product(factor, &form.1);
-    };
-    for (place, node) in program.nodes.iter().enumerate() {
-        let of = |argument: usize| forms.get(*node.arguments.get(argument)?)?.as_ref();
-        let form = match &node.kind {
-            Kind::Input(_) => Some((vec![(place, Rational::ONE)], Rational::ZERO)),
-            Kind::Literal(Value::Number(number)) => Some((Vec::new(), number.clone())),
-            Kind::Apply(Op::ToReal) => of(0).cloned(),
-            Kind::Apply(Op::Add) => (0..node.arguments.len()).try_fold(
-                (Vec::new(), Rational::ZERO),
-                |mut sum, argument| {
-                    add(&mut sum, of(argument)?, &Rational::ONE);
-                    Some(sum)
-                },
-            ),
-            Kind::Apply(Op::Multiply) => {
-                let parts: Option<Vec<&Form>> = (0..node.arguments.len()).map(of).collect();
-                parts.and_then(|parts| {
-                    let mut factor = Rational::ONE;
-                    let mut rest: Option<&Form> = None;
-                    for part in parts {
-                        if part.0.is_empty() {
-                            factor *= &part.1;
-                        } else if rest.replace(part).is_some() {
-                            return None;
-                        }
-                    }
-                    let mut product = (Vec::new(), Rational::ZERO);
-                    let one = (Vec::new(), Rational::ONE);
-                    add(&mut product, rest.unwrap_or(&one), &factor);
-                    Some(product)
-                })
-            }
-            Kind::Apply(op @ (Op::LessEqual | Op::Less)) => {
-                if let (Some(left), Some(right)) = (of(0), of(1)) {
-                    let mut form = left.clone();
-                    add(&mut form, right, &Rational::MINUS_ONE);
-                    let (mut coefficients, constant) = form;
-                    coefficients.retain(|(_, coefficient)| !coefficient.is_zero());
-                    let is_strict = *op == Op::Less;
-                    found.push(Comparison { node: place, is_strict, coefficients, constant });
-                }
-                None
-            }
-            _ => None,
-        };
-        forms.push(form);
-    }
-    found
 }

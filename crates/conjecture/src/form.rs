@@ -52,12 +52,12 @@ pub(crate) fn polynomial_over(
         if stack.len() > before {
             continue;
         }
-        let parts = arguments.iter().map(|argument| &known[argument]);
+        let mut parts = arguments.iter().map(|argument| &known[argument]);
         let polynomial = match terms.op(term) {
-            Op::Multiply => parts.fold(
-                Some(Polynomial::constant(Rational::ONE)),
-                |product: Option<Polynomial>, part| product?.product(part),
-            )?,
+            Op::Multiply => {
+                let one = Polynomial::constant(Rational::ONE);
+                parts.try_fold(one, |product, part| product.product(part))?
+            }
             _ => parts.fold(Polynomial::default(), |sum, part| &sum + part),
         };
         if polynomial.terms().count() > MOST_TERMS || polynomial.degree() > MOST_DEGREE {
@@ -99,16 +99,15 @@ pub(crate) fn primitive(polynomial: &Polynomial) -> Rational {
 
 /// The value at a state.
 pub(crate) fn value_at(polynomial: &Polynomial, state: &[Value]) -> Rational {
-    polynomial.evaluate(|Variable(place)| {
-        state.get(place as usize).map_or(Rational::ZERO, Value::number)
-    })
+    polynomial
+        .evaluate(|Variable(place)| state.get(place as usize).map_or(Rational::ZERO, Value::number))
 }
 
 /// The places of the parameters that a polynomial mentions.
 pub(crate) fn places(polynomial: &Polynomial) -> impl Iterator<Item = usize> + '_ {
-    polynomial
-        .terms()
-        .flat_map(|(monomial, _)| monomial.factors().iter().map(|(Variable(place), _)| *place as usize))
+    polynomial.terms().flat_map(|(monomial, _)| {
+        monomial.factors().iter().map(|(Variable(place), _)| *place as usize)
+    })
 }
 
 /// The one sort of all parameters that a polynomial mentions; none if they differ.

@@ -60,7 +60,10 @@ pub fn prove(
     budget: &Budget,
     observer: &mut dyn FnMut(Event),
 ) -> (Verdict, Interpretation) {
-    let mut passes = Passes::new(terms, horn, known, settings.seed, observer);
+    let mut passes = match Passes::new(terms, horn, known, settings.seed, budget, observer) {
+        Ok(passes) => passes,
+        Err(exhausted) => return (Verdict::Unknown(Reason::Budget(exhausted)), known.clone()),
+    };
     let verdict = match passes.prove(terms, budget) {
         Ok(Some(verdict)) => verdict,
         Ok(None) => Verdict::Unknown(Reason::GaveUp),
@@ -80,7 +83,9 @@ pub fn discover(
     budget: &Budget,
     observer: &mut dyn FnMut(Event),
 ) -> Interpretation {
-    let mut passes = Passes::new(terms, horn, known, settings.seed, observer);
+    let Ok(mut passes) = Passes::new(terms, horn, known, settings.seed, budget, observer) else {
+        return known.clone();
+    };
     // Running out of budget keeps what was found before.
     let _ = passes.discover(terms, budget);
     passes.into_facts(terms)

@@ -54,15 +54,16 @@ impl<'a> Passes<'a> {
         horn: &'a Horn,
         known: &Interpretation,
         seed: u64,
+        budget: &Budget,
         observer: &'a mut dyn FnMut(Event),
-    ) -> Passes<'a> {
-        let text = Text::new(terms, horn);
+    ) -> Result<Passes<'a>, Exhausted> {
+        let text = Text::new(terms, horn, budget)?;
         let actions = horn.clauses.iter().map(|clause| Action::new(terms, clause)).collect();
         let hints = text.constants.clone();
         let samples = vec![Vec::new(); horn.predicates.len()];
         let curves = vec![Vec::new(); horn.predicates.len()];
         let facts = known.clone();
-        Passes { horn, seed, text, actions, hints, samples, facts, curves, observer }
+        Ok(Passes { horn, seed, text, actions, hints, samples, facts, curves, observer })
     }
 
     /// All facts found.
@@ -82,17 +83,18 @@ impl<'a> Passes<'a> {
         if let Some(bad) = self.sample(terms, budget)? {
             return Ok(Some(bad));
         }
+        // Curves need no solver, which has a hard time with products; where nothing is multiplied,
+        // they are the last resort.
+        let is_nonlinear = self.text.is_nonlinear(terms, self.horn);
+        if is_nonlinear && let Some(verdict) = self.polynomials(terms, budget)? {
+            return Ok(Some(verdict));
+        }
         for (name, kinds) in WHOLE {
             if self.whole(terms, name, kinds, budget)?
                 && let Some(verdict) = self.proved(terms, budget)?
             {
                 return Ok(Some(verdict));
             }
-        }
-        // Where nothing is multiplied, curves are the last resort.
-        let is_nonlinear = self.text.is_nonlinear(terms, self.horn);
-        if is_nonlinear && let Some(verdict) = self.polynomials(terms, budget)? {
-            return Ok(Some(verdict));
         }
         if let Some(verdict) = self.splits(terms, budget)? {
             return Ok(Some(verdict));
@@ -101,11 +103,7 @@ impl<'a> Passes<'a> {
     }
 
     /// The states in parts, coarse parts and cheap conjectures first.
-    fn splits(
-        &mut self,
-        terms: &mut Terms,
-        budget: &Budget,
-    ) -> Result<Option<Verdict>, Exhausted> {
+    fn splits(&mut self, terms: &mut Terms, budget: &Budget) -> Result<Option<Verdict>, Exhausted> {
         let (horn, text) = (self.horn, &self.text);
         let phases = cases::by_phases(terms, horn, text, &self.samples);
         let ones = cases::by_one(terms, horn, text);
@@ -169,7 +167,8 @@ impl<'a> Passes<'a> {
     }
 
     fn sample(&mut self, terms: &mut Terms, budget: &Budget) -> Result<Option<Verdict>, Exhausted> {
-        let guards: Vec<Vec<Term>> = self.text.of.iter().map(|found| found.guards.clone()).collect();
+        let guards: Vec<Vec<Term>> =
+            self.text.of.iter().map(|found| found.guards.clone()).collect();
         let (actions, hints) = (&self.actions, &self.hints);
         let explorer = Explorer::new(terms, self.horn, actions, &guards, hints, self.seed);
         let samples = explorer.explore(terms, budget)?;

@@ -4,13 +4,18 @@ use std::collections::HashMap;
 
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
+/// More work is not worth it.
+const STEPS: usize = 100_000;
+
 /// Conjunctions of literals, whose disjunction is the formula; none if there are more than `most`.
 pub(crate) fn paths(terms: &mut Terms, formula: Term, most: usize) -> Option<Vec<Vec<Term>>> {
     let mut done: Vec<Vec<Term>> = Vec::new();
     // Literals so far, and formulas to be looked into.
     let mut open: Vec<(Vec<Term>, Vec<Term>)> = vec![(Vec::new(), vec![formula])];
+    let mut steps = 0;
     while let Some((mut literals, mut pending)) = open.pop() {
-        if done.len() + open.len() >= most {
+        steps += 1 + literals.len() / 8;
+        if done.len() + open.len() >= most || steps > STEPS {
             return None;
         }
         let Some(next) = pending.pop() else {
@@ -53,7 +58,9 @@ pub(crate) fn paths(terms: &mut Terms, formula: Term, most: usize) -> Option<Vec
                     open.push((literals.clone(), rest));
                 }
             }
-            (Op::Equal, _) if terms.sort_of(arguments[0]) == Sort::BOOL && !is_atomic(terms, inner) => {
+            (Op::Equal, _)
+                if terms.sort_of(arguments[0]) == Sort::BOOL && !is_atomic(terms, inner) =>
+            {
                 for sign in [false, true] {
                     let mut rest = pending.clone();
                     rest.push(signed(terms, arguments[0], sign));

@@ -104,7 +104,11 @@ impl<'a> Explorer<'a> {
     }
 
     /// Walks until the work is done or a bad state is met.
-    pub(crate) fn explore(mut self, terms: &mut Terms, budget: &Budget) -> Result<Samples, Exhausted> {
+    pub(crate) fn explore(
+        mut self,
+        terms: &mut Terms,
+        budget: &Budget,
+    ) -> Result<Samples, Exhausted> {
         let horn = self.horn;
         let firsts: Vec<ClauseId> =
             horn.clause_ids().filter(|id| horn.clause(*id).body.is_empty()).collect();
@@ -384,11 +388,7 @@ impl<'a> Explorer<'a> {
 }
 
 /// The values of terms in a model.
-pub(crate) fn values_of(
-    terms: &Terms,
-    model: &mut Model,
-    of: &[Term],
-) -> Option<Vec<Value>> {
+pub(crate) fn values_of(terms: &Terms, model: &mut Model, of: &[Term]) -> Option<Vec<Value>> {
     let mut evaluator = Evaluator::new(terms, model);
     let mut found = Vec::with_capacity(of.len());
     for term in of {

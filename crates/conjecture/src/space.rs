@@ -115,9 +115,10 @@ impl Space {
         let free = (0..self.monomials.len()).filter(|column| !is_pivot(*column));
         free.map(|column| {
             let own = (self.monomials[column].clone(), Rational::ONE);
-            let others = self.rows.iter().map(|(pivot, row)| {
-                (self.monomials[*pivot].clone(), -&row[column])
-            });
+            let others = self
+                .rows
+                .iter()
+                .map(|(pivot, row)| (self.monomials[*pivot].clone(), -&row[column]));
             let equation = Polynomial::new(others.chain([own]));
             equation.scaled(&form::primitive(&equation))
         })

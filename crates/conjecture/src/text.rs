@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use buttress_budget::{Budget, Exhausted};
 use buttress_logic::{Op, Rational, Sort, Term, Terms};
 use buttress_numeric::{Polynomial, Variable};
 use buttress_system::horn::{Application, Clause, Horn, PredicateId};
@@ -71,7 +72,7 @@ const MOST: usize = 60;
 
 impl Text {
     /// Reads a system.
-    pub(crate) fn new(terms: &mut Terms, horn: &Horn) -> Text {
+    pub(crate) fn new(terms: &mut Terms, horn: &Horn, budget: &Budget) -> Result<Text, Exhausted> {
         let mut text = Text {
             of: vec![Suggestions::default(); horn.predicates.len()],
             constants: constants(terms, horn),
@@ -79,6 +80,7 @@ impl Text {
             paths: Vec::new(),
         };
         for clause in &text.clauses {
+            budget.poll()?;
             text.paths.push(paths(terms, clause.constraint, PATHS));
         }
         let clauses = text.clauses.clone();
@@ -87,7 +89,7 @@ impl Text {
             for (clause, paths) in clauses.iter().zip(text.paths.clone()) {
                 for premise in &clause.body {
                     if is_step == clause.head.is_some() {
-                        text.read(terms, horn, clause, &paths, premise);
+                        text.read(terms, horn, clause, &paths, premise, budget)?;
                     }
                 }
             }
@@ -99,15 +101,15 @@ impl Text {
         }
         for (clause, paths) in clauses.iter().zip(text.paths.clone()) {
             if let Some(head) = &clause.head {
-                text.read(terms, horn, clause, &paths, head);
+                text.read(terms, horn, clause, &paths, head, budget)?;
             }
         }
-        text.read_goals(terms, horn);
-        drift::complete(terms, horn, &mut text);
-        text
+        text.read_goals(terms, horn, budget)?;
+        drift::complete(terms, horn, &mut text, budget)?;
+        Ok(text)
     }
 
-    /// Are unknowns multiplied somewhere?
+    /// Are unknowns multiplied, or divided by, somewhere?
     pub(crate) fn is_nonlinear(&self, terms: &Terms, horn: &Horn) -> bool {
         let (mut seen, mut stack) = (HashSet::new(), Vec::new());
         for clause in &horn.clauses {
@@ -119,8 +121,15 @@ impl Text {
                 continue;
             }
             let arguments = terms.arguments(term);
-            let unknown = arguments.iter().filter(|argument| terms.as_number(**argument).is_none());
-            if terms.op(term) == Op::Multiply && unknown.count() > 1 {
+            let is_unknown = |argument: &&Term| terms.as_number(**argument).is_none();
+            let is_product = match terms.op(term) {
+                Op::Multiply => arguments.iter().filter(is_unknown).count() > 1,
+                Op::Divide | Op::IntegerDivide | Op::Modulo => {
+                    arguments.iter().skip(1).any(|by| is_unknown(&by))
+                }
+                _ => false,
+            };
+            if is_product {
                 return true;
             }
             stack.extend(arguments);
@@ -135,7 +144,8 @@ impl Text {
         clause: &Clause,
         paths: &Option<Vec<Vec<Term>>>,
         application: &Application,
-    ) {
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
         let parameters = &horn.predicate(application.predicate).parameters;
         let whole = vec![atoms(terms, clause.constraint)];
         let (literals, top) = match paths {
@@ -143,6 +153,7 @@ impl Text {
             None => (&whole, Some(conjuncts(terms, clause.constraint))),
         };
         for path in literals {
+            budget.poll()?;
             let equations = top.as_ref().unwrap_or(path);
             let view = View::new(terms, application, parameters, equations);
             let merged = view.merged(terms, equations);
@@ -154,17 +165,26 @@ impl Text {
                 }
             }
         }
+        Ok(())
     }
 
     /// Files an atom under what it is.
-    fn add(&mut self, terms: &mut Terms, predicate: PredicateId, parameters: &[Term], literal: Term) {
+    fn add(
+        &mut self,
+        terms: &mut Terms,
+        predicate: PredicateId,
+        parameters: &[Term],
+        literal: Term,
+    ) {
         let suggestions = &mut self.of[predicate.index()];
         let atom = match terms.op(literal) {
             Op::Not => terms.argument(literal, 0),
             _ => literal,
         };
         let compared = match terms.op(atom) {
-            Op::Equal | Op::LessEqual | Op::Less => Some((terms.argument(atom, 0), terms.argument(atom, 1))),
+            Op::Equal | Op::LessEqual | Op::Less => {
+                Some((terms.argument(atom, 0), terms.argument(atom, 1)))
+            }
             _ => None,
         };
         let places = over(parameters);
@@ -219,7 +239,12 @@ impl Text {
     }
 
     /// The negations of queries, and what excludes bad states one and two steps before.
-    fn read_goals(&mut self, terms: &mut Terms, horn: &Horn) {
+    fn read_goals(
+        &mut self,
+        terms: &mut Terms,
+        horn: &Horn,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
         let clauses = self.clauses.clone();
         for (clause, paths) in clauses.iter().zip(self.paths.clone()) {
             let (None, [premise], Some(paths)) = (&clause.head, clause.body.as_slice(), paths)
@@ -228,6 +253,7 @@ impl Text {
             };
             let parameters = &horn.predicate(premise.predicate).parameters;
             for path in paths {
+                budget.poll()?;
                 let view = View::new(terms, premise, parameters, &path);
                 for view in [view.merged(terms, &path), view] {
                     let mut parts: Vec<Term> = Vec::new();
@@ -255,6 +281,7 @@ impl Text {
                 }
                 let parameters = &horn.predicate(premise.predicate).parameters;
                 for path in &paths {
+                    budget.poll()?;
                     let view = View::new(terms, premise, parameters, path);
                     for goal in &goals[head.predicate.index()] {
                         let after = horn.at(terms, head, *goal);
@@ -266,6 +293,7 @@ impl Text {
                 }
             }
         }
+        Ok(())
     }
 
     fn add_goal(&mut self, terms: &mut Terms, predicate: PredicateId, parts: &[Term]) {

@@ -103,7 +103,8 @@ impl View {
     /// The variables of a term that have no definition.
     fn unknown(&self, terms: &Terms, term: Term) -> Vec<Term> {
         let mut symbols = symbols(terms, term);
-        symbols.retain(|symbol| !self.map.contains_key(symbol) && !self.parameters.contains(symbol));
+        symbols
+            .retain(|symbol| !self.map.contains_key(symbol) && !self.parameters.contains(symbol));
         symbols
     }
 
@@ -147,8 +148,7 @@ fn solve_for(terms: &mut Terms, variable: Term, left: Term, right: Term) -> Opti
     let map: HashMap<Term, Polynomial> = numbered
         .map(|(place, symbol)| (*symbol, Polynomial::variable(Variable(place as u32))))
         .collect();
-    let difference =
-        &form::polynomial(terms, left, &map)? - &form::polynomial(terms, right, &map)?;
+    let difference = &form::polynomial(terms, left, &map)? - &form::polynomial(terms, right, &map)?;
     let own = Variable(all.iter().position(|symbol| *symbol == variable)? as u32);
     let alone = Monomial::variable(own);
     let coefficient = difference.coefficient(&alone);

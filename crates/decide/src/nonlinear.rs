@@ -38,7 +38,7 @@ pub(crate) use facts::{Fact, Facts, How};
 pub(crate) use monomials::Monomials;
 
 /// How often the point is moved in one check before products are given up.
-const ROUNDS: u64 = 2_000;
+const ROUNDS: u64 = 800;
 /// How often the point is moved at one full assignment before the search is asked.
 const ROUNDS_AT_ONCE: u64 = 24;
 /// How many case splits a check may ask for, those on unknowns without bounds being dearer.
@@ -134,7 +134,8 @@ impl Search<'_> {
                     self.budget,
                 )?);
             }
-            facts.retain(|fact| known.insert(*fact));
+            facts
+                .retain(|fact| known.insert(*fact) && self.theories.products.facts.is_small(*fact));
             if facts.is_empty() {
                 break;
             }

@@ -58,7 +58,8 @@ fn run(file: &str, is_unfolding: bool, seconds: u64, is_verbose: bool) {
                 let mut solver = Solver::new(SolverSettings::default());
                 let obligation = horn.obligation(&mut terms, clause, &facts);
                 solver.assert(obligation);
-                if !matches!(solver.check(&mut terms, &[], &Budget::unlimited()), Decided::Unsat(_)) {
+                if !matches!(solver.check(&mut terms, &[], &Budget::unlimited()), Decided::Unsat(_))
+                {
                     word = "WRONG-safe";
                 }
             }

@@ -73,6 +73,21 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Takes in a further inductive interpretation; whatever was learnt stays true.
+    pub fn strengthen(&mut self, terms: &mut Terms, known: &Interpretation) {
+        for predicate in self.horn.predicate_ids() {
+            let (old, new) = (self.known.of(predicate), known.of(predicate));
+            if old == new || new == terms.boolean(true) {
+                continue;
+            }
+            let both = terms.and(&[old, new]);
+            self.known.set(predicate, both);
+            for rule in &mut self.rules {
+                rule.strengthen(terms, self.horn, predicate, new);
+            }
+        }
+    }
+
     /// Goes on until there is an answer or the budget is used up.
     pub fn run(
         &mut self,

@@ -3,7 +3,7 @@
 use buttress_budget::Budget;
 use buttress_decide::{Settings, Solver};
 use buttress_logic::{Sort, Term, Terms};
-use buttress_system::horn::{ClauseId, Horn, Interpretation};
+use buttress_system::horn::{ClauseId, Horn, Interpretation, PredicateId};
 
 use crate::Stop;
 use crate::facts::Facts;
@@ -67,6 +67,22 @@ impl Rule {
         let instance = horn.at(terms, premise, lemma);
         let guarded = terms.implies(switch, instance);
         self.solver.assert(guarded);
+    }
+
+    /// A fact about all states of a predicate.
+    pub fn strengthen(
+        &mut self,
+        terms: &mut Terms,
+        horn: &Horn,
+        predicate: PredicateId,
+        fact: Term,
+    ) {
+        for premise in horn.clause(self.clause).body.iter() {
+            if premise.predicate == predicate {
+                let instance = horn.at(terms, premise, fact);
+                self.solver.assert(instance);
+            }
+        }
     }
 
     /// φ ∧ ⋀ assumptions ∧ the bounds of the premises.

@@ -22,11 +22,13 @@ pub use explain::{
 };
 pub use info::{Info, PropertyInfo, info};
 pub use numbers::{
-    Border, CheckFigures, ClauseShown, Curve, Definition, Evident, InvariantLine, InvariantsReport,
-    NumbersContents, NumbersEngine, NumbersError, NumbersEvent, NumbersExplanation, NumbersFigures,
-    NumbersFormat, NumbersObserver, NumbersProperty, NumbersReport, NumbersSettings, NumbersSilent,
-    NumbersStatus, Plot, PlotChoice, Point, Sign, Tale, TaleState, TaleStep, TemplateChoice,
-    discover_invariants, is_numbers, numbers_info, prove_numbers, svg,
+    Border, CheckFigures, Circle, ClauseShown, Curve, Definition, Evident, FunctionsShown,
+    InvariantLine, InvariantsReport, NumbersContents, NumbersEngine, NumbersError, NumbersEvent,
+    NumbersExplanation, NumbersFigures, NumbersFormat, NumbersObserver, NumbersProperty,
+    NumbersReport, NumbersSettings, NumbersSilent, NumbersStatus, Plot, PlotChoice, Point,
+    RankingShown, Sign, Tale, TaleState, TaleStep, TemplateChoice, TerminationProof,
+    TerminationReport, TerminationStatus, discover_invariants, explain_numbers, is_numbers,
+    numbers_info, prove_numbers, svg, terminates,
 };
 pub use observer::{Event, Observer, Silent};
 pub use prove::prove;

@@ -16,8 +16,10 @@ mod plot;
 mod portfolio;
 mod report;
 mod settings;
+mod small;
 mod states;
 mod tale;
+mod terminates;
 mod turn;
 mod words;
 
@@ -29,7 +31,6 @@ use buttress_affine::Template;
 use buttress_budget::Budget;
 use buttress_checker::horn::{HornChecker, HornRejection};
 use buttress_logic::{Term, Terms};
-use buttress_reduce::horn::reduce;
 use buttress_system::horn::{Horn, PredicateId, Verdict};
 
 pub use self::clauses::{ClauseShown, NumbersExplanation, explain_numbers};
@@ -45,7 +46,12 @@ pub use self::report::{
     NumbersProperty, NumbersReport, NumbersStatus,
 };
 pub use self::settings::{NumbersEngine, NumbersSettings, TemplateChoice};
+use self::small::Small;
 pub use self::tale::{Tale, TaleState, TaleStep};
+pub use self::terminates::{
+    Circle, FunctionsShown, RankingShown, TerminationProof, TerminationReport, TerminationStatus,
+    terminates,
+};
 use self::turn::Bench;
 
 /// Proves or refutes the properties of a system over numbers.
@@ -90,6 +96,9 @@ pub fn numbers_info(bytes: &[u8]) -> Result<NumbersContents, NumbersError> {
     Ok(Input::read(bytes)?.contents())
 }
 
+/// The search for locations may take this much effort.
+const LOCATE_EFFORT: u64 = 500_000;
+
 /// Minimisation may take this much effort.
 const MINIMISE_EFFORT: u64 = 2_000_000;
 
@@ -106,8 +115,9 @@ fn answer(
         blocks: settings.reduce.then_some(0),
         ..Default::default()
     };
-    let reduced = reduce(&mut terms, &question.horn, &how);
-    let small = &reduced.horn;
+    let budget = Budget::with_effort(settings.limits.clone(), LOCATE_EFFORT);
+    let reduced = Small::of(&mut terms, &question.horn, &how, settings.reduce, &budget);
+    let small = reduced.horn();
     observer.notice(&NumbersEvent::Reduced {
         predicates: small.predicates.len(),
         clauses: small.clauses.len(),

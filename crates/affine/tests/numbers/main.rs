@@ -1,6 +1,7 @@
 //! Facts that are found, and what they prove.
 
 mod behaviour;
+mod page;
 mod random;
 mod system;
 mod thesis;

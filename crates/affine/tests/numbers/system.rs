@@ -72,7 +72,7 @@ impl System {
     }
 
     /// Every clause is valid, or every one with a conclusion.
-    fn assert_valid(&mut self, facts: &Interpretation, with_queries: bool) {
+    pub fn assert_valid(&mut self, facts: &Interpretation, with_queries: bool) {
         for clause in self.horn.clause_ids() {
             if with_queries || self.horn.clause(clause).head.is_some() {
                 let obligation = self.horn.obligation(&mut self.terms, clause, facts);

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use buttress_logic::{Term, Terms, print_shared, print_sort, print_symbol, substitute};
 use buttress_system::horn::{Derivation, Horn, Interpretation};
 
-use super::{Evidence, Kind, MAGIC, Places, VERSION};
+use super::{Evidence, Kind, MAGIC, Places, RankFunction, VERSION};
 use crate::smt;
 
 /// The text of evidence about a system.
@@ -29,6 +29,18 @@ pub fn write(evidence: &Evidence, terms: &mut Terms, horn: &Horn) -> String {
         }
         Kind::Unsafe(derivation) => {
             text.push_str("kind unsafe\n");
+            steps(&mut text, terms, derivation);
+        }
+        Kind::Ranking { interpretation, functions, valid, decreasing } => {
+            text.push_str("kind ranking\n");
+            definitions(&mut text, terms, horn, interpretation);
+            functions.iter().for_each(|function| rank(&mut text, function));
+            for (clause, proof) in valid.iter().chain(decreasing) {
+                text.push_str(&smt::write(proof, terms, clause + 1));
+            }
+        }
+        Kind::Lasso(derivation) => {
+            text.push_str("kind lasso\n");
             steps(&mut text, terms, derivation);
         }
     }
@@ -72,4 +84,14 @@ fn steps(text: &mut String, terms: &Terms, derivation: &Derivation) {
         }
         text.push('\n');
     }
+}
+
+fn rank(text: &mut String, function: &RankFunction) {
+    let RankFunction { predicate, level, constant, coefficients } = function;
+    let (predicate, level) = (predicate.index() + 1, level + 1);
+    let _ = write!(text, "rank {predicate} level {level} constant {constant} coefficients");
+    for coefficient in coefficients {
+        let _ = write!(text, " {coefficient}");
+    }
+    text.push('\n');
 }

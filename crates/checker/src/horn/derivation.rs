@@ -1,4 +1,4 @@
-//! Unsafe: a derivation of `false`, replayed step by step.
+//! Unsafe: a derivation of `false`, replayed step by step. Not terminating: one that goes in a circle.
 
 use buttress_logic::{Model, Op, Rational, Sort, Term, Terms, Value, ValueKind, print_sort};
 use buttress_system::horn::{Application, Clause, Horn, PredicateId};
@@ -19,21 +19,61 @@ struct Step<'a> {
     premises: Vec<usize>,
 }
 
-/// Replays a derivation; answers with the number of its steps.
+/// A step that was replayed: its conclusion, and the positions of its premises, from 0.
+struct Replayed {
+    conclusion: Conclusion,
+    premises: Vec<usize>,
+}
+
+/// Replays a derivation of `false`; answers with the number of its steps.
 pub fn replay(terms: &Terms, horn: &Horn, lines: Vec<Line<'_>>) -> Result<usize, HornRejection> {
-    let mut conclusions: Vec<Conclusion> = Vec::new();
-    for (line, words) in lines {
-        let number = conclusions.len() + 1;
-        let conclusion = read_step(words, number)
-            .map_err(StepFlaw::Text)
-            .and_then(|step| conclude(terms, horn, &step, &conclusions))
-            .map_err(|flaw| HornRejection::Step { step: number, line, flaw })?;
-        conclusions.push(conclusion);
-    }
-    match conclusions.last() {
-        Some(None) => Ok(conclusions.len()),
+    let steps = replay_steps(terms, horn, lines)?;
+    match steps.last() {
+        Some(Replayed { conclusion: None, .. }) => Ok(steps.len()),
         _ => Err(HornRejection::NoConclusion),
     }
+}
+
+/// Replays a derivation that comes back to what it concluded before; answers with the number of its
+/// steps. The steps between the two can be taken again and again.
+pub fn replay_lasso(
+    terms: &Terms,
+    horn: &Horn,
+    lines: Vec<Line<'_>>,
+) -> Result<usize, HornRejection> {
+    let steps = replay_steps(terms, horn, lines)?;
+    let Some((last, earlier)) = steps.split_last() else { return Err(HornRejection::NoLasso) };
+    // All that the last step follows from.
+    let mut stack = last.premises.clone();
+    let mut seen = vec![false; earlier.len()];
+    while let Some(place) = stack.pop() {
+        if std::mem::replace(&mut seen[place], true) {
+            continue;
+        }
+        let step = &earlier[place];
+        if last.conclusion.is_some() && step.conclusion == last.conclusion {
+            return Ok(steps.len());
+        }
+        stack.extend(&step.premises);
+    }
+    Err(HornRejection::NoLasso)
+}
+
+fn replay_steps(
+    terms: &Terms,
+    horn: &Horn,
+    lines: Vec<Line<'_>>,
+) -> Result<Vec<Replayed>, HornRejection> {
+    let mut steps: Vec<Replayed> = Vec::new();
+    for (line, words) in lines {
+        let number = steps.len() + 1;
+        let step = read_step(words, number)
+            .map_err(StepFlaw::Text)
+            .and_then(|step| conclude(terms, horn, &step, &steps))
+            .map_err(|flaw| HornRejection::Step { step: number, line, flaw })?;
+        steps.push(step);
+    }
+    Ok(steps)
 }
 
 /// `step <number> clause <number> values <value>* from <number>*`
@@ -65,7 +105,8 @@ fn read_step(mut words: Words<'_>, expected: usize) -> Result<Step<'_>, TextFlaw
     }
 }
 
-fn read_word(words: &mut Words<'_>, expected: &'static str) -> Result<(), TextFlaw> {
+/// The next word must be this one.
+pub fn read_word(words: &mut Words<'_>, expected: &'static str) -> Result<(), TextFlaw> {
     match words.word() {
         word if word == expected.as_bytes() => Ok(()),
         word => Err(strange(expected, word)),
@@ -77,8 +118,8 @@ fn conclude(
     terms: &Terms,
     horn: &Horn,
     step: &Step<'_>,
-    earlier: &[Conclusion],
-) -> Result<Conclusion, StepFlaw> {
+    earlier: &[Replayed],
+) -> Result<Replayed, StepFlaw> {
     let clause = step.clause.checked_sub(1).and_then(|index| horn.clauses.get(index));
     let clause = clause.ok_or(StepFlaw::NoClause(step.clause))?;
     let (expected, found) = (clause.body.len(), step.premises.len());
@@ -90,18 +131,21 @@ fn conclude(
     if fixed.value(clause.constraint)? != ValueKind::Bool(true) {
         return Err(StepFlaw::Constraint);
     }
+    let mut premises = Vec::new();
     for (place, (premise, number)) in clause.body.iter().zip(&step.premises).enumerate() {
-        let concluded = number.checked_sub(1).and_then(|index| earlier.get(index));
-        let concluded = concluded.ok_or(StepFlaw::NoStep(*number))?;
+        let position = number.checked_sub(1).filter(|position| *position < earlier.len());
+        let position = position.ok_or(StepFlaw::NoStep(*number))?;
         let wanted = Some((premise.predicate, arguments(&mut fixed, premise)?));
-        if *concluded != wanted {
+        if earlier[position].conclusion != wanted {
             return Err(StepFlaw::Premise(place + 1));
         }
+        premises.push(position);
     }
-    match &clause.head {
-        Some(head) => Ok(Some((head.predicate, arguments(&mut fixed, head)?))),
-        None => Ok(None),
-    }
+    let conclusion = match &clause.head {
+        Some(head) => Some((head.predicate, arguments(&mut fixed, head)?)),
+        None => None,
+    };
+    Ok(Replayed { conclusion, premises })
 }
 
 fn arguments(fixed: &mut Fixed<'_>, application: &Application) -> Result<Vec<ValueKind>, StepFlaw> {
@@ -139,7 +183,8 @@ fn value(terms: &Terms, model: &mut Model, variable: Term, word: &[u8]) -> Optio
     }
 }
 
-fn rational(word: &[u8]) -> Option<Rational> {
+/// `3`, `-3` or `-1/2`
+pub fn rational(word: &[u8]) -> Option<Rational> {
     let is_plain = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'/');
     if !word.iter().all(is_plain) {
         return None;

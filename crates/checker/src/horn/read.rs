@@ -25,15 +25,39 @@ pub enum Kind<'a> {
     Safe(Safe<'a>),
     /// Its steps.
     Unsafe(Vec<Line<'a>>),
+    Ranking(Ranking<'a>),
+    /// Its steps.
+    Lasso(Vec<Line<'a>>),
 }
 
 /// That a system is safe.
 pub struct Safe<'a> {
-    /// The definitions, and the number of lines before them.
-    pub definitions: &'a [u8],
-    pub lines_before: usize,
+    pub definitions: Definitions<'a>,
     /// The lines of the proofs.
     pub proofs: Vec<Line<'a>>,
+}
+
+/// That a system terminates.
+pub struct Ranking<'a> {
+    pub definitions: Definitions<'a>,
+    /// The lines that begin with `rank`.
+    pub functions: Vec<Line<'a>>,
+    /// The lines of the proofs.
+    pub proofs: Vec<Line<'a>>,
+}
+
+/// What the predicates stand for.
+pub struct Definitions<'a> {
+    pub text: &'a [u8],
+    /// The number of lines before.
+    pub lines_before: usize,
+}
+
+impl Kind<'_> {
+    /// Is it about termination, and so about the whole file rather than one of its properties?
+    pub fn is_about_termination(&self) -> bool {
+        matches!(self, Kind::Ranking(_) | Kind::Lasso(_))
+    }
 }
 
 /// Is the text evidence about Horn clauses, of any version?
@@ -75,21 +99,29 @@ impl<'a> Text<'a> {
         let (predicates, clauses) = header.line("system", |words| {
             Ok((words.number("the number of predicates")?, words.number("the number of clauses")?))
         })?;
-        let is_safe = header.line("kind", |words| match words.word() {
-            b"safe" => Ok(true),
-            b"unsafe" => Ok(false),
-            word => Err(strange("safe or unsafe", word)),
+        let kind = header.line("kind", |words| match words.word() {
+            b"safe" => Ok(Self::safe as fn(_, _) -> _),
+            b"unsafe" => Ok(|_, lines| Ok(Kind::Unsafe(body(lines)?))),
+            b"ranking" => Ok(Self::ranking),
+            b"lasso" => Ok(|_, lines| Ok(Kind::Lasso(body(lines)?))),
+            word => Err(strange("safe, unsafe, ranking or lasso", word)),
         })?;
-        let kind = if is_safe {
-            let start = lines.rest();
-            let lines_before = count_lines(&text[..text.len() - start.len()]);
-            skip_definitions(&mut lines);
-            let definitions = &start[..start.len() - lines.rest().len()];
-            Kind::Safe(Safe { definitions, lines_before, proofs: body(lines)? })
-        } else {
-            Kind::Unsafe(body(lines)?)
-        };
+        let kind = kind(text, lines)?;
         Ok(Text { about, predicates, clauses, kind })
+    }
+
+    fn safe(text: &'a [u8], mut lines: Lines<'a>) -> Result<Kind<'a>, HornRejection> {
+        let definitions = Definitions::read(text, &mut lines, &[b"p"]);
+        Ok(Kind::Safe(Safe { definitions, proofs: body(lines)? }))
+    }
+
+    fn ranking(text: &'a [u8], mut lines: Lines<'a>) -> Result<Kind<'a>, HornRejection> {
+        let definitions = Definitions::read(text, &mut lines, &[b"p", b"rank"]);
+        let mut functions = body(lines)?;
+        let is_function = |(_, words): &Line<'_>| words.clone().word() == b"rank";
+        let count = functions.iter().take_while(|line| is_function(line)).count();
+        let proofs = functions.split_off(count);
+        Ok(Kind::Ranking(Ranking { definitions, functions, proofs }))
     }
 }
 
@@ -123,16 +155,21 @@ fn count_lines(text: &[u8]) -> usize {
     text.iter().filter(|byte| **byte == b'\n').count()
 }
 
-/// Reads on to the first proof, remark or `end`.
-fn skip_definitions(lines: &mut Lines<'_>) {
-    loop {
-        let ahead = lines.clone();
-        match lines.next().map(|(_, mut words)| words.word()) {
-            None | Some(b"p" | b"end" | [b'#', ..]) => {
+impl<'a> Definitions<'a> {
+    /// Reads on to the first remark, `end`, or line that begins with one of these words.
+    fn read(text: &'a [u8], lines: &mut Lines<'a>, ends: &[&[u8]]) -> Definitions<'a> {
+        let start = lines.rest();
+        let lines_before = count_lines(&text[..text.len() - start.len()]);
+        loop {
+            let ahead = lines.clone();
+            let word = lines.next().map(|(_, mut words)| words.word());
+            if matches!(word, None | Some(b"end" | [b'#', ..]))
+                || word.is_some_and(|word| ends.contains(&word))
+            {
                 *lines = ahead;
-                return;
+                let text = &start[..start.len() - lines.rest().len()];
+                return Definitions { text, lines_before };
             }
-            Some(_) => {}
         }
     }
 }

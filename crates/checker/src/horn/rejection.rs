@@ -85,7 +85,33 @@ pub enum HornRejection {
         /// The clause.
         clause: usize,
         /// What is wrong with the proof.
-        rejection: SmtRejection,
+        rejection: Box<SmtRejection>,
+    },
+    /// A step of a cycle has no proof that it decreases.
+    NoDecrease {
+        /// The clause.
+        clause: usize,
+    },
+    /// The proof that a clause decreases does not show it.
+    Decrease {
+        /// The clause.
+        clause: usize,
+        /// What is wrong with the proof.
+        rejection: Box<SmtRejection>,
+    },
+    /// A line of a ranking gives no function.
+    Function {
+        /// The line.
+        line: usize,
+        /// What is wrong with it.
+        flaw: FunctionFlaw,
+    },
+    /// Two predicates that lead to each other have different numbers of functions.
+    Levels {
+        /// Their names.
+        predicates: [String; 2],
+        /// The functions that they have.
+        functions: [usize; 2],
     },
     /// A step of the derivation does not hold.
     Step {
@@ -98,6 +124,31 @@ pub enum HornRejection {
     },
     /// The derivation does not end with `false`.
     NoConclusion,
+    /// What the last step concludes does not follow from a step that concludes the same.
+    NoLasso,
+}
+
+/// Why a line gives no function for a ranking.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FunctionFlaw {
+    /// The line is malformed.
+    Text(TextFlaw),
+    /// There is no such predicate.
+    NoPredicate(usize),
+    /// The predicate has more levels than are looked at.
+    TooManyLevels {
+        /// So many are.
+        most: usize,
+    },
+    /// The predicate has another number of arguments.
+    Coefficients {
+        /// Its arguments.
+        expected: usize,
+        /// The coefficients in the text.
+        found: usize,
+    },
+    /// The argument at this place, from 0, is no number, and its coefficient is not 0.
+    NoNumber(usize),
 }
 
 /// Why a definition is no interpretation of a predicate.
@@ -193,11 +244,46 @@ impl fmt::Display for HornRejection {
             HornRejection::Proof { clause, rejection } => {
                 write!(f, "the proof of clause {clause}: {rejection}")
             }
+            HornRejection::NoDecrease { clause } => {
+                write!(f, "clause {clause} has no proof that it decreases")
+            }
+            HornRejection::Decrease { clause, rejection } => {
+                write!(f, "the proof that clause {clause} decreases: {rejection}")
+            }
+            HornRejection::Function { line, flaw } => {
+                write!(f, "the function of line {line}: {flaw}")
+            }
+            HornRejection::Levels { predicates: [one, other], functions: [few, many] } => {
+                write!(
+                    f,
+                    "`{one}` and `{other}` lead to each other, but one has {few} functions and the \
+                     other {many}"
+                )
+            }
             HornRejection::Step { step, line, flaw } => {
                 write!(f, "step {step} (line {line}): {flaw}")
             }
             HornRejection::NoConclusion => {
                 f.write_str("the derivation does not end with a step that concludes false")
+            }
+            HornRejection::NoLasso => f.write_str(
+                "what the last step concludes does not follow from a step that concludes the same",
+            ),
+        }
+    }
+}
+
+impl fmt::Display for FunctionFlaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FunctionFlaw::Text(flaw) => flaw.fmt(f),
+            FunctionFlaw::NoPredicate(predicate) => write!(f, "there is no predicate {predicate}"),
+            FunctionFlaw::TooManyLevels { most } => write!(f, "more than {most} levels"),
+            FunctionFlaw::Coefficients { expected, found } => {
+                write!(f, "{found} coefficients for {expected} arguments")
+            }
+            FunctionFlaw::NoNumber(place) => {
+                write!(f, "the argument at place {place} is no number")
             }
         }
     }

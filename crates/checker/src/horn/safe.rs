@@ -2,51 +2,35 @@
 
 use std::collections::HashMap;
 
-use buttress_certificate::horn::variable;
 use buttress_formats::smtlib::{Reader, Script, WrittenModel};
 use buttress_logic::{Function, Symbol, Term, Terms, print_sort, print_symbol, substitute};
 use buttress_system::horn::{Application, Clause, Horn};
 
-use super::read::{Line, Safe};
+use super::proofs::{Goal, Proofs};
+use super::read::{Definitions, Safe};
 use super::system::{SystemFlaw, speaks_of};
 use super::{DefinitionFlaw, HornRejection};
-use crate::smt::read::replay_lines;
-use crate::smt::text::strange;
-use crate::smt::verify::Verifier;
-use crate::smt::{SmtRejection, TextFlaw};
 
 /// What a predicate stands for.
-struct Meaning {
+pub struct Meaning {
     parameters: Vec<Term>,
     formula: Term,
 }
 
 /// Checks definitions and proofs; answers with the number of clauses in all proofs.
 pub fn check(terms: &mut Terms, horn: &Horn, evidence: &Safe<'_>) -> Result<usize, HornRejection> {
-    let meanings = read_definitions(terms, horn, evidence)?;
-    let mut proofs = Proofs { rest: &evidence.proofs };
-    let mut verifier = Verifier::new(terms, std::iter::empty());
-    // No name of the file is in scope, so none can be taken for a variable.
-    let mut script = Script::new();
-    let mut count = 0;
+    let meanings = read_definitions(terms, horn, &evidence.definitions)?;
+    let mut proofs = Proofs::new(terms, &evidence.proofs);
     for (index, clause) in horn.clauses.iter().enumerate() {
-        let number = index + 1;
-        let lines = proofs.next(number)?;
-        let inputs = obligation(verifier.terms, clause, &meanings);
-        let names = clause.variables.iter().enumerate();
-        let scope = names.map(|(place, term)| (variable(place), *term)).collect();
-        verifier.restart(inputs.into_iter());
-        let unsat = replay_lines(lines.iter().cloned(), &mut script, &scope, &mut verifier)
-            .map_err(|rejection| HornRejection::Proof { clause: number, rejection })?;
-        count += unsat.axioms + unsat.derived;
+        let inputs = obligation(proofs.terms(), clause, &meanings);
+        proofs.refute(Goal::Valid, index + 1, clause, inputs)?;
     }
-    proofs.finish()?;
-    Ok(count)
+    proofs.finish()
 }
 
 /// What cannot hold together if the clause is valid: its constraint, what its premises stand for, and
 /// the negation of what its head stands for.
-fn obligation(terms: &mut Terms, clause: &Clause, meanings: &[Meaning]) -> Vec<Term> {
+pub fn obligation(terms: &mut Terms, clause: &Clause, meanings: &[Meaning]) -> Vec<Term> {
     let mut parts = vec![clause.constraint];
     for premise in &clause.body {
         parts.push(at(terms, premise, meanings));
@@ -59,7 +43,7 @@ fn obligation(terms: &mut Terms, clause: &Clause, meanings: &[Meaning]) -> Vec<T
 }
 
 /// What an application stands for. Definitions have no quantifiers, so nothing can be captured.
-fn at(terms: &mut Terms, application: &Application, meanings: &[Meaning]) -> Term {
+pub fn at(terms: &mut Terms, application: &Application, meanings: &[Meaning]) -> Term {
     // The system was found to apply only predicates that it has.
     let Meaning { parameters, formula } = &meanings[application.predicate.index()];
     let arguments = application.arguments.iter().copied();
@@ -68,14 +52,14 @@ fn at(terms: &mut Terms, application: &Application, meanings: &[Meaning]) -> Ter
 }
 
 /// One meaning for each predicate, in order.
-fn read_definitions(
+pub fn read_definitions(
     terms: &mut Terms,
     horn: &Horn,
-    evidence: &Safe<'_>,
+    evidence: &Definitions<'_>,
 ) -> Result<Vec<Meaning>, HornRejection> {
     let mut script = Script::new();
     let functions = declare(terms, horn, &mut script)?;
-    let text = std::str::from_utf8(evidence.definitions).map_err(|_| HornRejection::Encoding)?;
+    let text = std::str::from_utf8(evidence.text).map_err(|_| HornRejection::Encoding)?;
     let read = script.parse_model(terms, text);
     let WrittenModel { definitions, universes: _ } = read.map_err(|mut error| {
         error.place.line += evidence.lines_before;
@@ -127,52 +111,4 @@ fn declare(
         script.command(terms, &command.ok_or_else(flaw)?).map_err(|_| flaw())?;
     }
     Ok(script.functions().to_vec())
-}
-
-/// The proofs that are still to come.
-struct Proofs<'e, 'a> {
-    rest: &'e [Line<'a>],
-}
-
-impl<'e, 'a> Proofs<'e, 'a> {
-    /// The lines of the next proof after its first, which must say that it is of this clause.
-    fn next(&mut self, clause: usize) -> Result<&'e [Line<'a>], HornRejection> {
-        let Some(((line, first), rest)) = self.rest.split_first() else {
-            return Err(HornRejection::NoProof { clause });
-        };
-        let mut words = first.clone();
-        let [p, name, version] = [(); 3].map(|()| words.word());
-        let read = if (p, name, version) == (b"p", b"buttress-smt-proof", b"1") {
-            words.number("the number of a clause").and_then(|found| {
-                words.finish()?;
-                if found == clause {
-                    Ok(())
-                } else {
-                    Err(TextFlaw::Number { expected: clause, found })
-                }
-            })
-        } else {
-            Err(strange("p buttress-smt-proof 1", first.rest()))
-        };
-        read.map_err(|flaw| {
-            let rejection = SmtRejection::Line { line: *line, flaw };
-            HornRejection::Proof { clause, rejection }
-        })?;
-        let is_first = |(_, words): &Line<'_>| words.clone().word() == b"p";
-        let end = rest.iter().position(is_first).unwrap_or(rest.len());
-        let (lines, rest) = rest.split_at(end);
-        self.rest = rest;
-        Ok(lines)
-    }
-
-    /// There are no more proofs than clauses.
-    fn finish(&self) -> Result<(), HornRejection> {
-        match self.rest.first() {
-            None => Ok(()),
-            Some((line, words)) => {
-                let flaw = strange("end", words.clone().word());
-                Err(HornRejection::Line { line: *line, flaw })
-            }
-        }
-    }
 }

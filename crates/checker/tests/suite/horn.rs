@@ -3,6 +3,7 @@
 mod damage;
 mod derivations;
 mod fuzz;
+mod termination;
 
 use buttress_certificate::horn::Identity;
 use buttress_checker::horn::{HornClaim, HornRejection, check};
@@ -94,14 +95,16 @@ fn each_property_of_a_transition_system_has_evidence_of_its_own() {
     check_rejected(file, &none, "there is no property 2: the file has 2");
 }
 
+/// The block of the specification that follows these words.
+fn block(start: &str) -> String {
+    const PAGE: &str = include_str!("../../../../docs/certificate-numbers.md");
+    let (_, rest) = PAGE.split_once(start).expect("a block");
+    rest.split_once("```").expect("its end").0.to_owned()
+}
+
 /// The example of the specification, as it is printed there.
 #[test]
 fn the_example_of_the_page_is_right() {
-    const PAGE: &str = include_str!("../../../../docs/certificate-numbers.md");
-    let block = |start: &str| {
-        let (_, rest) = PAGE.split_once(start).expect("a block");
-        rest.split_once("```").expect("its end").0.to_owned()
-    };
     let (file, steps) = (block("```smt2\n"), block("kind unsafe\n"));
     let evidence = block("an invariant:\n\n```\n");
     assert_eq!(judge(&file, &evidence), Ok(HornClaim::Safe { proof_clauses: 12 }));

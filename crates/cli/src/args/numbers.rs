@@ -76,6 +76,40 @@ pub struct InvariantsArgs {
     /// The two variables of the picture, such as x,y
     #[arg(long, value_name = "X,Y", requires = "plot", value_parser = variables)]
     pub vars: Option<Variables>,
+    /// What a run must respect.
+    #[command(flatten)]
+    pub bounds: BoundsArgs,
+    /// How invariants are looked for.
+    #[command(flatten)]
+    pub numbers: NumbersArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What `terminates` is asked.
+#[derive(Args, Debug)]
+pub struct TerminatesArgs {
+    /// A system over numbers; - is standard input
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Write the evidence, for `buttress check`: a ranking with its proofs, or the computation
+    #[arg(long, value_name = "FILE", visible_alias = "cert", conflicts_with = "no_check")]
+    pub certificate: Option<PathBuf>,
+    /// What a run must respect.
+    #[command(flatten)]
+    pub bounds: BoundsArgs,
+    /// How supporting invariants are looked for.
+    #[command(flatten)]
+    pub numbers: NumbersArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What a run must respect.
+#[derive(Args, Debug)]
+pub struct BoundsArgs {
     /// Seed of every random choice
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
@@ -85,15 +119,9 @@ pub struct InvariantsArgs {
     /// Give up when holding more memory, such as 512M or 4G
     #[arg(long, value_name = "SIZE", value_parser = memory)]
     pub memory: Option<usize>,
-    /// Do not check the invariants
+    /// Do not check the answer
     #[arg(long)]
     pub no_check: bool,
-    /// How invariants are looked for.
-    #[command(flatten)]
-    pub numbers: NumbersArgs,
-    /// Print JSON
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// Numbers, none of them negative.

@@ -1,4 +1,4 @@
-//! `buttress check` on a system over numbers: an interpretation with proofs, or a derivation.
+//! `buttress check` on a system over numbers: an interpretation or a ranking with proofs, or a derivation.
 
 use buttress_checker::Checked;
 use buttress_checker::horn::{self, HornClaim, HornRejection};
@@ -19,12 +19,14 @@ use crate::json::ErrorEntry;
 pub struct NumbersClaimEntry {
     /// The position of the property.
     property: usize,
-    /// Its name; `safety` for Horn clauses.
+    /// Its name; `safety` for Horn clauses, `termination` if the evidence is about that.
     name: String,
     /// `proved` or `false`.
     verdict: &'static str,
     /// Clauses of the system that were found valid.
     clauses: Option<usize>,
+    /// Steps of cycles that were found to decrease.
+    decreasing: Option<usize>,
     /// Clauses of all proofs.
     proof_steps: Option<usize>,
     /// Steps of the derivation that were replayed.
@@ -60,9 +62,15 @@ fn line(rejection: &HornRejection) -> Option<usize> {
     match rejection {
         HornRejection::Line { line, .. }
         | HornRejection::Trailing { line }
+        | HornRejection::Function { line, .. }
         | HornRejection::Step { line, .. } => Some(*line),
-        HornRejection::Proof { rejection: SmtRejection::Line { line, .. }, .. } => Some(*line),
-        HornRejection::Proof { rejection: SmtRejection::Clause { line, .. }, .. } => *line,
+        HornRejection::Proof { rejection, .. } | HornRejection::Decrease { rejection, .. } => {
+            match rejection.as_ref() {
+                SmtRejection::Line { line, .. } => Some(*line),
+                SmtRejection::Clause { line, .. } => *line,
+                _ => None,
+            }
+        }
         _ => None,
     }
 }
@@ -77,6 +85,7 @@ impl NumbersClaimEntry {
             name,
             verdict: "proved",
             clauses: None,
+            decreasing: None,
             proof_steps: None,
             steps: None,
         };
@@ -89,17 +98,32 @@ impl NumbersClaimEntry {
             HornClaim::Unsafe { steps } => {
                 NumbersClaimEntry { verdict: "false", steps: Some(steps), ..entry }
             }
+            HornClaim::Terminates { steps, proof_clauses } => NumbersClaimEntry {
+                name: "termination".to_owned(),
+                clauses: Some(checked.statistics().obligations - steps),
+                decreasing: Some(steps),
+                proof_steps: Some(proof_clauses),
+                ..entry
+            },
+            HornClaim::Loops { steps } => NumbersClaimEntry {
+                name: "termination".to_owned(),
+                verdict: "false",
+                steps: Some(steps),
+                ..entry
+            },
         }
     }
 
     /// The entry for a person.
     pub fn shown(&self) -> String {
-        let what = match (self.steps, self.clauses) {
+        let (clauses, proof) = (self.clauses.unwrap_or(0), self.proof_steps.unwrap_or(0));
+        let (clauses, proof) = (counted(clauses, "clause"), counted(proof, "proof step"));
+        let what = match (self.steps, self.decreasing) {
             (Some(steps), _) => format!("derivation replayed ({})", counted(steps, "step")),
-            (None, clauses) => format!(
-                "certificate checked: {} valid ({})",
-                counted(clauses.unwrap_or(0), "clause"),
-                counted(self.proof_steps.unwrap_or(0), "proof step")
+            (None, None) => format!("certificate checked: {clauses} valid ({proof})"),
+            (None, Some(steps)) => format!(
+                "certificate checked: {clauses} valid, {} decreasing ({proof})",
+                counted(steps, "step")
             ),
         };
         format!("accepted: {} is {}\n{what}\n", self.name, self.verdict)

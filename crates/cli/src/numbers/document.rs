@@ -161,7 +161,8 @@ impl NumbersEntry {
 }
 
 impl DefinitionEntry {
-    fn of(definition: &Definition) -> DefinitionEntry {
+    /// The entry of a definition.
+    pub fn of(definition: &Definition) -> DefinitionEntry {
         DefinitionEntry {
             predicate: definition.name.clone(),
             arguments: definition.parameters.clone(),
@@ -171,7 +172,8 @@ impl DefinitionEntry {
     }
 }
 
-fn steps(tale: &Tale) -> Vec<StepEntry> {
+/// The steps of a derivation.
+pub fn steps(tale: &Tale) -> Vec<StepEntry> {
     let steps = tale.steps.iter();
     let steps = steps.map(|step| {
         let values = step.state.iter().flat_map(|state| &state.values);

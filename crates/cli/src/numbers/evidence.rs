@@ -10,6 +10,9 @@ use crate::args::EvidenceArgs;
 use crate::evidence::{Subject, Text, Written};
 use crate::files;
 
+/// What makes one kind of evidence.
+type Maker = fn(&NumbersProperty) -> Text;
+
 /// Writes what was asked for, for every property of the report.
 pub fn write(report: &NumbersReport, wanted: &EvidenceArgs) -> Written {
     let mut written = Written::default();
@@ -26,7 +29,7 @@ pub fn write(report: &NumbersReport, wanted: &EvidenceArgs) -> Written {
             true => path.clone(),
             false => files::with_part(path, &format!("property{}", property.index)),
         };
-        let kinds: [(_, _, fn(&NumbersProperty) -> Text); 3] = [
+        let kinds: [(_, _, Maker); 3] = [
             ("certificate", &wanted.certificate, certificate),
             ("invariant", &wanted.invariant, invariant),
             ("trace", &wanted.trace, trace),

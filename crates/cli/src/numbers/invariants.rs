@@ -2,22 +2,18 @@
 
 use std::path::Path;
 
-use buttress_formats::inflated;
-use buttress_session::{
-    InvariantLine, InvariantsReport, NumbersSettings, PlotChoice, discover_invariants, is_numbers,
-    svg,
-};
+use buttress_session::{InvariantLine, InvariantsReport, PlotChoice, discover_invariants, svg};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::human::headline;
-use super::{NumbersProgress, choices, refusal};
+use super::{NumbersProgress, bounded, load, refusal};
 use crate::answer::counted;
 use crate::args::InvariantsArgs;
 use crate::interrupt::{self, Interrupt};
 use crate::json::{ErrorEntry, FileEntry, SCHEMA, pretty};
 use crate::output::Output;
-use crate::prove::{Refusal, limits};
+use crate::prove::Refusal;
 use crate::{diagnostics, files, panic};
 
 /// The answer as JSON.
@@ -115,18 +111,8 @@ fn found(
     name: &str,
     interrupt: &Interrupt,
 ) -> Result<InvariantsReport, Refusal> {
-    let bytes = files::load(&arguments.file).map_err(Refusal::Plain)?;
-    let text = inflated(&bytes).map_err(|problem| Refusal::Broken(bytes.clone(), vec![problem]))?;
-    if !is_numbers(&text) {
-        let message = format!("{name} holds neither Horn clauses nor a VMT-LIB system");
-        return Err(Refusal::Plain(message));
-    }
-    let settings = NumbersSettings {
-        seed: arguments.seed,
-        limits: limits(arguments.timeout, arguments.memory, interrupt),
-        check: !arguments.no_check,
-        ..choices(&arguments.numbers)
-    };
+    let text = load(&arguments.file)?;
+    let settings = bounded(&arguments.numbers, &arguments.bounds, interrupt);
     let plot = arguments.plot.as_ref().map(|_| PlotChoice {
         title: title(&arguments.file),
         variables: arguments.vars.as_ref().map(|variables| variables.0.clone()),

@@ -148,6 +148,7 @@ checked_pages! {
     hashtables: "6-hashtables.md",
     partial_arrays: "7-partial-arrays.md",
     read_with_care: "8-read-with-care.md",
+    numbers: "9-numbers.md",
 }
 
 /// The targets of the links in a page.
@@ -179,7 +180,7 @@ fn every_numbered_example_has_its_place() {
     let examples = [
         "1.2.1", "1.2.2", "1.3.1", "1.3.2", "1.3.3", "1.4.1", "2.2.1", "2.2.2", "2.2.3", "2.2.4",
         "2.2.5", "2.2.6", "2.3.1", "2.3.2", "2.5.1", "2.5.2", "2.5.3", "2.6.1", "2.6.2", "2.6.3",
-        "2.6.4",
+        "2.6.4", "3.2.1", "3.2.2", "3.2.3",
     ];
     for example in examples {
         let start = format!("## Example {example}:");

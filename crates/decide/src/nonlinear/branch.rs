@@ -3,7 +3,7 @@
 use buttress_logic::{Sort, Terms};
 use buttress_numeric::{Rational, Side, Variable};
 
-use super::products::Candidate;
+use super::products::{Candidate, simple};
 use crate::combination::Combination;
 use crate::complete::Point;
 
@@ -80,7 +80,7 @@ impl Combination {
             let (upper, lower) = (split(floor.clone(), true), split(below(&floor), false));
             splits.extend(if floor.is_negative() { [lower, upper] } else { [upper, lower] });
         } else {
-            splits.push(split(value, true));
+            splits.push(split(simple(&value), true));
         }
         splits
     }

@@ -65,6 +65,11 @@ impl Facts {
         &self.entries[fact.0 as usize].polynomial
     }
 
+    /// Do its coefficients fit into machine words?
+    pub(super) fn is_small(&self, fact: Fact) -> bool {
+        self.polynomial(fact).terms().all(|(_, coefficient)| coefficient.is_small())
+    }
+
     /// How it compares.
     pub(super) fn relation(&self, fact: Fact) -> Relation {
         self.entries[fact.0 as usize].relation

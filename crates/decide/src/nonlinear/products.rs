@@ -18,6 +18,8 @@ const SUMMANDS: usize = 400;
 /// The highest degree of monomials that are bounded factor by factor, in so many ways at most.
 const HIGHEST: u64 = 6;
 const CHOICES: usize = 64;
+/// Points are rounded to multiples of this fraction of 1.
+const FINE: i64 = 256;
 
 /// The values of monomials at a point.
 pub(super) struct Candidate<'a> {
@@ -235,7 +237,7 @@ impl Combination {
                             roots.push(tangent(&at + &half).scaled(&Rational::from(2)));
                         }
                     } else {
-                        roots.push(tangent(at));
+                        roots.push(tangent(simple(&at)));
                     }
                 }
             }
@@ -245,7 +247,7 @@ impl Combination {
                     let sum =
                         &Polynomial::variable(*left) + &Polynomial::variable(*right).scaled(&sign);
                     let at = sum.evaluate(|variable| candidate.unknown(variable));
-                    let tangent = &sum - &Polynomial::constant(at);
+                    let tangent = &sum - &Polynomial::constant(simple(&at));
                     roots.extend([sum, tangent]);
                 }
             }
@@ -269,6 +271,16 @@ impl Combination {
         }
         found
     }
+}
+
+/// A number near this one that is easy to compute with: numbers that are made from others again and
+/// again would otherwise outgrow every time limit.
+pub(super) fn simple(number: &Rational) -> Rational {
+    if number.denominator().to_i64().is_some_and(|it| it <= FINE) {
+        return number.clone();
+    }
+    let parts = Rational::from((number * &Rational::from(FINE)).floor());
+    parts.checked_div(&Rational::from(FINE)).unwrap_or(parts)
 }
 
 /// The square root of a monomial.

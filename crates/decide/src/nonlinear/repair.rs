@@ -10,6 +10,7 @@ use buttress_numeric::{
 };
 use buttress_theory::arith::{Integrality, Lifetime};
 
+use super::products::simple;
 use crate::combination::Combination;
 use crate::complete::Point;
 
@@ -143,7 +144,7 @@ impl Combination {
     fn trial_values(&self, variable: Variable, products: &[(Variable, Monomial)]) -> Vec<Rational> {
         let value = self.arithmetic.value(variable);
         let bound = |side| self.arithmetic.bound(variable, side).map(|bound| bound.value.clone());
-        let mut values = vec![value.clone(), Rational::from(value.floor())];
+        let mut values = vec![simple(&value), Rational::from(value.floor())];
         // A square may know its root.
         for (product, monomial) in products {
             if *monomial.factors() == [(variable, 2)]
@@ -156,6 +157,7 @@ impl Combination {
         values.extend([bound(Side::Lower), bound(Side::Upper)].into_iter().flatten());
         let floor = Rational::from(value.floor());
         values.extend([&floor + &Rational::ONE, &floor - &Rational::ONE, Rational::from(2)]);
+        values.retain(Rational::is_small);
         if self.arithmetic.is_integer(variable) {
             values.retain(Rational::is_integer);
         }
@@ -230,7 +232,7 @@ fn next_factor(
             factors.filter(|(variable, _)| known(variable).is_none()).collect()
         };
         let degree: u32 = open.iter().map(|(_, exponent)| *exponent).sum();
-        if degree < 2 || monomial.factors().iter().any(|factor| is_zero(factor)) {
+        if degree < 2 || monomial.factors().iter().any(is_zero) {
             continue;
         }
         for (variable, exponent) in open {

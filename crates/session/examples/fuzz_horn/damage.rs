@@ -16,7 +16,7 @@ use crate::ours::words;
 pub fn check(script: &str, evidence: &str) -> Result<Option<Answer>, Fault> {
     guarded(|| {
         let checker = HornChecker::new(script.as_bytes()).ok()?;
-        checker.check(evidence.as_bytes()).ok().map(|checked| claim(*checked.claim()))
+        checker.check(evidence.as_bytes()).ok().and_then(|checked| claim(*checked.claim()))
     })
 }
 
@@ -27,7 +27,7 @@ pub fn check_foreign(script: &str, other: &str, evidence: &str) -> Result<Option
         let source = chc::read(&mut terms, other.as_bytes()).ok()?;
         let file = Identity::of(script.as_bytes());
         let checked = check_system(&terms, &source.horn, file, evidence.as_bytes()).ok()?;
-        Some(claim(*checked.claim()))
+        claim(*checked.claim())
     })
 }
 
@@ -36,10 +36,12 @@ fn guarded(check: impl FnOnce() -> Option<Answer>) -> Result<Option<Answer>, Fau
         .map_err(|payload| Fault::Panic(format!("checker: {}", words(payload.as_ref()))))
 }
 
-fn claim(claim: HornClaim) -> Answer {
+/// What a claim says of safety.
+fn claim(claim: HornClaim) -> Option<Answer> {
     match claim {
-        HornClaim::Safe { .. } => Answer::Safe,
-        HornClaim::Unsafe { .. } => Answer::Unsafe,
+        HornClaim::Safe { .. } => Some(Answer::Safe),
+        HornClaim::Unsafe { .. } => Some(Answer::Unsafe),
+        HornClaim::Terminates { .. } | HornClaim::Loops { .. } => None,
     }
 }
 

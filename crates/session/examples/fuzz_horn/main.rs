@@ -19,9 +19,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use buttress_session::NumbersEngine;
+use buttress_budget::Limits;
+use buttress_session::{NumbersEngine, NumbersSettings};
 use buttress_testkit::Random;
-use buttress_testkit::horn::{Answer, Case, Limits, MIXES, Mix, explore, generate, shrink};
+use buttress_testkit::horn::{self, Answer, Case, MIXES, Mix, explore, generate, shrink};
 
 use count::Count;
 use fault::{Fault, word};
@@ -37,7 +38,9 @@ systems with the opposite answer. What goes wrong is shrunken and kept.
   --mix NAME     one mix, or several with commas (default: all in turn)
   --count N      how many systems (default 10000)
   --seed S       the first seed (default 0)
-  --engine NAME  conjecture, affine, reach or portfolio (default portfolio)
+  --engine NAME  conjecture, affine, reach or portfolio, or several with commas, or all, in turn
+                 (default portfolio)
+  --plain        without reducing systems first
   --peer P       z3, a path to it, or none (default z3)
   --patience S   seconds for each question to the peer (default 2)
   --ask PERCENT  how often the peer is asked where the answer is known (default 5)
@@ -54,7 +57,9 @@ Exit: 0 all well; 1 a wrong verdict, rejected evidence, a panic, or accepted dam
 struct Contest {
     words: Vec<String>,
     mixes: Vec<Mix>,
-    engine: NumbersEngine,
+    engines: Vec<NumbersEngine>,
+    /// Are systems left as they are?
+    plain: bool,
     timeout: Duration,
     /// Seconds for the peer.
     patience: u64,
@@ -88,7 +93,8 @@ impl Contest {
         let mut contest = Contest {
             words,
             mixes: MIXES.to_vec(),
-            engine: NumbersEngine::Portfolio,
+            engines: vec![NumbersEngine::Portfolio],
+            plain: false,
             timeout: Duration::ZERO,
             patience: 0,
             ask: 0,
@@ -104,9 +110,17 @@ impl Contest {
         if let Some(folder) = contest.option("--keep") {
             contest.keep = PathBuf::from(folder);
         }
-        if let Some(name) = contest.option("--engine") {
-            let engine = NumbersEngine::ALL.into_iter().find(|engine| engine.name() == name);
-            contest.engine = engine.ok_or_else(|| format!("no such engine: {name}"))?;
+        contest.plain = contest.words.iter().any(|word| word == "--plain");
+        match contest.option("--engine") {
+            None => {}
+            Some("all") => contest.engines = NumbersEngine::ALL.to_vec(),
+            Some(names) => {
+                let engine = |name: &str| {
+                    let engine = NumbersEngine::ALL.into_iter().find(|kind| kind.name() == name);
+                    engine.ok_or_else(|| format!("no such engine: {name}"))
+                };
+                contest.engines = names.split(',').map(engine).collect::<Result<_, _>>()?;
+            }
         }
         if let Some(names) = contest.option("--mix") {
             let mix = |name: &str| {
@@ -177,6 +191,18 @@ impl Contest {
         self.mixes[(seed % self.mixes.len() as u64) as usize]
     }
 
+    /// How the system of a seed is proved. Engines take turns by rounds of all mixes.
+    fn settings(&self, seed: u64) -> NumbersSettings {
+        let round = seed / self.mixes.len() as u64;
+        NumbersSettings {
+            engine: self.engines[(round % self.engines.len() as u64) as usize],
+            seed,
+            limits: Limits::none().with_timeout(self.timeout),
+            reduce: !self.plain,
+            ..NumbersSettings::default()
+        }
+    }
+
     fn round(&self, seed: u64, peer: Option<&Peer>, counts: &Mutex<BTreeMap<&'static str, Count>>) {
         let mix = self.mix(seed);
         let case = generate(seed, &mix);
@@ -211,7 +237,7 @@ impl Contest {
     ) -> Option<Fault> {
         let script = case.system.text(case.style);
         let mut random = Random::new(!seed);
-        let explored = explore(&case.system, Limits::default()).answer;
+        let explored = explore(&case.system, horn::Limits::default()).answer;
         let right = case.known.unwrap_or(explored);
         count.right.add(right);
         if explored != Answer::Open && explored != right {
@@ -226,7 +252,7 @@ impl Contest {
             }
         }
         let start = Instant::now();
-        let ours = match ours::ours(&script, self.engine, seed, self.timeout) {
+        let ours = match ours::ours(&script, &self.settings(seed)) {
             Ok(ours) => ours,
             Err(fault) => return Some(fault),
         };

@@ -1,12 +1,8 @@
 //! Our own verdict on a script: the only place that knows how it is asked for.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
 
-use buttress_budget::Limits;
-use buttress_session::{
-    NumbersEngine, NumbersSettings, NumbersSilent, NumbersStatus, prove_numbers,
-};
+use buttress_session::{NumbersSettings, NumbersSilent, NumbersStatus, prove_numbers};
 use buttress_testkit::horn::Answer;
 
 use crate::fault::Fault;
@@ -18,19 +14,8 @@ pub struct Ours {
 }
 
 /// Runs a script.
-pub fn ours(
-    script: &str,
-    engine: NumbersEngine,
-    seed: u64,
-    timeout: Duration,
-) -> Result<Ours, Fault> {
-    let settings = NumbersSettings {
-        engine,
-        seed,
-        limits: Limits::none().with_timeout(timeout),
-        ..NumbersSettings::default()
-    };
-    let run = || prove_numbers(script.as_bytes(), &settings, &NumbersSilent);
+pub fn ours(script: &str, settings: &NumbersSettings) -> Result<Ours, Fault> {
+    let run = || prove_numbers(script.as_bytes(), settings, &NumbersSilent);
     let report = match catch_unwind(AssertUnwindSafe(run)) {
         Ok(report) => report.map_err(|error| Fault::Refused(format!("{error:?}")))?,
         Err(payload) => return Err(Fault::Panic(words(payload.as_ref()))),

@@ -12,7 +12,7 @@ use buttress_certificate::smt::Proof;
 use buttress_decide::{Reason, Settings, Solver};
 use buttress_logic::{Term, Terms, substitute};
 use buttress_system::horn::{
-    Application, Clause, ClauseId, DerivationError, Horn, Interpretation, Verdict,
+    Application, Clause, ClauseId, DerivationFlaw, Horn, Interpretation, Verdict,
 };
 
 /// Why a verdict could not be certified.
@@ -22,10 +22,12 @@ pub(crate) enum CertifyFailure {
     NoVerdict,
     /// The interpretation does not make this clause valid.
     NotInductive(ClauseId),
+    /// The ranking does not decrease when this clause is taken.
+    NotDecreasing(ClauseId),
     /// It was not found out whether this clause is valid, for a reason.
     NotDecided(ClauseId, String),
     /// The derivation does not derive `false`.
-    Derivation(DerivationError),
+    Derivation(DerivationFlaw),
     /// A limit was met.
     Exhausted(Exhausted),
 }
@@ -36,6 +38,9 @@ impl fmt::Display for CertifyFailure {
             CertifyFailure::NoVerdict => f.write_str("there is no verdict to certify"),
             CertifyFailure::NotInductive(clause) => {
                 write!(f, "clause {} is not valid under the interpretation", clause.index() + 1)
+            }
+            CertifyFailure::NotDecreasing(clause) => {
+                write!(f, "clause {} does not decrease the ranking", clause.index() + 1)
             }
             CertifyFailure::NotDecided(clause, reason) => {
                 write!(f, "the validity of clause {} was not decided: {reason}", clause.index() + 1)
@@ -59,7 +64,7 @@ pub(crate) fn certify(
 ) -> Result<String, CertifyFailure> {
     let kind = match verdict {
         Verdict::Safe(interpretation) => {
-            let mut clauses = Clauses { horn, interpretation, places: Places::of_variables() };
+            let mut clauses = Clauses::new(horn, interpretation);
             let proofs: Result<Vec<Proof>, CertifyFailure> =
                 horn.clause_ids().map(|clause| clauses.refute(terms, clause, budget)).collect();
             Kind::Safe { interpretation: interpretation.clone(), proofs: proofs? }
@@ -74,48 +79,57 @@ pub(crate) fn certify(
 }
 
 /// The clauses of a system under an interpretation.
-struct Clauses<'a> {
+pub(super) struct Clauses<'a> {
     horn: &'a Horn,
     interpretation: &'a Interpretation,
     /// What the variables of clauses are called in proofs.
     places: Places,
 }
 
-impl Clauses<'_> {
+impl<'a> Clauses<'a> {
+    pub(super) fn new(horn: &'a Horn, interpretation: &'a Interpretation) -> Clauses<'a> {
+        Clauses { horn, interpretation, places: Places::of_variables() }
+    }
+
     /// The proof that a clause is valid.
-    fn refute(
+    pub(super) fn refute(
         &mut self,
         terms: &mut Terms,
         id: ClauseId,
         budget: &Budget,
     ) -> Result<Proof, CertifyFailure> {
-        let mut solver = Solver::new(Settings::default());
-        for formula in self.obligation(terms, self.horn.clause(id)) {
-            solver.assert(formula);
-        }
-        match solver.check(terms, &[], budget) {
-            buttress_decide::Verdict::Unsat(refutation) => Ok(refutation.proof),
-            buttress_decide::Verdict::Sat(_) => Err(CertifyFailure::NotInductive(id)),
-            buttress_decide::Verdict::Unknown(Reason::Exhausted(exhausted)) => {
-                Err(CertifyFailure::Exhausted(exhausted))
-            }
-            buttress_decide::Verdict::Unknown(reason) => {
-                Err(CertifyFailure::NotDecided(id, reason.display(terms).to_string()))
-            }
-        }
-    }
-
-    /// What cannot hold together if the clause is valid, with its variables called by their places:
-    /// the constraint, the premises, and the negation of the head.
-    fn obligation(&mut self, terms: &mut Terms, clause: &Clause) -> Vec<Term> {
+        let clause = self.horn.clause(id);
         let names = self.places.standing_for(terms, &clause.variables);
-        let mut formulas = vec![substitute(terms, clause.constraint, &names)];
-        for premise in &clause.body {
-            formulas.push(self.at(terms, premise, &names));
-        }
+        let mut formulas = self.taken(terms, clause, &names);
         if let Some(head) = &clause.head {
             let conclusion = self.at(terms, head, &names);
             formulas.push(terms.not(conclusion));
+        }
+        refuted(terms, id, &formulas, CertifyFailure::NotInductive, budget)
+    }
+
+    /// The proof that something is true, of the variables of a clause, whenever the clause is taken.
+    pub(super) fn refute_taken(
+        &mut self,
+        terms: &mut Terms,
+        id: ClauseId,
+        claim: Term,
+        budget: &Budget,
+    ) -> Result<Proof, CertifyFailure> {
+        let clause = self.horn.clause(id);
+        let names = self.places.standing_for(terms, &clause.variables);
+        let mut formulas = self.taken(terms, clause, &names);
+        let claim = substitute(terms, claim, &names);
+        formulas.push(terms.not(claim));
+        refuted(terms, id, &formulas, CertifyFailure::NotDecreasing, budget)
+    }
+
+    /// What holds when the clause is taken, with its variables called by their places: the constraint and
+    /// the premises.
+    fn taken(&self, terms: &mut Terms, clause: &Clause, names: &HashMap<Term, Term>) -> Vec<Term> {
+        let mut formulas = vec![substitute(terms, clause.constraint, names)];
+        for premise in &clause.body {
+            formulas.push(self.at(terms, premise, names));
         }
         formulas
     }
@@ -132,6 +146,30 @@ impl Clauses<'_> {
         let arguments = arguments.map(|argument| substitute(terms, *argument, names));
         let map = parameters.iter().copied().zip(arguments.collect::<Vec<_>>()).collect();
         substitute(terms, self.interpretation.of(application.predicate), &map)
+    }
+}
+
+/// The refutation of formulas that come from a clause; `fails` says what it means that they have a model.
+fn refuted(
+    terms: &mut Terms,
+    id: ClauseId,
+    formulas: &[Term],
+    fails: fn(ClauseId) -> CertifyFailure,
+    budget: &Budget,
+) -> Result<Proof, CertifyFailure> {
+    let mut solver = Solver::new(Settings::default());
+    for formula in formulas {
+        solver.assert(*formula);
+    }
+    match solver.check(terms, &[], budget) {
+        buttress_decide::Verdict::Unsat(refutation) => Ok(refutation.proof),
+        buttress_decide::Verdict::Sat(_) => Err(fails(id)),
+        buttress_decide::Verdict::Unknown(Reason::Exhausted(exhausted)) => {
+            Err(CertifyFailure::Exhausted(exhausted))
+        }
+        buttress_decide::Verdict::Unknown(reason) => {
+            Err(CertifyFailure::NotDecided(id, reason.display(terms).to_string()))
+        }
     }
 }
 

@@ -115,6 +115,12 @@ pub(super) fn restricted(horn: &Horn, lines: &[usize], query: ClauseId) -> (Horn
     (kept, kept_lines)
 }
 
+/// The clauses that say what is reached.
+pub(super) fn without_queries(horn: &Horn) -> Horn {
+    let clauses = horn.clauses.iter().filter(|clause| clause.head.is_some());
+    Horn { predicates: horn.predicates.clone(), clauses: clauses.cloned().collect() }
+}
+
 fn lines(places: &[Place]) -> Vec<usize> {
     places.iter().map(|place| place.line).collect()
 }

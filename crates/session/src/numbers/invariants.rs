@@ -7,10 +7,10 @@ use buttress_budget::Budget;
 use buttress_checker::horn::check_system;
 use buttress_decide::Solver;
 use buttress_logic::Terms;
-use buttress_system::horn::{Horn, Interpretation, Verdict};
+use buttress_system::horn::{Interpretation, Verdict};
 
 use super::certify::certify;
-use super::input::Input;
+use super::input::{Input, without_queries};
 use super::picture::{Canvas, state_text};
 use super::turn::{Bench, Found, Seat};
 use super::words::Words;
@@ -244,10 +244,4 @@ impl Search<'_> {
         };
         self.log.iter().map(line).collect()
     }
-}
-
-/// The clauses that say what is reached.
-fn without_queries(horn: &Horn) -> Horn {
-    let clauses = horn.clauses.iter().filter(|clause| clause.head.is_some());
-    Horn { predicates: horn.predicates.clone(), clauses: clauses.cloned().collect() }
 }

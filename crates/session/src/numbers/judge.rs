@@ -69,19 +69,18 @@ impl Judge<'_> {
         let checked = self.checker.check(evidence.as_bytes());
         let checked = checked.map_err(|rejection| rejected(claimed, rejection.to_string()))?;
         match (verdict, checked.claim()) {
-            (Verdict::Safe(_), HornClaim::Safe { proof_clauses }) => {
-                let obligations = checked.statistics().obligations;
-                Ok(Some((evidence, CheckFigures { obligations, proof_steps: *proof_clauses })))
-            }
-            (Verdict::Unsafe(_), HornClaim::Unsafe { steps }) => {
-                Ok(Some((evidence, CheckFigures { obligations: *steps, proof_steps: 0 })))
+            (Verdict::Safe(_), claim @ HornClaim::Safe { .. })
+            | (Verdict::Unsafe(_), claim @ HornClaim::Unsafe { .. }) => {
+                let figures = CheckFigures::of(claim, checked.statistics().obligations);
+                Ok(Some((evidence, figures)))
             }
             _ => Err(rejected(claimed, "the evidence shows something else".to_owned())),
         }
     }
 }
 
-fn evident<T>(shown: T, accepted: Accepted) -> Evident<T> {
+/// What is told, with its evidence.
+pub(super) fn evident<T>(shown: T, accepted: Accepted) -> Evident<T> {
     let (evidence, checked) = accepted.unzip();
     Evident { shown, evidence, checked }
 }

@@ -29,7 +29,7 @@ pub(super) fn minimise(
     let conjuncts: Vec<Vec<Term>> =
         facts.formulas().iter().map(|formula| flattened(terms, *formula)).collect();
     let count: usize = conjuncts.iter().map(Vec::len).sum();
-    if count < 2 || count > MOST_CONJUNCTS {
+    if !(2..=MOST_CONJUNCTS).contains(&count) {
         return facts.clone();
     }
     let needed = conjuncts.iter().map(|_| HashSet::new()).collect();

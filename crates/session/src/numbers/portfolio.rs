@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_logic::Terms;
@@ -19,9 +20,16 @@ const FIRST_TURN: u64 = 600_000;
 /// Turns grow by this factor from round to round.
 const GROWTH: u64 = 3;
 
+/// The most microseconds that a unit of effort may take in a turn.
+const NET: u64 = 1;
+
 /// The engines in the order of their turns, with their shares of effort.
-const SHARES: [(NumbersEngine, u64); 3] =
-    [(NumbersEngine::Conjecture, 1), (NumbersEngine::Reach, 2), (NumbersEngine::Affine, 1)];
+const SHARES: [(NumbersEngine, u64); 4] = [
+    (NumbersEngine::Conjecture, 1),
+    (NumbersEngine::Reach, 4),
+    (NumbersEngine::Affine, 1),
+    (NumbersEngine::Unfold, 1),
+];
 
 /// Who works at the same time, for each number of threads from two on.
 const TEAMS: [&[&[NumbersEngine]]; 2] = [
@@ -46,6 +54,17 @@ pub(super) fn run(bench: &Bench<'_>, terms: &mut Terms, limits: &Limits) -> Outc
     }
 }
 
+/// The budget of a turn. Time is only a net: not all work is counted as effort, and one engine must
+/// not keep the others waiting.
+fn turn_budget(limits: &Limits, slice: u64, share: u64, is_alone: bool) -> Budget {
+    let effort = slice.saturating_mul(share);
+    if is_alone {
+        return Budget::with_effort(limits.clone(), effort);
+    }
+    let net = Duration::from_micros(effort.saturating_mul(NET));
+    Budget::with_effort(limits.within(net), effort)
+}
+
 /// The engines take turns in this thread.
 fn in_turns(
     bench: &Bench<'_>,
@@ -57,20 +76,33 @@ fn in_turns(
     let mut seat = Seat::default();
     let mut slice = FIRST_TURN;
     let mut reason = Reason::GaveUp;
+    // Who had nothing left to try, and what was known then.
+    let mut resting: Vec<(NumbersEngine, Interpretation)> = Vec::new();
     for round in 0.. {
         let before = known.clone();
         let mut is_open = false;
         for &(engine, share) in shares {
-            let budget = Budget::with_effort(limits.clone(), slice.saturating_mul(share));
+            if resting.iter().any(|(other, knew)| *other == engine && *knew == known) {
+                continue;
+            }
+            let budget = turn_budget(limits, slice, share, shares.len() == 1);
             let (verdict, facts) = bench.turn(engine, &mut seat, terms, &known, round, &budget);
             known = facts;
             match verdict {
                 Verdict::Unknown(Reason::Budget(Exhausted::Effort)) => is_open = true,
+                Verdict::Unknown(Reason::Budget(Exhausted::Time))
+                    if limits.exhausted().is_none() =>
+                {
+                    is_open = true;
+                }
                 Verdict::Unknown(Reason::Budget(exhausted)) => {
                     let verdict = Verdict::Unknown(Reason::Budget(exhausted));
                     return Outcome { verdict, engine: None };
                 }
-                Verdict::Unknown(why) => reason = worse(reason, why),
+                Verdict::Unknown(why) => {
+                    resting.push((engine, known.clone()));
+                    reason = worse(reason, why);
+                }
                 verdict => return Outcome { verdict, engine: Some(engine) },
             }
         }
@@ -88,7 +120,7 @@ fn at_once(bench: &Bench<'_>, terms: &mut Terms, limits: &Limits) -> Outcome {
     let mut known = Interpretation::top(terms, bench.horn);
     let mut seat = Seat::default();
     for &(engine, share) in &SHARES {
-        let budget = Budget::with_effort(limits.clone(), FIRST_TURN.saturating_mul(share));
+        let budget = turn_budget(limits, FIRST_TURN, share, false);
         let (verdict, facts) = bench.turn(engine, &mut seat, terms, &known, 0, &budget);
         known = facts;
         if !matches!(verdict, Verdict::Unknown(_)) {

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use buttress_checker::horn::HornClaim;
+
 use super::{NumbersEngine, Tale};
 
 /// The outcome of a run on one file.
@@ -127,6 +129,20 @@ pub struct Definition {
     pub conjuncts: Vec<String>,
     /// `(define-fun …)`
     pub text: String,
+}
+
+impl CheckFigures {
+    /// What the checker says of a claim, with so many obligations.
+    pub(super) fn of(claim: &HornClaim, obligations: usize) -> CheckFigures {
+        match *claim {
+            HornClaim::Safe { proof_clauses } | HornClaim::Terminates { proof_clauses, .. } => {
+                CheckFigures { obligations, proof_steps: proof_clauses }
+            }
+            HornClaim::Unsafe { steps } | HornClaim::Loops { steps } => {
+                CheckFigures { obligations: steps, proof_steps: 0 }
+            }
+        }
+    }
 }
 
 impl NumbersReport {

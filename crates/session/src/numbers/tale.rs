@@ -1,9 +1,9 @@
-//! A derivation of `false` told in the words of the file: which clause concludes which state.
+//! A derivation told in the words of the file: which clause concludes which state.
 
 use std::collections::{HashMap, HashSet};
 
 use buttress_logic::{Term, Terms, ValueKind};
-use buttress_system::horn::{Derivation, DerivationError, Horn};
+use buttress_system::horn::{Derivation, DerivationFlaw, Horn};
 
 use super::parameter_names;
 use super::words::Words;
@@ -46,8 +46,19 @@ impl Tale {
         horn: &Horn,
         lines: &[usize],
         derivation: &Derivation,
-    ) -> Result<Tale, DerivationError> {
-        let conclusions = derivation.replay(terms, horn)?;
+    ) -> Result<Tale, DerivationFlaw> {
+        derivation.replay(terms, horn)?;
+        Tale::of_steps(terms, horn, lines, derivation)
+    }
+
+    /// The same of a derivation of whatever its last step concludes.
+    pub(super) fn of_steps(
+        terms: &Terms,
+        horn: &Horn,
+        lines: &[usize],
+        derivation: &Derivation,
+    ) -> Result<Tale, DerivationFlaw> {
+        let conclusions = derivation.conclusions(terms, horn)?;
         let no_names = HashMap::new();
         let words = Words::new(terms, &no_names);
         let steps = derivation.steps.iter().zip(conclusions);

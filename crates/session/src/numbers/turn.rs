@@ -30,8 +30,8 @@ pub(super) struct Bench<'a> {
 /// What one thread of a run keeps from turn to turn.
 #[derive(Default)]
 pub(super) struct Seat<'a> {
-    /// The search of `reach`, and what it knew when it began.
-    reach: Option<(buttress_reach::Engine<'a>, Interpretation)>,
+    /// The search of `reach`.
+    reach: Option<buttress_reach::Engine<'a>>,
     /// What was found, in order.
     pub(super) log: Vec<Found>,
 }
@@ -108,25 +108,69 @@ impl<'a> Bench<'a> {
         answer
     }
 
-    /// Goes on with the search of `reach`; it begins anew when more is known than at its start.
+    /// Lets an engine find facts, with no property in mind; what it gives is inductive.
+    pub(super) fn discover(
+        &self,
+        engine: NumbersEngine,
+        seat: &mut Seat<'a>,
+        terms: &mut Terms,
+        known: &Interpretation,
+        round: u64,
+        budget: &Budget,
+    ) -> Interpretation {
+        self.observer.notice(&NumbersEvent::Turn { engine, property: self.property });
+        let seed = self.settings.seed.wrapping_add(round);
+        let log = &mut seat.log;
+        let start = log.len();
+        let facts = match engine {
+            NumbersEngine::Affine => {
+                let settings = self.affine(seed);
+                let mut observe = |event| self.hear_affine(event, log);
+                buttress_affine::discover(terms, self.horn, known, &settings, budget, &mut observe)
+            }
+            _ => {
+                let settings = buttress_conjecture::Settings { seed };
+                let mut observe = |event| {
+                    if let buttress_conjecture::Event::Sampled(count) = event {
+                        self.sampled(count);
+                    }
+                };
+                buttress_conjecture::discover(
+                    terms,
+                    self.horn,
+                    known,
+                    &settings,
+                    budget,
+                    &mut observe,
+                )
+            }
+        };
+        self.hear_facts(engine, terms, known, &facts, log);
+        self.tell(terms, &log[start..]);
+        facts
+    }
+
+    /// Goes on with the search of `reach`, which is told what is known by now.
     fn reach(
         &self,
-        search: &mut Option<(buttress_reach::Engine<'a>, Interpretation)>,
+        search: &mut Option<buttress_reach::Engine<'a>>,
         terms: &mut Terms,
         known: &Interpretation,
         seed: u64,
         budget: &Budget,
     ) -> Verdict {
-        let (mut engine, knew) = match search.take() {
-            Some((engine, knew)) if knew == *known => (engine, knew),
-            _ => {
+        let mut engine = match search.take() {
+            Some(mut engine) => {
+                engine.strengthen(terms, known);
+                engine
+            }
+            None => {
                 let settings = buttress_reach::Settings { seed };
-                let engine = buttress_reach::Engine::new(terms, self.horn, known, &settings);
-                (engine, known.clone())
+                buttress_reach::Engine::new(terms, self.horn, known, &settings)
             }
         };
         let verdict = engine.run(terms, budget, &mut |event| self.hear_reach(event));
-        *search = Some((engine, knew));
+        *search = Some(engine);
         verdict
     }
 

@@ -53,6 +53,18 @@ impl<'a> Words<'a> {
         self.pieces(term).unwrap_or_else(|| print_shared(self.terms, term))
     }
 
+    /// constant + Σ coefficient · constant term, in words.
+    pub(super) fn form<'b>(
+        &self,
+        parts: impl Iterator<Item = (Term, &'b Rational)>,
+        constant: &Rational,
+    ) -> String {
+        let parts = parts.map(|(term, coefficient)| (coefficient.clone(), Some(self.text(term))));
+        let mut summands = gathered(parts.chain([(constant.clone(), None)]).collect());
+        summands.sort_by_key(|(number, what)| (what.is_none(), number.is_negative()));
+        sum_text(&summands)
+    }
+
     /// The text, built from the leaves up; none if it gets too long or has no such form.
     fn pieces(&self, root: Term) -> Option<String> {
         let mut done: HashMap<Term, Piece> = HashMap::new();
@@ -193,7 +205,7 @@ impl<'a> Words<'a> {
         let mut rest = Vec::new();
         for factor in self.terms.arguments(product) {
             match self.terms.as_number(*factor) {
-                Some(value) => number = number * value,
+                Some(value) => number *= value,
                 None => rest.push(*factor),
             }
         }
@@ -289,7 +301,8 @@ fn sorted_sides(summands: &[Summand], sign: &str) -> String {
     let is_symmetric = sign == "=" || sign == "!=";
     let mut sign = sign;
     // Something that is defined by an equation stands alone on the left.
-    let is_better = is_symmetric && !is_one(&left) && is_one(&right);
+    let is_shorter = || sum_text(&right).len() < sum_text(&left).len();
+    let is_better = is_symmetric && is_one(&right) && (!is_one(&left) || is_shorter());
     if (left.is_empty() && !right.iter().all(is_number)) || is_better {
         std::mem::swap(&mut left, &mut right);
         sign = match sign {

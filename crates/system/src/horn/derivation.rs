@@ -26,7 +26,7 @@ pub struct Derivation {
 
 /// Why a derivation does not replay.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum DerivationError {
+pub enum DerivationFlaw {
     /// There is no such clause, or the numbers of values or premises are not those of the clause.
     Malformed(usize),
     /// A premise is not concluded by an earlier step of the right predicate.
@@ -39,32 +39,46 @@ pub enum DerivationError {
     Conclusion,
 }
 
-impl fmt::Display for DerivationError {
+impl fmt::Display for DerivationFlaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            DerivationError::Malformed(step) => write!(f, "step {step} does not fit its clause"),
-            DerivationError::Premise(step) => write!(f, "step {step} lacks a premise"),
-            DerivationError::Arguments(step) => {
+            DerivationFlaw::Malformed(step) => write!(f, "step {step} does not fit its clause"),
+            DerivationFlaw::Premise(step) => write!(f, "step {step} lacks a premise"),
+            DerivationFlaw::Arguments(step) => {
                 write!(f, "step {step} has a premise with other arguments than were concluded")
             }
-            DerivationError::Constraint(step) => {
+            DerivationFlaw::Constraint(step) => {
                 write!(f, "the constraint of step {step} is not true")
             }
-            DerivationError::Conclusion => f.write_str("the last step does not conclude false"),
+            DerivationFlaw::Conclusion => f.write_str("the last step does not conclude false"),
         }
     }
 }
 
 impl Derivation {
-    /// The conclusions of all steps, as values of the arguments; none for `false`.
-    ///
-    /// Replays the derivation: every constraint is evaluated, and every premise compared with
-    /// the conclusion of the step that it names.
+    /// Replays the derivation, and gives the conclusions of all steps as values of the arguments; the
+    /// last one must be `false`.
     pub fn replay(
         &self,
         terms: &Terms,
         horn: &Horn,
-    ) -> Result<Vec<Option<Vec<ValueKind>>>, DerivationError> {
+    ) -> Result<Vec<Option<Vec<ValueKind>>>, DerivationFlaw> {
+        let conclusions = self.conclusions(terms, horn)?;
+        match conclusions.last() {
+            Some(None) => Ok(conclusions),
+            _ => Err(DerivationFlaw::Conclusion),
+        }
+    }
+
+    /// The conclusions of all steps, as values of the arguments; none for `false`.
+    ///
+    /// Every constraint is evaluated, and every premise compared with the conclusion of the step that
+    /// it names.
+    pub fn conclusions(
+        &self,
+        terms: &Terms,
+        horn: &Horn,
+    ) -> Result<Vec<Option<Vec<ValueKind>>>, DerivationFlaw> {
         let mut conclusions: Vec<Option<Vec<ValueKind>>> = Vec::new();
         for (number, step) in self.steps.iter().enumerate() {
             let clause = horn
@@ -72,31 +86,37 @@ impl Derivation {
                 .get(step.clause.index())
                 .filter(|clause| clause.variables.len() == step.values.len())
                 .filter(|clause| clause.body.len() == step.premises.len())
-                .ok_or(DerivationError::Malformed(number))?;
-            let malformed = || DerivationError::Malformed(number);
-            let mut model = assignment(terms, &clause.variables, &step.values).ok_or_else(malformed)?;
+                .ok_or(DerivationFlaw::Malformed(number))?;
+            let malformed = || DerivationFlaw::Malformed(number);
+            let mut model =
+                assignment(terms, &clause.variables, &step.values).ok_or_else(malformed)?;
             let mut evaluator = Evaluator::new(terms, &mut model);
             if !matches!(evaluator.holds(clause.constraint), Ok(true)) {
-                return Err(DerivationError::Constraint(number));
+                return Err(DerivationFlaw::Constraint(number));
             }
             let mut arguments_of = |application: &Application| -> Option<Vec<ValueKind>> {
                 let values: Option<Vec<Value>> =
                     application.arguments.iter().map(|term| evaluator.value(*term).ok()).collect();
                 let values = values?;
-                Some(values.iter().map(|value| evaluator.model().values.kind(*value).clone()).collect())
+                Some(
+                    values
+                        .iter()
+                        .map(|value| evaluator.model().values.kind(*value).clone())
+                        .collect(),
+                )
             };
             for (premise, earlier) in clause.body.iter().zip(&step.premises) {
                 let concluded = conclusions.get(*earlier).and_then(Option::as_ref);
                 let source = self.steps.get(*earlier).map(|step| horn.clause(step.clause));
                 let head = source.and_then(|clause| clause.head.as_ref());
                 let (Some(concluded), Some(head)) = (concluded, head) else {
-                    return Err(DerivationError::Premise(number));
+                    return Err(DerivationFlaw::Premise(number));
                 };
                 if head.predicate != premise.predicate {
-                    return Err(DerivationError::Premise(number));
+                    return Err(DerivationFlaw::Premise(number));
                 }
                 if arguments_of(premise).ok_or_else(malformed)? != *concluded {
-                    return Err(DerivationError::Arguments(number));
+                    return Err(DerivationFlaw::Arguments(number));
                 }
             }
             conclusions.push(match &clause.head {
@@ -104,10 +124,7 @@ impl Derivation {
                 None => None,
             });
         }
-        match conclusions.last() {
-            Some(None) => Ok(conclusions),
-            _ => Err(DerivationError::Conclusion),
-        }
+        Ok(conclusions)
     }
 }
 

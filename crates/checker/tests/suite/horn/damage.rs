@@ -21,7 +21,11 @@ fn the_header_must_be_that_of_the_file() {
         ("system 2 4", "system 2 3", "the file has 4 clauses, the evidence says 3"),
         ("system 2 4", "system 1 4", "the file has 2 predicates, the evidence says 1"),
         ("kind safe", "kind unsafe", "step 1 (line 6): expected step, found \"(\""),
-        ("kind safe", "kind sure", "line 5: expected safe or unsafe, found \"sure\""),
+        (
+            "kind safe",
+            "kind sure",
+            "line 5: expected safe, unsafe, ranking or lasso, found \"sure\"",
+        ),
         ("kind safe\n", "", "line 5: expected kind, found \"(\""),
         ("\nend\n", "\n", "the text ends before its line `end`"),
         ("\nend\n", "\nend\nt 1 v0\n", "line 122: text after the line `end`"),

@@ -159,89 +159,77 @@ fn sums_are_exact() {
     assert_eq!(found, "clause 2 (line 6): input: no literal is an assertion or an assumption");
 }
 
+/// Each change of a story's derivation makes the line flawed that the message names.
+fn check_lines(story: &str, clause: &str, damages: &[(&str, &str, &str)]) {
+    for (part, replacement, flaw) in damages {
+        let expected = format!("{clause}: arith: {flaw}");
+        assert_eq!(rejection(story, part, replacement), expected, "{replacement}");
+    }
+}
+
 #[test]
 fn products_are_exact() {
-    let at = |clause: &str, flaw: &str| format!("{clause}: arith: {flaw}");
-    let cases: [(&str, &str, &[(&str, &str, &str)]); 6] = [
-        (
-            "a product of inequalities",
-            "clause 4 (line 9)",
-            &[
-                ("p0*1 1 l0 2", "p0*0 1 l0 2", "line 2 does not cancel y"),
-                ("p0*1 1 l0 2", "p0*1 1 l0 1", "line 2 does not cancel x"),
-                ("p0*1 1", "p0*1 -1", "line 2 multiplies an inequality by -1"),
-                ("p0*1 1", "p0*2 1", "line 2 uses line 2, which does not come before"),
-                (
-                    "p0*1 1",
-                    "m0*1 1",
-                    "line 2 multiplies line 0 by a term although it is no equation",
-                ),
-                ("l1 1 l2 1", "l1 1 l2 1/2", "line 2 does not cancel x · y"),
-            ],
-        ),
-        (
-            "a product of strict inequalities",
-            "clause 4 (line 8)",
-            &[
-                (
-                    "; l1 1 ;",
-                    "; l1 1 f1.0 0 ;",
-                    "line 1 uses fact 0 of (< 0.0 u), which does not exist",
-                ),
-                ("p0*1 1", "p0*0 1", "line 2 does not cancel u · u"),
-                (
-                    "p0*1 1",
-                    "b0=1 1",
-                    "line 2 uses lines 0 and 1 as one equation, which they are not",
-                ),
-            ],
-        ),
-        (
-            "a multiple of an equation",
-            "clause 3 (line 9)",
-            &[
-                ("m0*4 1", "m0*1 1", "line 2 does not cancel x"),
-                ("m0*4 1", "m0*4 -1", "line 2 does not cancel x · x"),
-                ("m0*4 1", "m0*3 1", "line 1 uses (= x (+ … …)), which is no number"),
-                ("m0*4 1", "m1*4 1", "line 1 uses line 1, which does not come before"),
-            ],
-        ),
-        (
-            "a square",
-            "clause 2 (line 5)",
-            &[
-                ("s1 1", "s1 -1", "line 0 multiplies an inequality by -1"),
-                ("s1 1", "s2 1", "line 0 uses (< (+ … …) (* … … …)), which is no number"),
-                ("s1 1", "s1 2", "line 0 does not cancel x · x"),
-            ],
-        ),
-        (
-            "a square that is rounded",
-            "clause 2 (line 6)",
-            &[
-                ("s1 1 round", "s1 1/4", "line 1 says 1/4 > 0, which is no contradiction"),
-                ("d0 1 l0 1", "d0 1 l0 1 s1 0 d0 1", "line 1 does not cancel x"),
-            ],
-        ),
-        (
-            "an equation of two inequalities",
-            "clause 4 (line 9)",
-            &[
-                (
-                    "b0=1 1",
-                    "b0=0 1",
-                    "line 2 uses lines 0 and 0 as one equation, which they are not",
-                ),
-                ("b0=1 1", "d0 1", "line 3 multiplies line 2 by a term although it is no equation"),
-                ("d3 -1", "d3 1", "line 4 does not cancel u · v"),
-            ],
-        ),
-    ];
-    for (story, clause, damages) in cases {
-        for (part, replacement, flaw) in damages {
-            assert_eq!(rejection(story, part, replacement), at(clause, flaw), "{replacement}");
-        }
-    }
+    check_lines(
+        "a product of inequalities",
+        "clause 4 (line 9)",
+        &[
+            ("p0*1 1 l0 2", "p0*0 1 l0 2", "line 2 does not cancel x · x"),
+            ("p0*1 1 l0 2", "p0*1 1 l0 1", "line 2 does not cancel x"),
+            ("p0*1 1", "p0*1 -1", "line 2 multiplies an inequality by -1"),
+            ("p0*1 1", "p0*2 1", "line 2 uses line 2, which does not come before"),
+            ("p0*1 1", "m0*1 1", "line 2 multiplies line 0 by a term although it is no equation"),
+            ("l1 1 l2 1", "l1 1 l2 1/2", "line 2 does not cancel x · y"),
+        ],
+    );
+    check_lines(
+        "a product of strict inequalities",
+        "clause 4 (line 8)",
+        &[
+            (
+                "; l1 1 ;",
+                "; l1 1 f1.0 0 ;",
+                "line 1 uses fact 0 of (< 0.0 u), which does not exist",
+            ),
+            ("p0*1 1", "p0*0 1", "line 2 does not cancel u · u"),
+            ("p0*1 1", "b0=1 1", "line 2 uses lines 0 and 1 as one equation, which they are not"),
+        ],
+    );
+    check_lines(
+        "a multiple of an equation",
+        "clause 3 (line 10)",
+        &[
+            ("m0*4 1", "m0*1 1", "line 2 does not cancel x · y"),
+            ("m0*4 1", "m0*4 -1", "line 2 does not cancel x · x"),
+            ("m0*4 1", "m0*3 1", "line 1 uses (= x (+ … …)), which is no number"),
+            ("m0*4 1", "m1*4 1", "line 1 uses line 1, which does not come before"),
+        ],
+    );
+    check_lines(
+        "a square",
+        "clause 2 (line 5)",
+        &[
+            ("s1 1", "s1 -1", "line 0 multiplies an inequality by -1"),
+            ("s1 1", "s2 1", "line 0 uses (< (+ … …) (* … … …)), which is no number"),
+            ("s1 1", "s1 2", "line 0 does not cancel x · x"),
+        ],
+    );
+    check_lines(
+        "a square that is rounded",
+        "clause 2 (line 6)",
+        &[
+            ("s1 1 round", "s1 1/4", "line 1 says 1/4 > 0, which is no contradiction"),
+            ("d0 1 l0 1", "d0 1 l0 1 s1 0 d0 1", "line 1 does not cancel x · x"),
+        ],
+    );
+    check_lines(
+        "an equation of two inequalities",
+        "clause 4 (line 9)",
+        &[
+            ("b0=1 1", "b0=0 1", "line 2 uses lines 0 and 0 as one equation, which they are not"),
+            ("b0=1 1", "d0 1", "line 3 multiplies line 2 by a term although it is no equation"),
+            ("d3 -1", "d3 1", "line 4 does not cancel u · v"),
+        ],
+    );
 }
 
 #[test]

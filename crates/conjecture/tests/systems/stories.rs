@@ -1,12 +1,10 @@
 //! Small systems of each kind, and what is found of them.
 
-mod common;
-
+use crate::common::{check_safe, check_unsafe, read, refutes};
 use buttress_budget::{Budget, Limits};
 use buttress_conjecture::{Settings, discover, prove};
 use buttress_logic::print;
 use buttress_system::horn::{Interpretation, PredicateId, Reason, Verdict};
-use common::{check_safe, check_unsafe, read, refutes};
 
 #[test]
 fn a_counter_stays_below_its_limit() {
@@ -173,7 +171,7 @@ fn facts_are_kept_though_the_query_is_not_proved() {
     let budget = Budget::with_effort(limits, 3_000_000);
     let (_, facts) = prove(&mut terms, &horn, &known, &Settings::default(), &budget, &mut |_| {});
     assert_ne!(facts, known);
-    common::check_inductive(&mut terms, &horn, &facts);
+    crate::common::check_inductive(&mut terms, &horn, &facts);
 }
 
 #[test]
@@ -187,7 +185,8 @@ fn an_empty_budget_gives_nothing_and_says_so() {
     let known = Interpretation::top(&terms, &horn);
     let limits = Limits::none().with_timeout(std::time::Duration::ZERO);
     let budget = Budget::new(limits);
-    let (verdict, facts) = prove(&mut terms, &horn, &known, &Settings::default(), &budget, &mut |_| {});
+    let (verdict, facts) =
+        prove(&mut terms, &horn, &known, &Settings::default(), &budget, &mut |_| {});
     assert!(matches!(verdict, Verdict::Unknown(Reason::Budget(_))));
     assert_eq!(facts, known);
 }

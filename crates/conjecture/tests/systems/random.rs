@@ -1,16 +1,14 @@
 //! Random small systems, compared with explicit exploration.
 
-mod common;
-
 use std::collections::HashSet;
 use std::fmt::Write;
 
+use crate::common::{check_inductive, read};
 use buttress_budget::{Budget, Limits};
 use buttress_conjecture::{Settings, prove};
 use buttress_logic::{Evaluator, Model, Op, Sort, Term, Terms};
 use buttress_prop::Random;
 use buttress_system::horn::{Interpretation, PredicateId, Verdict};
-use common::{check_inductive, read};
 
 /// A system over two integers and a truth value, at one or two locations.
 struct System {
@@ -66,7 +64,8 @@ fn form(x: i64, y: i64) -> String {
 
 impl System {
     fn random(random: &mut Random) -> System {
-        let small = |random: &mut Random, bound: usize| random.below(2 * bound + 1) as i64 - bound as i64;
+        let small =
+            |random: &mut Random, bound: usize| random.below(2 * bound + 1) as i64 - bound as i64;
         let guard = |random: &mut Random| Guard {
             a: small(random, 1),
             b: small(random, 1),
@@ -82,9 +81,8 @@ impl System {
             (factors[0], factors[1], small(random, 2))
         };
         let locations = random.between(1, 2);
-        let firsts = (0..random.between(1, 2)).map(|_| {
-            (0, (small(random, 3), small(random, 3), random.coin()))
-        });
+        let firsts = (0..random.between(1, 2))
+            .map(|_| (0, (small(random, 3), small(random, 3), random.coin())));
         let firsts = firsts.collect();
         let steps = (0..random.between(1, 4)).map(|_| Step {
             from: random.below(locations),
@@ -151,9 +149,9 @@ impl System {
                 }
             }
         }
-        let is_bad = seen.iter().any(|(location, state)| {
-            *location == self.bad.0 && self.bad.1.holds(*state)
-        });
+        let is_bad = seen
+            .iter()
+            .any(|(location, state)| *location == self.bad.0 && self.bad.1.holds(*state));
         (seen, is_bad)
     }
 }

@@ -1,0 +1,116 @@
+//! What stands below the options in the help of each command.
+
+/// Of the program.
+pub const EXIT_CODES: &str = "\
+Exit codes:
+  0    everything asked was proved, answered or accepted
+  1    something is false, or evidence was rejected
+  2    bad usage or bad input: nothing was decided
+  3    unknown: time, memory or bound reached, or outside of what is checked
+  4    our fault: our own evidence was rejected, or a panic; a report file is written
+  130  interrupted; what is known was printed
+Several files: 4 before 2 before 1 before 3 before 0.
+
+Examples:
+  buttress prove design.aig
+  buttress prove design.aig --certificate out.cert && buttress check design.aig out.cert
+  buttress prove loop.smt2 && buttress invariants loop.smt2 --plot loop.svg
+  buttress solve query.smt2 --proof out.proof && buttress check query.smt2 out.proof
+  buttress explain query.smt2
+  buttress explain AG0004";
+
+/// Of `prove`.
+pub const PROVE_EXAMPLES: &str = "\
+Examples:
+  buttress prove design.aig                          a verdict for every property
+  buttress prove design.aig --engine fsis --seed 7   one engine, one seed
+  buttress prove design.aig --timeout 60 --memory 4G --json
+  buttress prove design.aig --property '*fifo*' --trace t.wit --vcd t.vcd
+  buttress prove - < design.aag                      standard input
+  buttress prove --hwmcc design.aig out.sat out.unsat
+  buttress prove loop.smt2 --show-invariants         Horn clauses over numbers, or VMT-LIB
+  buttress prove sqrt.smt2 --engine affine --template quadratic --multipliers 0,1
+
+Engines for circuits are fsis, ic3, bmc and kind; for numbers conjecture, affine, reach
+and unfold.
+
+With several properties, evidence goes to one file per property: --certificate out.cert writes
+out.bad0.cert, out.bad1.cert and so on, by the position of the property.";
+
+/// Of `solve`.
+pub const SOLVE_EXAMPLES: &str = "\
+With one file, standard output is what SMT-LIB wants printed and nothing else; with several, a line
+per file. A command that fails is answered by (error \"LINE:COLUMN: …\"), and the script goes on.
+
+Exit codes: 0 every check was answered, 3 some check is unknown, 2 a command failed or a file cannot
+be read, 4 our own evidence was rejected.
+
+Examples:
+  buttress solve query.smt2                          sat, unsat or unknown
+  buttress solve query.smt2 --model table            and a model that is easy to read
+  buttress solve query.smt2 --pretty                 and a drawing of the model
+  buttress solve query.smt2 --proof out.proof        and the evidence, for buttress check
+  buttress solve a.smt2 b.smt2 --timeout 20          a line per file
+  buttress solve -                                   a dialogue on standard input
+
+With several checks, evidence goes to one file per check: --proof out.proof writes out.1.proof,
+out.2.proof and so on.";
+
+/// Of `check`.
+pub const CHECK_EXAMPLES: &str = "\
+EVIDENCE for a circuit is a certificate (prove --certificate) or an AIGER witness (prove --trace, or
+of any other tool); for a script, a proof or a model (solve --proof); for a system over numbers,
+what prove --certificate or terminates --certificate writes. Nothing of the engines takes part in
+the check.
+
+Exit codes: 0 accepted, 1 rejected, 2 a file cannot be read.
+
+Examples:
+  buttress check design.aig out.cert
+  buttress check design.aig out.wit
+  buttress check query.smt2 out.proof
+  buttress check loop.smt2 out.cert";
+
+/// Of `invariants`.
+pub const INVARIANTS_EXAMPLES: &str = "\
+One line per invariant, in the order found, with the state that it was made to exclude. Every
+invariant was checked. A picture shows two variables of a predicate.
+
+Exit codes: 0 invariants were found, 3 none was, 2 the file cannot be read, 4 our own evidence was
+rejected.
+
+Examples:
+  buttress invariants loop.smt2
+  buttress invariants loop.smt2 --plot loop.svg --vars x,y
+  buttress invariants sqrt.smt2 --template quadratic --timeout 60";
+
+/// Of `terminates`.
+pub const TERMINATES_EXAMPLES: &str = "\
+A system terminates if no infinite sequence of steps leads from a reached state along its clauses.
+That it does is shown by affine functions that decrease on every cycle, the first of them counting
+most, with the invariants that support them; that it does not, by a state that is reached and comes
+back. The properties of the file do not matter.
+
+Exit codes: 0 every computation ends, 1 some does not, 3 unknown, 2 the file cannot be read, 4 our
+own evidence was rejected.
+
+Examples:
+  buttress terminates loop.smt2
+  buttress terminates loop.smt2 --timeout 60 --json
+  buttress terminates loop.smt2 --cert out.cert && buttress check loop.smt2 out.cert";
+
+/// Of `explain`.
+pub const EXPLAIN_EXAMPLES: &str = "\
+Of a script: for each check and each of its quantifiers the fragment that it is in, or the part and
+the rule that keep it out; the index sets with the reason for each index; the number of instances.
+Nothing is decided. Of a system over numbers: its clauses in words. Of a code: a page with a failing and a fixed example.
+
+Exit codes: 0 every quantifier is inside, 3 some is outside, 2 a command of the script is wrong, or
+there is no such file or code.
+
+Examples:
+  buttress explain query.smt2
+  buttress explain query.smt2 --steps                and the formula after each step
+  buttress explain - < query.smt2                    standard input
+  buttress explain SM0401                            what a code means
+  buttress explain                                   all codes";

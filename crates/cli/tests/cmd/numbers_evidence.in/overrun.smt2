@@ -1,0 +1,13 @@
+; A loop that goes one step too far: i runs from 0 to n with n at least 3, and the access at n is out of bounds.
+(set-logic HORN)
+(declare-fun loop (Int Int) Bool)
+(declare-fun access (Int Int) Bool)
+(assert (forall ((n Int))
+  (=> (and (<= 3 n) (<= n 5)) (loop 0 n))))
+(assert (forall ((i Int) (n Int))
+  (=> (and (loop i n) (<= i n)) (access i n))))
+(assert (forall ((i Int) (n Int))
+  (=> (access i n) (loop (+ i 1) n))))
+(assert (forall ((i Int) (n Int))
+  (=> (access i n) (and (<= 0 i) (< i n)))))
+(check-sat)

@@ -1,0 +1,10 @@
+; S1 again, with a property that is false: some computation passes 100.
+(set-logic HORN)
+(declare-fun state (Int) Bool)
+(assert (forall ((x Int))
+  (=> (and (>= x 0) (<= x 3)) (state x))))
+(assert (forall ((x Int) (next Int))
+  (=> (and (state x) (or (= next 0) (> next x))) (state next))))
+(assert (forall ((x Int))
+  (=> (state x) (<= x 100))))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-logic HORN)
+(declare-fun loop (Int) Bool)
+(assert (forall ((x Int)) (=> (= x 0) (loop x))))
+(assert (forall ((x Int)) (=> (loop x) (lop (+ x 1)))))
+(check-sat)

@@ -1,0 +1,6 @@
+//! Systems, and what is found of them.
+
+mod common;
+mod control;
+mod random;
+mod stories;
