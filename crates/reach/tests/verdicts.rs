@@ -111,13 +111,15 @@ fn a_search_that_was_interrupted_goes_on() {
     let horn = read(&mut terms, &two_counters("(and (= x 10) (distinct y 10))"));
     let known = Interpretation::top(&terms, &horn);
     let mut engine = Engine::new(&mut terms, &horn, &known, &Settings::default());
-    let mut turns = 0;
+    // A turn that is too short for one lemma leaves nothing behind, so turns grow.
+    let (mut turns, mut effort) = (0, 500);
     let verdict = loop {
-        let budget = Budget::with_effort(Limits::none(), 500);
+        let budget = Budget::with_effort(Limits::none(), effort);
         match engine.run(&mut terms, &budget, &mut |_| {}) {
             Verdict::Unknown(Reason::Budget(Exhausted::Effort)) => turns += 1,
             verdict => break verdict,
         }
+        effort *= 2;
     };
     assert!(turns > 0, "the turns are too long to be interrupted");
     assert_eq!(judge(&mut terms, &horn, &verdict), Some(true));
