@@ -1,5 +1,7 @@
 //! From a system and its invariants to the picture over two of its variables.
 
+use std::collections::HashSet;
+
 use buttress_budget::Budget;
 use buttress_decide::{Settings, Solver, Verdict};
 use buttress_logic::{Op, Rational, Term, Terms};
@@ -84,7 +86,8 @@ impl Canvas {
             axes: self.places.map(|place| all[place].clone()),
             initial: points(true),
             reached: points(false),
-            forbidden,
+            forbidden: forbidden.regions,
+            is_shadow: forbidden.is_shadow,
             borders,
         }
     }
@@ -132,45 +135,84 @@ impl Canvas {
     }
 
     /// Where the two variables are in a state that some query forbids: the projection of the query, piece
-    /// by piece.
-    fn forbidden(
-        &self,
-        terms: &mut Terms,
-        horn: &Horn,
-        seed: u64,
-        budget: &Budget,
-    ) -> Vec<Vec<Curve>> {
-        let mut regions = Vec::new();
+    /// by piece. A projection in too many pieces is not shown.
+    fn forbidden(&self, terms: &mut Terms, horn: &Horn, seed: u64, budget: &Budget) -> Forbidden {
+        let mut forbidden = Forbidden { regions: Vec::new(), is_shadow: false };
         let parameters = horn.predicate(self.predicate).parameters.clone();
         for clause in horn.clauses.iter().filter(|clause| clause.head.is_none()) {
             let [premise] = &clause.body[..] else { continue };
             if premise.predicate != self.predicate {
                 continue;
             }
-            let mut parts = vec![clause.constraint];
-            for (parameter, argument) in parameters.iter().zip(&premise.arguments) {
-                parts.push(terms.equal(*parameter, *argument));
-            }
-            let formula = terms.and(&parts);
-            let hidden = (0..parameters.len()).filter(|place| !self.places.contains(place));
-            let hidden = hidden.map(|place| parameters[place]);
+            let equations: Vec<Term> = parameters
+                .iter()
+                .zip(&premise.arguments)
+                .map(|(parameter, argument)| terms.equal(*parameter, *argument))
+                .collect();
+            let is_hidden = |place: &usize| !self.places.contains(place);
+            let others: Vec<usize> = (0..parameters.len()).filter(is_hidden).collect();
+            let hidden = others.iter().map(|place| parameters[*place]);
             let hidden: Vec<Term> = clause.variables.iter().copied().chain(hidden).collect();
+            let other_arguments: Vec<Term> =
+                others.iter().filter_map(|place| premise.arguments.get(*place).copied()).collect();
             let mut solver = Solver::new(Settings { seed });
-            solver.assert(formula);
-            for _ in 0..PIECES {
-                let Verdict::Sat(mut model) = solver.check(terms, &[], budget) else { break };
-                let Some(literals) = implicant(terms, &mut model, formula) else { break };
-                let Some(piece) = project(terms, &mut model, &literals, &hidden) else { break };
+            solver.assert(clause.constraint);
+            equations.iter().for_each(|equation| solver.assert(*equation));
+            let (mut regions, mut is_shadow) = (Vec::new(), false);
+            let is_complete = loop {
+                if regions.len() == PIECES {
+                    break false;
+                }
+                let mut model = match solver.check(terms, &[], budget) {
+                    Verdict::Sat(model) => model,
+                    Verdict::Unsat(_) => break true,
+                    Verdict::Unknown(_) => break false,
+                };
+                let Some(mut literals) = implicant(terms, &mut model, clause.constraint) else {
+                    break false;
+                };
+                is_shadow |= literals.iter().any(|it| mentions(terms, *it, &other_arguments));
+                literals.extend(&equations);
+                let Some(piece) = project(terms, &mut model, &literals, &hidden) else {
+                    break false;
+                };
                 let curves: Option<Vec<Curve>> =
                     piece.iter().map(|literal| self.curve(terms, horn, *literal)).collect();
-                regions.extend(curves);
+                let Some(curves) = curves else { break false };
+                regions.push(curves);
                 let inside = terms.and(&piece);
                 let outside = terms.not(inside);
                 solver.assert(outside);
+            };
+            if is_complete {
+                forbidden.regions.extend(regions);
+                forbidden.is_shadow |= is_shadow;
             }
         }
-        regions
+        forbidden
     }
+}
+
+/// What the queries forbid, as far as two variables tell.
+struct Forbidden {
+    regions: Vec<Vec<Curve>>,
+    /// Does it depend on other variables, too?
+    is_shadow: bool,
+}
+
+/// Does a term mention one of some others?
+fn mentions(terms: &Terms, term: Term, wanted: &[Term]) -> bool {
+    let mut seen = HashSet::new();
+    let mut stack = vec![term];
+    while let Some(term) = stack.pop() {
+        if wanted.contains(&term) {
+            return true;
+        }
+        if seen.insert(term) {
+            stack.extend(terms.arguments(term));
+        }
+    }
+    false
 }
 
 /// `x = 7, y = -1`

@@ -64,6 +64,8 @@ pub struct Plot {
     pub reached: Vec<Point>,
     /// What the property forbids: a union of conjunctions.
     pub forbidden: Vec<Vec<Curve>>,
+    /// Does it depend on other variables whether that is forbidden?
+    pub is_shadow: bool,
     /// The invariants in the order found.
     pub borders: Vec<Border>,
 }

@@ -4,6 +4,7 @@
 //! Sums are sorted onto two sides so that no coefficient is negative. What has no such form (arrays,
 //! quantifiers) and what would be very long is printed as SMT-LIB.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use buttress_logic::{Op, Rational, Term, Terms, print_shared, print_symbol};
@@ -286,7 +287,9 @@ fn gathered(summands: Vec<Summand>) -> Vec<Summand> {
         }
     }
     gathered.retain(|(number, _)| !number.is_zero());
-    gathered.sort_by_key(|(_, what)| what.is_none());
+    // Products first, as in polynomials, and the number last.
+    let signs = |what: &str| what.matches(['*', '^']).count();
+    gathered.sort_by_key(|(_, what)| Reverse(what.as_ref().map(|what| 1 + signs(what))));
     gathered
 }
 
@@ -301,8 +304,12 @@ fn sorted_sides(summands: &[Summand], sign: &str) -> String {
     let is_symmetric = sign == "=" || sign == "!=";
     let mut sign = sign;
     // Something that is defined by an equation stands alone on the left.
-    let is_shorter = || sum_text(&right).len() < sum_text(&left).len();
-    let is_better = is_symmetric && is_one(&right) && (!is_one(&left) || is_shorter());
+    let named = |side: &[Summand]| -> Vec<Summand> {
+        side.iter().filter(|summand| !is_number(summand)).cloned().collect()
+    };
+    let others = named(&right);
+    let is_shorter = || sum_text(&others).len() < sum_text(&left).len();
+    let is_better = is_symmetric && is_one(&others) && (!is_one(&left) || is_shorter());
     if (left.is_empty() && !right.iter().all(is_number)) || is_better {
         std::mem::swap(&mut left, &mut right);
         sign = match sign {
@@ -372,6 +379,8 @@ mod tests {
             ("(<= (- 1) x)", "x >= -1"),
             ("(< (+ x y) 5)", "x + y < 5"),
             ("(= (* 2 y) x)", "x = 2*y"),
+            ("(= (* 2 y) (- x 1))", "x = 2*y + 1"),
+            ("(= (* 4 y) (+ (* 2 x) (* x x) 1))", "x^2 + 2*x = 4*y - 1"),
             ("(= x (- y 1))", "y = x + 1"),
             ("(not (= x 0))", "x != 0"),
             ("(< x x)", "0 > 0"),

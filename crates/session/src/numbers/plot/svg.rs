@@ -274,7 +274,11 @@ fn legend(plot: &Plot) -> Vec<Line> {
     }
     if !plot.forbidden.is_empty() {
         let sign = "<rect x=\"-1\" y=\"-6\" width=\"14\" height=\"12\" fill=\"url(#hatch)\"/>";
-        lines.push(line(sign.to_owned(), "forbidden by the property"));
+        let text = match plot.is_shadow {
+            true => "forbidden, for some values of the others",
+            false => "forbidden by the property",
+        };
+        lines.push(line(sign.to_owned(), text));
     }
     if plot.borders.iter().any(|border| border.curve.is_some()) {
         let sign = format!(
@@ -424,6 +428,7 @@ mod tests {
             initial: vec![point(2, 0)],
             reached: vec![point(6, 0), point(4, 1), point(10, 0), point(8, 1), point(6, 2)],
             forbidden: vec![vec![curve(&[(-1.0, 0, 1), (-1.0, 0, 0)])]],
+            is_shadow: false,
             borders: vec![
                 Border {
                     text: "k >= 0".to_owned(),
