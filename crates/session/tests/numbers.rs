@@ -177,3 +177,21 @@ fn clauses_are_told_in_words() {
     assert_eq!(explanation.clauses[1].line, Some(7));
     assert!(explanation.reduced.is_some_and(|clauses| clauses.len() >= 3));
 }
+
+#[test]
+fn a_trace_that_divides_by_zero_is_no_evidence() {
+    // SMT-LIB lets 5 div 0 be anything, so that the clauses have an interpretation if it is not 0.
+    let open = b"(set-logic HORN)
+        (declare-fun P (Int) Bool)
+        (assert (forall ((x Int)) (=> (= x 0) (P x))))
+        (assert (forall ((x Int)) (=> (and (P x) (= (div 5 x) 0)) false)))";
+    // Here the division does not matter.
+    let decided = b"(set-logic HORN)
+        (declare-fun P (Int) Bool)
+        (assert (forall ((x Int)) (=> (= x 0) (P x))))
+        (assert (forall ((x Int)) (=> (and (P x) (= (ite (= x 0) 0 (div 5 x)) 0)) false)))";
+    for engine in [NumbersEngine::Portfolio, NumbersEngine::Reach, NumbersEngine::Unfold] {
+        assert_eq!(words(&proved(open, &settings(engine))), ["unknown"]);
+        assert_eq!(words(&proved(decided, &settings(engine))), ["false"]);
+    }
+}

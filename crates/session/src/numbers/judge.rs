@@ -25,6 +25,9 @@ pub(super) struct Judge<'a> {
     pub(super) settings: &'a NumbersSettings,
 }
 
+/// Why a trace is not enough although it was found.
+const BY_ZERO: &str = "the trace found divides by zero, and SMT-LIB leaves open what that gives";
+
 /// Accepted evidence; none if nobody asked for it.
 type Accepted = Option<(String, CheckFigures)>;
 
@@ -42,12 +45,18 @@ impl Judge<'_> {
                 }
             }
             Verdict::Unsafe(derivation) => {
+                let is_open = derivation.divides_by_zero(terms, horn);
+                if is_open && !self.settings.check {
+                    return NumbersStatus::Unknown(BY_ZERO.to_owned());
+                }
                 let shown = match Tale::of(terms, horn, &self.question.lines, derivation) {
                     Ok(shown) => shown,
+                    Err(_) if is_open => return NumbersStatus::Unknown(BY_ZERO.to_owned()),
                     Err(error) => return rejected("false", error.to_string()),
                 };
                 match self.certified(terms, &verdict) {
                     Ok(accepted) => NumbersStatus::False(evident(shown, accepted)),
+                    Err(_) if is_open => NumbersStatus::Unknown(BY_ZERO.to_owned()),
                     Err(status) => status,
                 }
             }

@@ -1,8 +1,9 @@
 //! A derivation of `false`: how a bad state is reached.
 
+use std::collections::HashSet;
 use std::fmt;
 
-use buttress_logic::{Evaluator, Model, Term, Terms, Value, ValueKind};
+use buttress_logic::{Evaluator, Model, Op, Term, Terms, Value, ValueKind};
 
 use super::{Application, ClauseId, Horn};
 
@@ -128,12 +129,46 @@ impl Derivation {
     }
 }
 
+impl Derivation {
+    /// Is there a division by zero anywhere in the steps? What it gives is not fixed, so a
+    /// derivation may depend on a choice that not all interpretations share.
+    pub fn divides_by_zero(&self, terms: &Terms, horn: &Horn) -> bool {
+        self.steps.iter().any(|step| {
+            let Some(clause) = horn.clauses.get(step.clause.index()) else { return false };
+            let Some(mut model) = assignment(terms, &clause.variables, &step.values) else {
+                return false;
+            };
+            let applications = clause.body.iter().chain(&clause.head);
+            let mut stack: Vec<Term> = applications
+                .flat_map(|application| application.arguments.iter().copied())
+                .chain([clause.constraint])
+                .collect();
+            let mut seen: HashSet<Term> = stack.iter().copied().collect();
+            let mut evaluator = Evaluator::new(terms, &mut model);
+            while let Some(term) = stack.pop() {
+                let arguments = terms.arguments(term);
+                if matches!(terms.op(term), Op::Divide | Op::IntegerDivide | Op::Modulo) {
+                    let divisor =
+                        arguments.get(1).and_then(|divisor| evaluator.value(*divisor).ok());
+                    let number =
+                        divisor.and_then(|value| evaluator.model().values.as_number(value));
+                    if number.is_none_or(|number| number.is_zero()) {
+                        return true;
+                    }
+                }
+                stack.extend(arguments.iter().filter(|part| seen.insert(**part)));
+            }
+            false
+        })
+    }
+}
+
 /// The model that gives each variable its literal; none if something else than a literal of the
 /// variable's sort is given.
 fn assignment(terms: &Terms, variables: &[Term], values: &[Term]) -> Option<Model> {
     let mut model = Model::new();
     for (variable, literal) in variables.iter().zip(values) {
-        let buttress_logic::Op::Apply(function) = terms.op(*variable) else { return None };
+        let Op::Apply(function) = terms.op(*variable) else { return None };
         let value = match terms.as_number(*literal) {
             Some(number) if terms.sort_of(*literal) == terms.sort_of(*variable) => {
                 model.values.number(terms.sort_of(*variable), number.clone())
