@@ -132,17 +132,38 @@ fn answer(
         samples: &samples,
         found: &found,
     };
-    let outcome = portfolio::run(&bench, &mut terms, &settings.limits);
-    let checking = Instant::now();
-    let verdict = match outcome.verdict {
-        Verdict::Safe(facts) if settings.minimise => {
-            let budget = Budget::with_effort(settings.limits.clone(), MINIMISE_EFFORT);
-            Verdict::Safe(minimise(&mut terms, small, &facts, &budget))
+    let mut without: Vec<NumbersEngine> = Vec::new();
+    // Why the first answer did not stand, which tells more than why there was no other.
+    let mut first_reason: Option<String> = None;
+    let (status, engine, checking) = loop {
+        let outcome = portfolio::run(&bench, &mut terms, &without, &settings.limits);
+        let checking = Instant::now();
+        let verdict = match outcome.verdict {
+            Verdict::Safe(facts) if settings.minimise => {
+                let budget = Budget::with_effort(settings.limits.clone(), MINIMISE_EFFORT);
+                Verdict::Safe(minimise(&mut terms, small, &facts, &budget))
+            }
+            verdict => verdict,
+        };
+        let verdict = reduced.verdict(&mut terms, verdict);
+        let status = judge.judge(&mut terms, verdict);
+        match (&status, outcome.engine) {
+            // An answer without evidence is none; the others may have one that can be certified.
+            (NumbersStatus::Unknown(reason), Some(engine))
+                if settings.engine == NumbersEngine::Portfolio
+                    && settings.limits.exhausted().is_none()
+                    && !without.contains(&engine) =>
+            {
+                without.push(engine);
+                first_reason.get_or_insert_with(|| reason.clone());
+            }
+            (NumbersStatus::Unknown(_), _) if first_reason.is_some() => {
+                let reason = first_reason.take().unwrap_or_default();
+                break (NumbersStatus::Unknown(reason), None, checking);
+            }
+            _ => break (status, outcome.engine, checking),
         }
-        verdict => verdict,
     };
-    let verdict = reduced.verdict(&mut terms, verdict);
-    let status = judge.judge(&mut terms, verdict);
     let figures = NumbersFigures {
         elapsed: start.elapsed(),
         checking: checking.elapsed(),
@@ -151,13 +172,7 @@ fn answer(
         predicates: small.predicates.len(),
         clauses: small.clauses.len(),
     };
-    Ok(NumbersProperty {
-        index,
-        name: question.name.clone(),
-        status,
-        engine: outcome.engine,
-        figures,
-    })
+    Ok(NumbersProperty { index, name: question.name.clone(), status, engine, figures })
 }
 
 /// What the checker says of a file that it cannot read.

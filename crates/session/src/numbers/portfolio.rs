@@ -44,12 +44,22 @@ pub(super) struct Outcome {
     pub(super) engine: Option<NumbersEngine>,
 }
 
-/// Runs the engines that were asked for until one has an answer or all have given up.
-pub(super) fn run(bench: &Bench<'_>, terms: &mut Terms, limits: &Limits) -> Outcome {
+/// Runs the engines that were asked for until one has an answer or all have given up; those in
+/// `without` had an answer that could not be certified.
+pub(super) fn run(
+    bench: &Bench<'_>,
+    terms: &mut Terms,
+    without: &[NumbersEngine],
+    limits: &Limits,
+) -> Outcome {
     let known = Interpretation::top(terms, bench.horn);
+    let shares: Vec<(NumbersEngine, u64)> =
+        SHARES.into_iter().filter(|(engine, _)| !without.contains(engine)).collect();
     match bench.settings.engine {
-        NumbersEngine::Portfolio if bench.settings.threads > 1 => at_once(bench, terms, limits),
-        NumbersEngine::Portfolio => in_turns(bench, terms, known, &SHARES, limits),
+        NumbersEngine::Portfolio if bench.settings.threads > 1 && without.is_empty() => {
+            at_once(bench, terms, limits)
+        }
+        NumbersEngine::Portfolio => in_turns(bench, terms, known, &shares, limits),
         engine => in_turns(bench, terms, known, &[(engine, u64::MAX)], limits),
     }
 }
