@@ -9,6 +9,7 @@
 //! a disjunction keeps what they have in common.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use buttress_logic::{Op, Sort, Term, Terms};
 
@@ -58,9 +59,13 @@ const DEPTH: usize = 40;
 /// Partitions of more terms than this are not worth it.
 const SIZE: usize = 400;
 
+/// What formulas and their negations make sure of, since they may share parts.
+type Known = HashMap<(Term, bool), Rc<Partition>>;
+
 /// Equations that follow from a formula and are not among its conjuncts.
 pub(crate) fn implied_equations(terms: &mut Terms, formula: Term) -> Vec<Term> {
     let mut found = Vec::new();
+    let mut known = Known::new();
     let mut due = vec![(formula, true)];
     while let Some((formula, is_positive)) = due.pop() {
         match (terms.op(formula), is_positive) {
@@ -69,7 +74,7 @@ pub(crate) fn implied_equations(terms: &mut Terms, formula: Term) -> Vec<Term> {
                 due.extend(terms.arguments(formula).iter().map(|part| (*part, is_positive)));
             }
             (Op::Or, true) | (Op::And, false) => {
-                found.push(partition(terms, formula, is_positive, DEPTH));
+                found.push(partition(terms, formula, is_positive, DEPTH, &mut known));
             }
             _ => {}
         }
@@ -82,18 +87,43 @@ pub(crate) fn implied_equations(terms: &mut Terms, formula: Term) -> Vec<Term> {
     pairs.into_iter().map(|(least, term)| terms.equal(least, term)).collect()
 }
 
-/// The equalities that a formula, or its negation, makes sure of.
-fn partition(terms: &Terms, formula: Term, is_positive: bool, depth: usize) -> Partition {
-    let arguments = terms.arguments(formula);
+/// The equalities that a formula, or its negation, makes sure of. A formula that occurs at several
+/// depths has the answer of the first, which may say less than there is to say.
+fn partition(
+    terms: &Terms,
+    formula: Term,
+    is_positive: bool,
+    depth: usize,
+    known: &mut Known,
+) -> Rc<Partition> {
     if depth == 0 {
-        return Partition::default();
+        return Rc::default();
     }
+    if let Some(partition) = known.get(&(formula, is_positive)) {
+        return partition.clone();
+    }
+    let found = Rc::new(partition_of(terms, formula, is_positive, depth, known));
+    known.insert((formula, is_positive), found.clone());
+    found
+}
+
+/// The same for a formula that was not met before.
+fn partition_of(
+    terms: &Terms,
+    formula: Term,
+    is_positive: bool,
+    depth: usize,
+    known: &mut Known,
+) -> Partition {
+    let arguments = terms.arguments(formula);
     match (terms.op(formula), is_positive) {
-        (Op::Not, _) => partition(terms, arguments[0], !is_positive, depth - 1),
+        (Op::Not, _) => {
+            Partition::clone(&partition(terms, arguments[0], !is_positive, depth - 1, known))
+        }
         (Op::And, true) | (Op::Or, false) => {
             let mut joined = Partition::default();
             for argument in arguments {
-                joined.join_all(&partition(terms, *argument, is_positive, depth - 1));
+                joined.join_all(&partition(terms, *argument, is_positive, depth - 1, known));
                 if joined.least.len() > SIZE {
                     return Partition::default();
                 }
@@ -103,8 +133,11 @@ fn partition(terms: &Terms, formula: Term, is_positive: bool, depth: usize) -> P
         (Op::Or, true) | (Op::And, false) => {
             let mut common: Option<Partition> = None;
             for argument in arguments {
-                let part = partition(terms, *argument, is_positive, depth - 1);
-                let next = common.map_or_else(|| part.clone(), |common| common.meet(&part));
+                let part = partition(terms, *argument, is_positive, depth - 1, known);
+                let next = match common {
+                    Some(common) => common.meet(&part),
+                    None => Partition::clone(&part),
+                };
                 if next.least.is_empty() {
                     return next;
                 }
