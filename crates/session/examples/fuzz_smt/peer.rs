@@ -1,7 +1,9 @@
 //! Another solver as a process that lives as long as the contest does.
 
 use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
 
 /// What marks the end of the answers to one script.
 const END: &str = "@end-of-script";
@@ -10,7 +12,10 @@ const END: &str = "@end-of-script";
 pub struct Peer {
     child: Child,
     input: ChildStdin,
-    output: BufReader<ChildStdout>,
+    /// Its lines, read by a thread of their own so that waiting can end.
+    lines: Receiver<String>,
+    /// How long a line may take: the process does not keep to its own limit in every case.
+    silence: Duration,
 }
 
 impl Peer {
@@ -24,7 +29,16 @@ impl Peer {
         let gone = || io::Error::other("the process has no pipes");
         let input = child.stdin.take().ok_or_else(gone)?;
         let output = BufReader::new(child.stdout.take().ok_or_else(gone)?);
-        Ok(Peer { child, input, output })
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let silence = Duration::from_secs(10) + Duration::from_millis(10 * milliseconds);
+        Ok(Peer { child, input, lines, silence })
     }
 
     /// Its answers to the checks of a script; an error is in the place of the answers.
@@ -33,10 +47,9 @@ impl Peer {
         self.input.flush()?;
         let mut answers = Ok(Vec::new());
         loop {
-            let mut line = String::new();
-            if self.output.read_line(&mut line)? == 0 {
-                return Err(io::Error::other("the process has ended"));
-            }
+            let Ok(line) = self.lines.recv_timeout(self.silence) else {
+                return Err(io::Error::other("the process has ended, or says nothing"));
+            };
             let line = line.trim();
             match &mut answers {
                 _ if line == END => return Ok(answers),
