@@ -22,6 +22,14 @@ pub(crate) struct Fact {
     pub premises: Vec<FactId>,
 }
 
+/// A clause of a fact with values, as literals.
+struct Realised {
+    /// Of its variables.
+    values: Vec<Term>,
+    /// Of the arguments of each premise.
+    premises: Vec<Vec<Term>>,
+}
+
 /// All facts found so far.
 #[derive(Default)]
 pub(crate) struct Facts {
@@ -59,7 +67,8 @@ impl Facts {
         // The steps to be made: their place, their fact and the values to conclude.
         let mut pending = vec![(0, root, Vec::new())];
         while let Some((place, fact, conclusion)) = pending.pop() {
-            let (values, premises) = self.realise(terms, horn, fact, &conclusion, budget)?;
+            let Realised { values, premises } =
+                self.realise(terms, horn, fact, &conclusion, budget)?;
             let fact = self.get(fact);
             let mut places = Vec::new();
             for (premise, arguments) in fact.premises.iter().zip(premises) {
@@ -80,7 +89,6 @@ impl Facts {
 
     /// Values for the variables of the clause of a fact, and for the arguments of its premises, with
     /// these values concluded.
-    #[allow(clippy::type_complexity)]
     fn realise(
         &self,
         terms: &mut Terms,
@@ -88,7 +96,7 @@ impl Facts {
         fact: FactId,
         conclusion: &[Term],
         budget: &Budget,
-    ) -> Result<(Vec<Term>, Vec<Vec<Term>>), Stop> {
+    ) -> Result<Realised, Stop> {
         let Fact { clause, premises, .. } = self.get(fact);
         let clause = horn.clause(*clause);
         let mut solver = Solver::new(Settings::default());
@@ -108,12 +116,12 @@ impl Facts {
             return Err(Stop::Reason(Reason::Unsupported(what)));
         };
         let values = literals(terms, &mut model, &clause.variables)?;
-        let arguments = clause
+        let premises = clause
             .body
             .iter()
             .map(|premise| literals(terms, &mut model, &premise.arguments))
             .collect::<Result<_, Stop>>()?;
-        Ok((values, arguments))
+        Ok(Realised { values, premises })
     }
 }
 
