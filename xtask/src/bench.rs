@@ -1,24 +1,24 @@
 //! `cargo xtask bench hw`: circuits through Buttress and its peers, at a CPU limit. Formulas have
-//! their own comparison in `smt`, systems over numbers in `inv`.
+//! their own comparison in `smt`, systems over numbers in `inv`, programs in `pi`.
 //!
 //! Every verdict is compared with the known answer and with every other verdict on the same
 //! file. Only CPU seconds count, as the kernel measured them; wall time is not stable on
 //! shared machines.
 
+mod collection;
+mod common;
 mod inv;
 mod measure;
 mod options;
+mod outcome;
+mod pi;
 mod plot;
 mod report;
 mod smt;
 mod solver;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use buttress_testkit::Corpus;
 
@@ -46,36 +46,24 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
         Some(corpus) => corpus.known().map_err(|error| error.to_string())?,
         None => Default::default(),
     };
-    let solvers = options.solvers(&program(root, options.program.as_deref())?);
+    let solvers = options.solvers(&program(root, options.common.program.as_deref())?);
     for solver in &solvers {
         if !is_installed(&solver.program) {
             return Err(format!("{}: {} is not there", solver.name, solver.program.display()));
         }
-        println!("{}: {}", solver.name, solver.shown(Path::new("FILE"), options.timeout));
+        println!("{}: {}", solver.name, solver.shown(Path::new("FILE"), options.common.timeout));
     }
-    let next = AtomicUsize::new(0);
-    let rows = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for _ in 0..options.jobs {
-            scope.spawn(|| {
-                while let Some((name, path)) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let outcomes =
-                        solvers.iter().map(|solver| solver.run(path, &options)).collect();
-                    let known = known.get(name).copied();
-                    let row = Row { file: name.clone(), known, outcomes };
-                    let mut rows = rows.lock().expect("no thread panics while it holds the rows");
-                    println!("[{}/{}] {}", rows.len() + 1, files.len(), row.line(&solvers));
-                    rows.push(row);
-                }
-            });
-        }
-    });
-    let mut rows = rows.into_inner().expect("no thread panics while it holds the rows");
+    let row = |(name, path): &(String, PathBuf)| {
+        let outcomes = solvers.iter().map(|solver| solver.run(path, &options.common)).collect();
+        Row { file: name.clone(), known: known.get(name).copied(), outcomes }
+    };
+    let mut rows = options.common.rows(&files, row, |row| row.line(&solvers));
     rows.sort_by(|left, right| left.file.cmp(&right.file));
     finish(root, &options, solvers, rows)
 }
 
 pub use inv::run as run_inv;
+pub use pi::run as run_pi;
 pub use smt::growth::run as run_growth;
 pub use smt::run as run_smt;
 
@@ -102,22 +90,13 @@ fn finish(
     solvers: Vec<Solver>,
     rows: Vec<Row>,
 ) -> Result<bool, String> {
-    let report = Report { solvers, rows, limit: options.timeout };
-    let folder = options.out.clone().unwrap_or_else(|| root.join("bench/results"));
-    let write = |suffix: &str, text: String| {
-        let path = folder.join(format!("{}.{suffix}", options.name));
-        fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
-    };
-    fs::create_dir_all(&folder)
-        .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
-    write("csv", report.csv())?;
-    write("md", report.markdown(&options.name))?;
+    let report = Report { solvers, rows, limit: options.common.timeout };
     let curves: Vec<Curve<'_>> = (report.solvers.iter().enumerate())
         .map(|(index, solver)| Curve { name: &solver.name, solved: report.solved(index) })
         .collect();
-    write("svg", plot::cactus(&curves, report.rows.len(), LEAST, report.limit))?;
+    let plot = plot::cactus(&curves, report.rows.len(), LEAST, report.limit);
     println!("\n{}", report.summary());
-    println!("written: {}/{}.{{csv,md,svg}}", folder.display(), options.name);
+    options.common.write(root, [report.csv(), report.markdown(&options.common.name), plot])?;
     Ok(report.faults().is_empty())
 }
 
@@ -125,18 +104,14 @@ fn finish(
 fn files(options: &Options, corpus: Option<&Corpus>) -> Result<Vec<(String, PathBuf)>, String> {
     let missing = || "no benchmark folder; set BUTTRESS_BENCH or name files".to_owned();
     let explain = |error: buttress_testkit::CorpusError| error.to_string();
-    let names = if !options.files.is_empty() {
-        options.files.clone()
-    } else if let Some(list) = &options.list {
-        let text = fs::read_to_string(list)
-            .map_err(|error| format!("cannot read {}: {error}", list.display()))?;
-        text.split_whitespace().map(str::to_owned).collect()
-    } else if options.all {
-        let entries = corpus.ok_or_else(missing)?.entries().map_err(explain)?;
-        let circuits = entries.into_iter().filter(|entry| entry.format.starts_with("aiger"));
-        circuits.map(|entry| entry.file).collect()
-    } else {
-        corpus.ok_or_else(missing)?.list("dev").map_err(explain)?
+    let names = match options.common.named()? {
+        Some(named) => named,
+        None if options.all => {
+            let entries = corpus.ok_or_else(missing)?.entries().map_err(explain)?;
+            let circuits = entries.into_iter().filter(|entry| entry.format.starts_with("aiger"));
+            circuits.map(|entry| entry.file).collect()
+        }
+        None => corpus.ok_or_else(missing)?.list("dev").map_err(explain)?,
     };
     let path = |name: String| {
         let in_corpus = corpus.map(|corpus| corpus.root().join(&name));

@@ -18,12 +18,15 @@ usage: cargo xtask CHORE
   bench hw   run circuits through Buttress and its peers; `cargo xtask bench hw --help`
   bench smt  run formulas through Buttress and its peers; `cargo xtask bench smt --help`
   bench inv  run systems over numbers through Buttress and Spacer; `cargo xtask bench inv --help`
+  bench pi   run annotated programs through Buttress; `cargo xtask bench pi --help`
   bench growth
              array properties by the number of writes and quantifiers; `cargo xtask bench growth --help`
   bench sat  our solver beside CaDiCaL (needs a C++ compiler); `cargo xtask bench sat --help`
   fuzz hw    random circuits against the explicit-state oracle; `--count N --seed S --jobs J`
   fuzz smt   random formulas against brute force and z3; `cargo xtask fuzz smt --help`
   fuzz horn  random systems over numbers against an oracle and z3; `cargo xtask fuzz horn --help`
+  fuzz lp    random linear programs against z3 and their certificates; `cargo xtask fuzz lp --help`
+  fuzz pi    mutants of programs against the interpreter; `cargo xtask fuzz pi --help`
 ";
 
 fn main() -> ExitCode {
@@ -35,11 +38,10 @@ fn main() -> ExitCode {
         ["bench", "hw", options @ ..] => bench::run(&root(), options),
         ["bench", "smt", options @ ..] => bench::run_smt(&root(), options),
         ["bench", "inv", options @ ..] => bench::run_inv(&root(), options),
+        ["bench", "pi", options @ ..] => bench::run_pi(&root(), options),
         ["bench", "growth", options @ ..] => bench::run_growth(&root(), options),
         ["bench", "sat", options @ ..] => bench::run_sat(&root(), options),
-        ["fuzz", "hw", options @ ..] => fuzz::run(&root(), "fuzz", options),
-        ["fuzz", "smt", options @ ..] => fuzz::run(&root(), "fuzz_smt", options),
-        ["fuzz", "horn", options @ ..] => fuzz::run(&root(), "fuzz_horn", options),
+        ["fuzz", name, options @ ..] => fuzz::run(&root(), name, options),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             Ok(true)

@@ -120,7 +120,7 @@ fn standing_still_is_a_lasso() {
         Termination::Loops(lasso) => {
             assert_eq!(lasso.clause.index(), 2);
             let replayed = lasso.derivation.replay(&terms, &lasso.system);
-            assert_eq!(replayed.map(|conclusions| conclusions.len()), Ok(5));
+            assert_eq!(replayed.map(|conclusions| conclusions.steps.len()), Ok(5));
         }
         other => panic!("{other:?}"),
     }

@@ -2,3 +2,107 @@
 //!
 //! What is found here is a guess until the conditions of the program together with it are proved: a
 //! mistake can cost an answer but not make a wrong one.
+
+mod abstraction;
+mod build;
+mod express;
+mod houdini;
+mod inductive;
+mod leaf;
+mod measure;
+mod minimise;
+mod numeric;
+mod question;
+mod ranking;
+mod samples;
+mod sources;
+mod study;
+mod survey;
+mod templates;
+mod termination;
+
+use buttress_budget::Budget;
+use buttress_pi::program::{FunctionId, LoopId, Program};
+use buttress_pi::{Facts, paths};
+
+pub use inductive::{Core, inductive_core};
+pub use minimise::{FactId, Use, minimise};
+
+use study::Study;
+
+/// What to infer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mode {
+    /// Nothing.
+    None,
+    /// Facts about numbers and lengths.
+    Numeric,
+    /// Facts about the contents of arrays too.
+    #[default]
+    All,
+}
+
+/// Choices.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// What to infer.
+    pub mode: Mode,
+    /// Rankings too, where none are written?
+    pub termination: bool,
+    /// Equal seeds give equal runs.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { mode: Mode::All, termination: true, seed: 0 }
+    }
+}
+
+/// What was found.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Inferred {
+    /// The facts and rankings.
+    pub facts: Facts,
+    /// What was tried in vain.
+    pub notes: Vec<Note>,
+}
+
+/// Something worth telling about inference.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// No ranking was found for this loop, so that termination of the function is open.
+    NoLoopRank(FunctionId, LoopId),
+    /// No ranking was found for this function, which calls itself.
+    NoFunctionRank(FunctionId),
+    /// The budget ran out while this function was looked at; what was found before is kept.
+    OutOfBudget(FunctionId),
+}
+
+/// Facts for the loops of `functions`: a guess that makes as many conditions provable as possible.
+pub fn infer(
+    program: &Program,
+    functions: &[FunctionId],
+    options: &paths::Options,
+    settings: &Settings,
+    budget: &Budget,
+) -> Inferred {
+    let mut inferred = Inferred::default();
+    let mut studies: Vec<Study> = Vec::new();
+    for id in functions {
+        let bounds = studies.last().map_or(program.bounds, |study| study.bounds);
+        let mut study = Study::new(program, *id, options, settings, bounds);
+        let is_done = settings.mode == Mode::None || study.facts(settings, budget).is_ok();
+        if !is_done {
+            inferred.notes.push(Note::OutOfBudget(*id));
+        }
+        study.add_to(&mut inferred.facts);
+        studies.push(study);
+    }
+    if settings.termination
+        && termination::rank(program, &mut studies, &mut inferred, budget).is_err()
+    {
+        inferred.notes.extend(functions.last().map(|id| Note::OutOfBudget(*id)));
+    }
+    inferred
+}

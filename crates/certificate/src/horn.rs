@@ -14,7 +14,7 @@ use buttress_system::horn::{Derivation, Interpretation, PredicateId};
 
 use crate::smt::Proof;
 
-pub use write::write;
+pub use write::{definitions, write};
 
 /// What the first line of the text begins with.
 pub const MAGIC: &str = "buttress-horn-evidence";

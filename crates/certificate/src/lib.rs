@@ -8,6 +8,7 @@ mod error;
 mod evidence;
 pub mod horn;
 mod lrat;
+pub mod pi;
 mod read;
 pub mod smt;
 mod write;

@@ -10,6 +10,7 @@ mod formula;
 pub mod horn;
 mod lrat;
 mod obligations;
+pub mod pi;
 mod rejection;
 pub mod smt;
 mod trace;

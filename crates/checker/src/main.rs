@@ -7,8 +7,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use buttress_budget::{Budget, Limits};
 use buttress_certificate::{is_certificate, read};
 use buttress_checker::horn::{HornChecker, HornClaim, HornRejection, is_evidence};
+use buttress_checker::pi;
 use buttress_checker::smt::{Answer, SmtChecker, is_model, is_proof};
 use buttress_checker::{Checked, Claim, Rejection, check, check_witness};
 use buttress_formats::aiger;
@@ -17,6 +19,7 @@ use buttress_formats::smtlib::Reading;
 const USAGE: &str = "usage: buttress-check [--partial] [--infinite-sorts] MODEL EVIDENCE
 MODEL is an AIGER file; EVIDENCE is a Buttress certificate or an AIGER witness
 MODEL is a system of Horn clauses (SMT-LIB or VMT-LIB); EVIDENCE is Buttress evidence about it
+MODEL is a pi program; EVIDENCE is a Buttress bundle of proofs and calls about it
 MODEL is an SMT-LIB script; EVIDENCE is a Buttress proof or model for one of its checks
 --partial: the arrays of the script are read as partial
 --infinite-sorts: the sorts that the script declares are read as infinite";
@@ -71,13 +74,16 @@ fn run(model_path: &str, evidence_path: &str, reading: Reading) -> Result<String
     if is_evidence(&evidence) {
         return run_clauses(model_path, &model, &evidence);
     }
+    if pi::is_evidence(&evidence) {
+        return run_program(model_path, &model, &evidence);
+    }
     let checked = if is_certificate(&evidence) {
         let certificate = read(&evidence).map_err(|error| Ending::Rejected(error.to_string()))?;
         check(&model, &certificate).map(|checked| vec![checked])
     } else if is_witness(&evidence) {
         check_witness(&model, &evidence)
     } else {
-        let reason = "neither a Buttress certificate, proof, model or evidence about clauses nor an AIGER witness";
+        let reason = "neither a Buttress certificate, proof, model, bundle or evidence about clauses nor an AIGER witness";
         return Err(Ending::Unreadable(format!("{evidence_path}: {reason}")));
     };
     let checked = checked.map_err(|rejection| match rejection {
@@ -114,6 +120,33 @@ fn run_script(
             sat.definitions, sat.formulas
         ),
     })
+}
+
+/// Evidence about a pi program.
+fn run_program(path: &str, input: &[u8], evidence: &[u8]) -> Result<String, Ending> {
+    let budget = Budget::new(Limits::none());
+    let checked = pi::check(input, evidence, &budget).map_err(|rejection| {
+        if rejection.is_about_input() {
+            Ending::Unreadable(format!("{path}: {rejection}"))
+        } else {
+            Ending::Rejected(rejection.to_string())
+        }
+    })?;
+    let (claim, statistics) = (checked.claim(), checked.statistics());
+    let mut lines: Vec<String> = Vec::new();
+    for pi::FunctionClaim { name, conditions, proved } in &claim.functions {
+        lines.push(match proved == conditions {
+            true => format!("proved: {name}, {conditions} conditions"),
+            false => format!("not shown: {name}, {proved} of {conditions} conditions proved"),
+        });
+    }
+    let calls = claim.violations.iter();
+    lines.extend(calls.map(|(call, _)| format!("false: {call} violates what is annotated")));
+    lines.push(format!(
+        "evidence checked: {} obligations, {} proof steps, {} steps replayed",
+        statistics.obligations, statistics.lrat_steps, statistics.simulated_steps
+    ));
+    Ok(lines.join("\n"))
 }
 
 /// Evidence about a system of Horn clauses.

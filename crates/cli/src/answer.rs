@@ -12,6 +12,8 @@ pub enum Word {
     Proved,
     /// The bad signal can become true.
     False,
+    /// An annotation of a program is too weak.
+    Open,
     /// No answer.
     Unknown,
     /// Our own evidence does not stand.
@@ -46,6 +48,7 @@ impl Word {
         match self {
             Word::Proved => "proved",
             Word::False => "false",
+            Word::Open => "open",
             Word::Unknown => "unknown",
             Word::Rejected => "rejected",
         }

@@ -3,6 +3,7 @@
 
 mod examples;
 mod numbers;
+mod programs;
 mod value;
 
 use std::path::PathBuf;
@@ -12,11 +13,12 @@ use buttress_formats::smtlib::Reading;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use self::examples::{
-    CHECK_EXAMPLES, EXIT_CODES, EXPLAIN_EXAMPLES, INVARIANTS_EXAMPLES, PROVE_EXAMPLES,
-    SOLVE_EXAMPLES, TERMINATES_EXAMPLES,
+    CHECK_EXAMPLES, EXIT_CODES, EXPLAIN_EXAMPLES, FMT_EXAMPLES, INVARIANTS_EXAMPLES,
+    PROVE_EXAMPLES, RUN_EXAMPLES, SOLVE_EXAMPLES, TERMINATES_EXAMPLES,
 };
 use self::numbers::engine_parser;
 pub use self::numbers::{BoundsArgs, Engine, InvariantsArgs, NumbersArgs, TerminatesArgs};
+pub use self::programs::{ConvertArgs, FmtArgs, Infer, ProgramsArgs, RunArgs};
 use self::value::{memory, seconds};
 
 /// Safety verification with evidence: every verdict is checked before you see it.
@@ -34,8 +36,8 @@ pub struct Cli {
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Prove or refute safety properties: of circuits (AIGER, ASCII or binary), or of systems over
-    /// numbers (Horn clauses in SMT-LIB, VMT-LIB); also gzipped
+    /// Prove or refute safety properties: of circuits (AIGER, ASCII or binary), of systems over
+    /// numbers (Horn clauses in SMT-LIB, VMT-LIB), or of programs in pi; also gzipped
     #[command(after_help = PROVE_EXAMPLES)]
     Prove(Box<ProveArgs>),
     /// Decide the checks of SMT-LIB scripts (also gzipped), each answer with checked evidence
@@ -55,6 +57,14 @@ pub enum Command {
     /// Explain how the quantifiers of a script are decided, or a diagnostic code
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
+    /// Run a function of a program on values, and watch over its annotations
+    #[command(after_help = RUN_EXAMPLES)]
+    Run(RunArgs),
+    /// Format programs
+    #[command(after_help = FMT_EXAMPLES)]
+    Fmt(FmtArgs),
+    /// Rewrite a program of the 2007 dialect
+    Convert(ConvertArgs),
     /// Show version and surroundings, and run a short self test
     Doctor,
     /// Print the JSON schema of a report
@@ -68,7 +78,7 @@ pub enum Command {
 /// What `prove` is asked.
 #[derive(Args, Debug)]
 pub struct ProveArgs {
-    /// Circuits or systems over numbers to prove; - is standard input
+    /// Circuits, systems over numbers or programs to prove, or folders of them; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// What proves: one engine, or all of them exchanging what they find
@@ -83,7 +93,7 @@ pub struct ProveArgs {
     /// Give up when holding more memory, such as 512M or 4G
     #[arg(long, value_name = "SIZE", value_parser = memory)]
     pub memory: Option<usize>,
-    /// Engines that run at once [default: the cores, at most 4]
+    /// Engines that run at once, or conditions that are decided at once [default: the cores, at most 4]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
     /// Only this property: a name, a position, or a pattern with * and ?; may be repeated
@@ -106,12 +116,16 @@ pub struct ProveArgs {
     /// a witness circuit (unsat) is written
     #[arg(long, conflicts_with_all = ["format", "json", "quiet", "property"])]
     pub hwmcc: bool,
-    /// Print what each predicate stands for in the proof, as define-fun (systems over numbers)
+    /// Print what each predicate stands for in the proof, as define-fun (systems over numbers), or the
+    /// inferred facts of each loop (programs)
     #[arg(long)]
     pub show_invariants: bool,
     /// How invariants over numbers are looked for.
     #[command(flatten)]
     pub numbers: NumbersArgs,
+    /// How programs are proved.
+    #[command(flatten)]
+    pub programs: ProgramsArgs,
     /// How the report looks.
     #[command(flatten)]
     pub look: Look,
@@ -222,9 +236,9 @@ pub struct ReadingArgs {
 /// What `check` is asked.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// The circuit, the script or the system over numbers
+    /// The circuit, the script, the system over numbers or the program
     pub file: PathBuf,
-    /// A certificate or an AIGER witness; a proof or a model
+    /// A certificate or an AIGER witness; a proof or a model; a bundle
     pub evidence: PathBuf,
     #[command(flatten)]
     pub reading: ReadingArgs,
@@ -236,7 +250,7 @@ pub struct CheckArgs {
 /// What `info` is asked.
 #[derive(Args, Debug)]
 pub struct InfoArgs {
-    /// The circuit, the script or the system over numbers; - is standard input
+    /// The circuit, the script, the system over numbers or the program; - is standard input
     pub file: PathBuf,
     /// Print JSON
     #[arg(long)]
@@ -246,7 +260,7 @@ pub struct InfoArgs {
 /// What `explain` is asked.
 #[derive(Args, Debug)]
 pub struct ExplainArgs {
-    /// A script (- is standard input), or a code such as AG0004; all codes are listed without one
+    /// A script or a program (- is standard input), or a code such as PI0301; all codes are listed without one
     #[arg(value_name = "FILE|CODE")]
     pub subject: Option<String>,
     #[command(flatten)]
@@ -295,6 +309,12 @@ pub enum Format {
     Json,
     /// One JSON event per line, while running
     Jsonl,
+    /// SARIF 2.1.0, for code scanning (prove)
+    Sarif,
+    /// JUnit XML (prove)
+    Junit,
+    /// Workflow commands that annotate lines on GitHub (prove)
+    Github,
 }
 
 /// The forms of an explanation.
@@ -349,6 +369,8 @@ pub enum Document {
     Invariants,
     /// terminates --json
     Terminates,
+    /// run --json
+    Run,
 }
 
 impl Look {

@@ -1,6 +1,7 @@
-//! `buttress check`: evidence against a circuit or a script, through the independent checker.
+//! `buttress check`: evidence against a circuit, a script or a program, through the independent checker.
 
 mod numbers;
+mod program;
 mod script;
 
 use buttress_certificate::{is_certificate, read};
@@ -16,6 +17,7 @@ use crate::output::Output;
 use crate::{diagnostics, files};
 
 use self::numbers::NumbersClaimEntry;
+use self::program::ProgramClaimEntry;
 use self::script::AnswerEntry;
 
 /// The answer as JSON.
@@ -37,6 +39,9 @@ pub struct CheckDocument {
     /// What it shows of a property of a system over numbers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     numbers: Vec<NumbersClaimEntry>,
+    /// What it shows of a program.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    programs: Vec<ProgramClaimEntry>,
     /// Why it was rejected, or could not be read.
     errors: Vec<ErrorEntry>,
     /// The exit code.
@@ -79,17 +84,21 @@ enum Shown {
     Answer(AnswerEntry),
     /// Of a property of a system over numbers.
     Numbers(NumbersClaimEntry),
+    /// Of a program.
+    Program(ProgramClaimEntry),
 }
 
 /// Runs the command.
 pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
     let (file, evidence) = (files::shown(&arguments.file), files::shown(&arguments.evidence));
-    let (mut claims, mut answers, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut claims, mut answers) = (Vec::new(), Vec::new());
+    let (mut numbers, mut programs) = (Vec::new(), Vec::new());
     let mut refusal = None;
     match judged(arguments, &file, &evidence) {
         Ok(Shown::Claims(shown)) => claims = shown,
         Ok(Shown::Answer(shown)) => answers.push(shown),
         Ok(Shown::Numbers(shown)) => numbers.push(shown),
+        Ok(Shown::Program(shown)) => programs.push(shown),
         Err(refused) => refusal = Some(refused),
     }
     let exit_code = refusal.as_ref().map_or(0, |refusal| refusal.exit_code);
@@ -106,6 +115,7 @@ pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
                 claims,
                 answers,
                 numbers,
+                programs,
                 errors,
                 exit_code,
             }));
@@ -117,6 +127,7 @@ pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
             claims.iter().for_each(|claim| output.answer(&claim.shown()));
             answers.iter().for_each(|answer| output.answer(&answer.shown()));
             numbers.iter().for_each(|claim| output.answer(&claim.shown()));
+            programs.iter().for_each(|claim| output.answer(&claim.shown()));
         }
     }
     exit_code
@@ -131,6 +142,13 @@ fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Shown, Re
         errors: problems.iter().map(ErrorEntry::of).collect(),
     };
     let script = inflated(&bytes).map_err(|problem| broken(vec![problem]))?;
+    if files::is_program(&arguments.file, &script) {
+        if !program::is_evidence(&text) {
+            let message = format!("{evidence} is no bundle of buttress");
+            return Err(unreadable(message));
+        }
+        return Ok(Shown::Program(program::judged((file, &script), (evidence, &text))?));
+    }
     if files::is_script(&script) {
         if numbers::is_evidence(&text) {
             return Ok(Shown::Numbers(numbers::judged((file, &script), (evidence, &text))?));

@@ -118,6 +118,31 @@ pub enum Line {
         /// The invariant, for a person.
         text: String,
     },
+    /// A program was read.
+    Program {
+        /// The file.
+        file: String,
+        /// Functions to be proved.
+        functions: usize,
+    },
+    /// Facts about loops of a program were inferred.
+    Facts {
+        /// The file.
+        file: String,
+        /// How many.
+        count: usize,
+    },
+    /// The conditions of a path of a program are decided.
+    Path {
+        /// The file.
+        file: String,
+        /// The function.
+        function: String,
+        /// Conditions of the path.
+        conditions: usize,
+        /// How many of them are proved.
+        proved: usize,
+    },
     /// A property has its answer.
     Answered {
         /// The file.

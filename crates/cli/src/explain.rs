@@ -5,6 +5,9 @@ mod document;
 mod formulas;
 mod numbers;
 mod pages;
+mod program;
+mod program_text;
+mod program_verdicts;
 mod script;
 mod text;
 
@@ -18,6 +21,8 @@ use crate::output::Output;
 pub use self::document::{ExplainDocument, OutsideEntry};
 use self::formulas::FORMULA_PAGES;
 use self::pages::PAGES;
+use self::program_text::PROGRAM_TEXT_PAGES;
+use self::program_verdicts::PROGRAM_VERDICT_PAGES;
 pub use self::text::body;
 
 /// The page of a code.
@@ -59,7 +64,13 @@ pub fn run(arguments: &ExplainArgs, output: &mut Output) -> u8 {
 
 /// All pages, in the order of their codes.
 fn pages() -> impl Iterator<Item = &'static Page> {
-    PAGES.iter().chain(FORMULA_PAGES)
+    let programs = PROGRAM_TEXT_PAGES.iter().chain(PROGRAM_VERDICT_PAGES);
+    PAGES.iter().chain(programs).chain(FORMULA_PAGES)
+}
+
+/// What a code means, in a line.
+pub fn title(code: &str) -> Option<&'static str> {
+    pages().find(|page| page.code == code).map(|page| page.title)
 }
 
 /// Is it a file that is meant, and not a code? Codes have no dots.
@@ -70,6 +81,9 @@ fn is_file(subject: &str) -> bool {
 impl Page {
     fn shown(&self) -> String {
         let Page { code, title, text, .. } = self;
+        if self.code.starts_with("PI") && self.failing.is_empty() {
+            return format!("{code}: {title}\n\n{text}\n");
+        }
         let (failing, fixed) = (example(self.failing), example(self.fixed));
         format!("{code}: {title}\n\n{text}\n\nFailing:\n{failing}\nFixed:\n{fixed}")
     }
@@ -144,6 +158,41 @@ mod tests {
             assert!(explanation.errors.is_empty(), "{} {:?}", page.code, explanation.errors);
             let check = &explanation.checks[0];
             assert!(check.is_inside() && !check.quantifiers.is_empty(), "{} {check:?}", page.code);
+        }
+    }
+
+    #[test]
+    fn the_texts_of_programs_are_what_they_claim_to_be() {
+        for page in PROGRAM_TEXT_PAGES {
+            let codes = |bytes: &[u8]| -> Vec<&'static str> {
+                match buttress_session::program_text(bytes) {
+                    Ok(text) => {
+                        buttress_pi::read(text).diagnostics.iter().map(|it| it.code).collect()
+                    }
+                    Err(problem) => vec![problem.code],
+                }
+            };
+            let failing = codes(page.failing);
+            assert!(failing.contains(&page.code), "{} {failing:?}", page.code);
+            let fixed = codes(page.fixed);
+            assert!(fixed.is_empty(), "{} {fixed:?}", page.code);
+        }
+    }
+
+    #[test]
+    fn the_verdicts_on_programs_are_what_they_claim_to_be() {
+        let settings = buttress_session::ProgramsSettings { runs: 200, ..Default::default() };
+        for page in PROGRAM_VERDICT_PAGES.iter().filter(|page| !page.failing.is_empty()) {
+            let codes = |bytes: &[u8]| -> Vec<&'static str> {
+                let silent = &buttress_session::ProgramsSilent;
+                let report = buttress_session::prove_programs(bytes, &settings, silent);
+                let report = report.unwrap_or_else(|problems| panic!("{} {problems:?}", page.code));
+                crate::programs::codes(&report)
+            };
+            let failing = codes(page.failing);
+            assert!(failing.contains(&page.code), "{} {failing:?}", page.code);
+            let fixed = codes(page.fixed);
+            assert!(fixed.is_empty(), "{} {fixed:?}", page.code);
         }
     }
 

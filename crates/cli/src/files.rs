@@ -33,6 +33,53 @@ pub fn load(path: &Path) -> Result<Vec<u8>, String> {
     })
 }
 
+/// The files that are meant: a folder means those in it, and in folders in it, whose names say that they can be
+/// proved. The error is the folder and one line for the user.
+pub fn expanded(paths: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, String)>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(Ok(path.clone()));
+            continue;
+        }
+        let mut found = Vec::new();
+        let problem = listed(path, FOLDERS, &mut found).err();
+        found.sort();
+        match problem {
+            Some(error) => {
+                let problem = format!("{} cannot be read: {}", path.display(), plain(&error));
+                files.push(Err((path.clone(), problem)));
+            }
+            None if found.is_empty() => {
+                let problem = format!("{} is a folder without files to prove", path.display());
+                files.push(Err((path.clone(), problem)));
+            }
+            None => files.extend(found.into_iter().map(Ok)),
+        }
+    }
+    files
+}
+
+/// Folders within folders are followed so deep.
+const FOLDERS: usize = 32;
+
+/// The ends of names of files that can be proved.
+const PROVABLE: [&str; 5] = ["pi", "aag", "aig", "smt2", "vmt"];
+
+fn listed(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()> {
+    let Some(depth) = depth.checked_sub(1) else { return Ok(()) };
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        if path.is_dir() {
+            listed(&path, depth, found)?;
+        } else if extension.is_some_and(|extension| PROVABLE.contains(&extension)) {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
 /// Writes evidence to a file. The error is one line for the user.
 pub fn store(path: &Path, bytes: &[u8]) -> Result<(), String> {
     fs::write(path, bytes)
@@ -45,6 +92,34 @@ pub fn is_script(text: &[u8]) -> bool {
     let first = lines.find(|line| !matches!(line.first(), None | Some(b';')));
     first.is_some_and(|line| line.starts_with(b"("))
 }
+
+/// Is this a program: by its name, or because it begins as programs do, remarks aside?
+pub fn is_program(path: &Path, text: &[u8]) -> bool {
+    let has_name = |name: &Path| name.extension().is_some_and(|extension| extension == "pi");
+    if has_name(path) || path.file_stem().is_some_and(|stem| has_name(Path::new(stem))) {
+        return true;
+    }
+    let Ok(text) = std::str::from_utf8(text.get(..BEGINNING).unwrap_or(text)) else {
+        return false;
+    };
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    loop {
+        rest = match (rest.strip_prefix("//"), rest.strip_prefix("/*")) {
+            (Some(remark), _) => remark.split_once('\n').map_or("", |(_, rest)| rest).trim_start(),
+            (_, Some(remark)) => remark.split_once("*/").map_or("", |(_, rest)| rest).trim_start(),
+            _ => break,
+        };
+    }
+    let word_end = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
+    let words =
+        ["predicate", "struct", "class", "typedef", "define", "int", "float", "bool", "void"];
+    let is_sign =
+        ["@pre", "@post", "#include", "# (", "#("].iter().any(|sign| rest.starts_with(sign));
+    is_sign || words.contains(&&rest[..word_end])
+}
+
+/// So much of a file is looked at to tell what it is.
+const BEGINNING: usize = 1 << 14;
 
 /// The name by which reports call a file.
 pub fn shown(path: &Path) -> String {
@@ -105,6 +180,15 @@ mod tests {
     fn scripts_are_recognised_behind_remarks() {
         assert!(is_script(b"; a remark\n\n  (check-sat)") && is_script(b"(exit)"));
         assert!(!is_script(b"") && !is_script(b"aag 0 0 0 0 0\n(") && !is_script(b"; (x)"));
+    }
+
+    #[test]
+    fn programs_are_recognised_by_name_or_contents() {
+        let is = |name: &str, text: &str| is_program(Path::new(name), text.as_bytes());
+        assert!(is("a.pi", "") && is("a.pi.gz", "") && is("-", "// x\n/* y\n */ @pre true"));
+        assert!(is("-", "int[] a;") && is("-", "#include \"arrays.pi\"\n"));
+        assert!(!is("-", "aag 0 0 0 0 0\n") && !is("-", "(exit)") && !is("-", "integer x"));
+        assert!(!is_program(Path::new("x"), b"aig 1 1 0 0 0\n\xff"));
     }
 
     #[test]

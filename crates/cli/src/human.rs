@@ -87,7 +87,7 @@ pub fn summary(verdicts: &[Word], files: usize, refused: usize) -> String {
     if files < 2 && verdicts.len() < 2 {
         return String::new();
     }
-    let words = [Word::Proved, Word::False, Word::Unknown, Word::Rejected];
+    let words = [Word::Proved, Word::False, Word::Open, Word::Unknown, Word::Rejected];
     let counts = words
         .into_iter()
         .map(|word| (verdicts.iter().filter(|verdict| **verdict == word).count(), word.as_str()));
@@ -174,7 +174,7 @@ pub fn painted(words: &str, word: Word, width: usize) -> String {
 pub fn style(word: Word) -> Style {
     let color = match word {
         Word::Proved => AnsiColor::Green,
-        Word::False | Word::Rejected => AnsiColor::Red,
+        Word::False | Word::Open | Word::Rejected => AnsiColor::Red,
         Word::Unknown => AnsiColor::Yellow,
     };
     color.on_default().bold()

@@ -34,7 +34,10 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
     {
         Ok(report) => report,
         Err(refusal) => {
-            output.note(&refusal.shown(&name));
+            {
+                let width = output.width();
+                output.note(&refusal.shown(&name, width))
+            };
             return 2;
         }
     };

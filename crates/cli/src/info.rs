@@ -1,10 +1,13 @@
 //! `buttress info`: what a file holds, without proving anything.
 
 mod numbers;
+mod program;
 mod script;
 
 use buttress_formats::inflated;
-use buttress_session::{Info, info, is_numbers, numbers_info, script_info};
+use buttress_pi::tree::Dialect;
+use buttress_pi::{Diagnostic, Program};
+use buttress_session::{Info, info, is_numbers, numbers_info, program_text, script_info};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -13,9 +16,10 @@ use crate::args::InfoArgs;
 use crate::json::{ErrorEntry, FileEntry, SCHEMA, pretty};
 use crate::output::Output;
 use crate::select::justice_names;
-use crate::{diagnostics, files};
+use crate::{diagnostics, files, programs};
 
 use self::numbers::NumbersDocument;
+use self::program::ProgramDocument;
 use self::script::ScriptDocument;
 
 /// The contents of a file as JSON.
@@ -84,6 +88,23 @@ pub fn run(arguments: &InfoArgs, output: &mut Output) -> u8 {
         }
     };
     if let Ok(text) = inflated(&bytes)
+        && files::is_program(&arguments.file, &text)
+    {
+        return match read_program(&text) {
+            Ok((text, dialect, program)) => {
+                let document = ProgramDocument::of(file, text, dialect, &program);
+                output.answer(&if arguments.json { pretty(&document) } else { document.shown() });
+                0
+            }
+            Err(problems) => {
+                let source = String::from_utf8_lossy(&text);
+                let errors =
+                    problems.iter().map(|it| ErrorEntry::in_program(&source, it)).collect();
+                refuse(programs::refused(&file, &text, &problems, output.width()), errors, output)
+            }
+        };
+    }
+    if let Ok(text) = inflated(&bytes)
         && files::is_script(&text)
     {
         // A system with errors is shown as the script that it is.
@@ -113,6 +134,16 @@ pub fn run(arguments: &InfoArgs, output: &mut Output) -> u8 {
             let errors = problems.iter().map(ErrorEntry::of).collect();
             refuse(diagnostics::all(&file, &bytes, &problems), errors, output)
         }
+    }
+}
+
+/// Reads a program; the error is what is wrong with it.
+fn read_program(bytes: &[u8]) -> Result<(&str, Dialect, Program), Vec<Diagnostic>> {
+    let text = program_text(bytes).map_err(|problem| vec![problem])?;
+    let reading = buttress_pi::read(text);
+    match reading.program {
+        Some(program) => Ok((text, reading.dialect, program)),
+        None => Err(reading.diagnostics),
     }
 }
 

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::answer::{Answer, Word};
 use crate::evidence::Written;
 use crate::numbers::NumbersContentsEntry;
+use crate::programs::ProgramContentsEntry;
 use crate::select::justice_names;
 
 /// The number of the schema.
@@ -45,7 +46,7 @@ pub struct FileEntry {
     pub exit_code: u8,
 }
 
-/// What a file holds and what was found: of a circuit, or of a system over numbers.
+/// What a file holds and what was found: of a circuit, of a system over numbers, or of a program.
 #[derive(Serialize, JsonSchema, Clone)]
 #[serde(untagged)]
 pub enum ContentsEntry {
@@ -53,6 +54,8 @@ pub enum ContentsEntry {
     Circuit(Contents),
     /// A system over numbers.
     Numbers(NumbersContentsEntry),
+    /// A program.
+    Program(ProgramContentsEntry),
 }
 
 /// What a circuit holds and what was found.
@@ -120,13 +123,15 @@ pub struct PropertyEntry {
 }
 
 /// A verdict.
-#[derive(Serialize, JsonSchema, Clone, Copy)]
+#[derive(Serialize, JsonSchema, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum VerdictWord {
     /// The bad signal is never true.
     Proved,
     /// The bad signal can become true.
     False,
+    /// An annotation of a program is too weak: a state that it allows violates the condition.
+    Open,
     /// No answer.
     Unknown,
     /// Our fault: the evidence for an answer was not accepted.
@@ -225,6 +230,18 @@ impl FileEntry {
         FileEntry { file: file.to_owned(), contents, errors, exit_code }
     }
 
+    /// The entry of a program that was worked on.
+    pub fn of_program(
+        file: &str,
+        contents: ProgramContentsEntry,
+        failures: &[String],
+    ) -> FileEntry {
+        let errors: Vec<ErrorEntry> = failures.iter().map(ErrorEntry::plain).collect();
+        let exit_code = with_failures(contents.exit_code(), &errors);
+        let contents = Some(ContentsEntry::Program(contents));
+        FileEntry { file: file.to_owned(), contents, errors, exit_code }
+    }
+
     /// The entry of a file that could not be read.
     pub fn broken(file: &str, errors: Vec<ErrorEntry>) -> FileEntry {
         FileEntry { file: file.to_owned(), contents: None, errors, exit_code: 2 }
@@ -240,7 +257,8 @@ fn with_failures(exit_code: u8, errors: &[ErrorEntry]) -> u8 {
     }
 }
 
-fn evidence(written: &Written) -> Vec<EvidenceEntry> {
+/// The evidence files that were written.
+pub fn evidence(written: &Written) -> Vec<EvidenceEntry> {
     let entry = |(property, kind, path): &(usize, &'static str, std::path::PathBuf)| {
         EvidenceEntry { property: *property, kind, file: path.display().to_string() }
     };
@@ -273,11 +291,25 @@ impl PropertyEntry {
     }
 }
 
+impl VerdictWord {
+    /// As it is printed.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            VerdictWord::Proved => "proved",
+            VerdictWord::False => "false",
+            VerdictWord::Open => "open",
+            VerdictWord::Unknown => "unknown",
+            VerdictWord::Rejected => "rejected",
+        }
+    }
+}
+
 impl From<Word> for VerdictWord {
     fn from(word: Word) -> VerdictWord {
         match word {
             Word::Proved => VerdictWord::Proved,
             Word::False => VerdictWord::False,
+            Word::Open => VerdictWord::Open,
             Word::Unknown => VerdictWord::Unknown,
             Word::Rejected => VerdictWord::Rejected,
         }
@@ -312,6 +344,20 @@ impl ErrorEntry {
             offset: Some(error.offset),
             expected: error.expected.clone(),
             help: error.hint.clone(),
+        }
+    }
+
+    /// The entry of a message about a program.
+    pub fn in_program(text: &str, diagnostic: &buttress_pi::Diagnostic) -> ErrorEntry {
+        let (line, column) = diagnostic.span.place(text);
+        ErrorEntry {
+            code: Some(diagnostic.code),
+            message: diagnostic.message.clone(),
+            line: Some(line),
+            column: Some(column),
+            offset: Some(diagnostic.span.start as usize),
+            expected: diagnostic.label.clone(),
+            help: diagnostic.help.clone(),
         }
     }
 

@@ -11,6 +11,7 @@ mod events;
 mod evidence;
 mod explain;
 mod files;
+mod forms;
 mod human;
 mod hwmcc;
 mod info;
@@ -21,6 +22,7 @@ mod memory;
 mod numbers;
 mod output;
 mod panic;
+mod programs;
 mod progress;
 mod prove;
 mod select;
@@ -47,6 +49,9 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(arguments, &mut output),
         Command::Info(arguments) => info::run(arguments, &mut output),
         Command::Explain(arguments) => explain::run(arguments, &mut output),
+        Command::Run(arguments) => programs::run(arguments, &mut output),
+        Command::Fmt(arguments) => programs::fmt(arguments, &mut output),
+        Command::Convert(arguments) => programs::convert(arguments, &mut output),
         Command::Doctor => doctor::run(&mut output),
         Command::Schema(arguments) => {
             output.answer(&schema(arguments.document));
@@ -73,6 +78,7 @@ fn schema(document: Document) -> String {
         Document::SolveEvent => schema_for!(solve::SolveLine),
         Document::Explain => schema_for!(explain::ExplainDocument),
         Document::Invariants => schema_for!(numbers::InvariantsDocument),
+        Document::Run => schema_for!(programs::RunDocument),
         Document::Terminates => schema_for!(numbers::TerminatesDocument),
     })
 }

@@ -5,21 +5,23 @@ use std::time::Duration;
 
 use buttress_budget::Limits;
 use buttress_formats::{Diagnostic, aiger, inflated, smtlib};
+use buttress_pi::Severity;
 use buttress_session::{
-    EngineKind, NumbersReport, NumbersStatus, Observer, PropertyReport, Report, Settings, Status,
-    prove,
+    EngineKind, NumbersReport, NumbersStatus, Observer, ProgramEvidence, ProgramsReport,
+    PropertyReport, Report, Settings, Status, prove,
 };
 
 use crate::answer::{Answer, Word};
-use crate::args::{Format, ProveArgs};
+use crate::args::{Format, Infer, ProveArgs};
 use crate::events::{self, Line, Stream};
 use crate::human::{self, Manner};
 use crate::interrupt::{self, Interrupt};
 use crate::json::{Document, ErrorEntry, FileEntry};
 use crate::numbers::{self, NumbersAnswer, NumbersProgress, NumbersStream};
 use crate::output::Output;
+use crate::programs::{self, ProgramContentsEntry, ProgramsProgress, ProgramsStream, Source};
 use crate::progress::Progress;
-use crate::{diagnostics, evidence, files, hwmcc, json, memory, panic, select};
+use crate::{diagnostics, evidence, files, forms, hwmcc, json, memory, panic, select};
 
 /// Without --threads, at most so many engines run at once.
 const MOST_THREADS: usize = 4;
@@ -32,6 +34,8 @@ pub enum Refusal {
     Broken(Vec<u8>, Vec<Diagnostic>),
     /// A command of the script is wrong.
     Script(Vec<u8>, Box<smtlib::Error>),
+    /// A program makes no sense.
+    Program(Vec<u8>, Vec<buttress_pi::Diagnostic>),
 }
 
 /// Runs the command.
@@ -39,7 +43,8 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
     if arguments.hwmcc {
         return hwmcc::run(arguments, output);
     }
-    if arguments.files.len() > 1 && arguments.evidence.is_some() {
+    let paths = files::expanded(&arguments.files);
+    if paths.len() > 1 && arguments.evidence.is_some() {
         output.note(&diagnostics::plain("evidence can be written for one file at a time"));
         return 2;
     }
@@ -48,21 +53,38 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
         events::print(&events::begin());
     }
     let interrupt = Interrupt::listen();
-    let mut run = Run { arguments, form, entries: Vec::new(), words: Vec::new(), refused: 0 };
+    let (entries, words) = (Vec::new(), Vec::new());
+    let mut run = Run { arguments, form, entries, words, refused: 0, programs: 0 };
     let mut codes = Vec::new();
-    for path in &arguments.files {
-        codes.push(run.file(path, &interrupt, output));
+    for path in paths {
+        codes.push(match path {
+            Ok(path) => run.file(&path, &interrupt, output),
+            Err((path, problem)) => {
+                run.refused(&files::shown(&path), Refusal::Plain(problem), output)
+            }
+        });
         if interrupt.is_asked() {
             break;
         }
     }
+    if let Some(path) = &arguments.programs.sarif
+        && let Err(problem) = files::store(path, forms::sarif(&run.entries).as_bytes())
+    {
+        output.note(&diagnostics::plain(&problem));
+        codes.push(2);
+    }
     let code = if interrupt.is_asked() { interrupt::EXIT } else { worst(&codes) };
     match form {
+        // The report on a single program ends with a summary of its own.
+        Format::Human if codes.len() == 1 && run.programs == 1 => {}
         Format::Human if !arguments.look.quiet => {
             output.answer(&human::summary(&run.words, codes.len(), run.refused));
         }
         Format::Json => output.answer(&json::pretty(&Document::new(run.entries, code))),
         Format::Jsonl => events::print(&Line::End { exit_code: code }),
+        Format::Sarif => output.answer(&forms::sarif(&run.entries)),
+        Format::Junit => output.answer(&forms::junit(&run.entries)),
+        Format::Github => output.answer(&forms::github(&run.entries)),
         _ => {}
     }
     if arguments.look.exit_zero && matches!(code, 1 | 3) { 0 } else { code }
@@ -78,6 +100,8 @@ struct Run<'a> {
     words: Vec<Word>,
     /// How many files could not be read.
     refused: usize,
+    /// How many files were programs.
+    programs: usize,
 }
 
 impl Run<'_> {
@@ -88,6 +112,9 @@ impl Run<'_> {
             Err(problem) => return self.refused(&name, Refusal::Plain(problem), output),
         };
         match inflated(&bytes) {
+            Ok(text) if files::is_program(path, &text) => {
+                self.program(path, &text, interrupt, output)
+            }
             Ok(text) if files::is_script(&text) => self.script(&name, &text, interrupt, output),
             _ => self.circuit(&name, bytes, interrupt, output),
         }
@@ -138,6 +165,76 @@ impl Run<'_> {
         }
     }
 
+    fn program(
+        &mut self,
+        path: &Path,
+        bytes: &[u8],
+        interrupt: &Interrupt,
+        output: &mut Output,
+    ) -> u8 {
+        self.programs += 1;
+        let (name, arguments) = (files::shown(path), self.arguments);
+        let outcome = match self.form {
+            Format::Jsonl => {
+                programs::prove(&name, bytes, arguments, interrupt, &ProgramsStream::new(&name))
+            }
+            _ => {
+                let progress = ProgramsProgress::new(&name, self.is_watched());
+                programs::prove(&name, bytes, arguments, interrupt, &progress)
+            }
+        };
+        match outcome {
+            Ok(report) => self.done_program(path, bytes, &report, output),
+            Err(refusal) => self.refused(&name, refusal, output),
+        }
+    }
+
+    fn done_program(
+        &mut self,
+        path: &Path,
+        bytes: &[u8],
+        report: &ProgramsReport,
+        output: &mut Output,
+    ) -> u8 {
+        let (name, text) = (files::shown(path), String::from_utf8_lossy(bytes));
+        let (look, asked) = (&self.arguments.look, &self.arguments.programs);
+        let told = programs::Told {
+            explain: asked.explain,
+            facts: self.arguments.show_invariants || asked.infer == Infer::Show,
+            is_verbose: look.verbose,
+            peak: memory::peak(),
+        };
+        let written = programs::write(path, &text, report, self.arguments);
+        let exit_code = report.exit_code();
+        let evidence = json::evidence(&written);
+        let contents = ProgramContentsEntry::of(&text, report, exit_code, evidence, told.peak);
+        let entry = FileEntry::of_program(&name, contents, &written.failures);
+        let source = Source { file: &name, text: &text, width: output.width() };
+        if matches!(self.form, Format::Human | Format::Short) && !look.quiet {
+            programs::remarks(report, source).iter().for_each(|remark| output.note(remark));
+        }
+        match self.form {
+            Format::Human if look.quiet => {
+                let words = report.functions.iter().map(|one| programs::word(one).as_str());
+                output.answer(&words.map(|word| format!("{word}\n")).collect::<String>());
+            }
+            Format::Human => {
+                output.answer(&programs::report(report, source, told));
+                output.answer(&human::written(&written));
+            }
+            Format::Short => output.answer(&programs::short(report, source)),
+            _ => {}
+        }
+        self.tell_written(&written, output);
+        if let ProgramEvidence::Rejected(reason) = &report.evidence {
+            output.note(&fault(&name, "the program", reason));
+        }
+        self.words.extend(report.functions.iter().map(|one| programs::word(one)));
+        let code = entry.exit_code;
+        self.enter(entry);
+        code
+    }
+
     /// May a progress line be drawn?
     fn is_watched(&self) -> bool {
         self.form != Format::Json && !self.arguments.look.quiet
@@ -171,7 +268,7 @@ impl Run<'_> {
                     output.answer(&format!("{name}: {live}: unknown liveness is not checked\n"));
                 }
             }
-            Format::Json | Format::Jsonl => {}
+            _ => {}
         }
         self.tell_written(&written, output);
         for property in &report.properties {
@@ -208,7 +305,7 @@ impl Run<'_> {
                 output.answer(&human::written(&written));
             }
             Format::Short => output.answer(&short(name, &report)),
-            Format::Json | Format::Jsonl => {}
+            _ => {}
         }
         self.tell_written(&written, output);
         for property in &report.properties {
@@ -225,18 +322,26 @@ impl Run<'_> {
 
     fn refused(&mut self, name: &str, refusal: Refusal, output: &mut Output) -> u8 {
         self.refused += 1;
-        let is_machine = matches!(self.form, Format::Json | Format::Jsonl);
-        if !is_machine {
-            output.note(&refusal.shown(name));
+        if matches!(self.form, Format::Human | Format::Short) {
+            {
+                let width = output.width();
+                output.note(&refusal.shown(name, width))
+            };
         }
         self.enter(FileEntry::broken(name, refusal.entries()));
         2
     }
 
     fn enter(&mut self, entry: FileEntry) {
+        if self.arguments.programs.sarif.is_some() && self.form == Format::Jsonl {
+            self.entries.push(entry.clone());
+        }
         match self.form {
-            Format::Json => self.entries.push(entry),
+            Format::Json | Format::Sarif | Format::Junit | Format::Github => {
+                self.entries.push(entry);
+            }
             Format::Jsonl => events::print(&Line::Done(entry)),
+            _ if self.arguments.programs.sarif.is_some() => self.entries.push(entry),
             _ => {}
         }
     }
@@ -244,11 +349,12 @@ impl Run<'_> {
 
 impl Refusal {
     /// The refusal for a person.
-    pub fn shown(&self, name: &str) -> String {
+    pub fn shown(&self, name: &str, width: usize) -> String {
         match self {
             Refusal::Plain(message) => diagnostics::plain(message),
             Refusal::Broken(bytes, problems) => diagnostics::all(name, bytes, problems),
             Refusal::Script(text, error) => diagnostics::in_script(name, text, error),
+            Refusal::Program(text, problems) => programs::refused(name, text, problems, width),
         }
     }
 
@@ -258,6 +364,11 @@ impl Refusal {
             Refusal::Plain(message) => vec![ErrorEntry::plain(message)],
             Refusal::Broken(_, problems) => problems.iter().map(ErrorEntry::of).collect(),
             Refusal::Script(_, error) => vec![ErrorEntry::in_script(error)],
+            Refusal::Program(bytes, problems) => {
+                let text = String::from_utf8_lossy(bytes);
+                let errors = problems.iter().filter(|problem| problem.severity == Severity::Error);
+                errors.map(|problem| ErrorEntry::in_program(&text, problem)).collect()
+            }
         }
     }
 }

@@ -30,7 +30,10 @@ pub fn run(arguments: &SolveArgs, output: &mut Output) -> u8 {
         output.note(&diagnostics::plain("evidence can be written for one file at a time"));
         return 2;
     }
-    let manner = Manner::of(arguments);
+    let Some(manner) = Manner::of(arguments) else {
+        output.note(&diagnostics::plain("this form of report is made by buttress prove only"));
+        return 2;
+    };
     if manner == Manner::Lines {
         document::print(&document::begin());
     }
@@ -162,14 +165,16 @@ fn settings(arguments: &SolveArgs, interrupt: &Interrupt) -> SolveSettings {
 }
 
 impl Manner {
-    fn of(arguments: &SolveArgs) -> Manner {
-        match arguments.look.form() {
+    /// None for forms that only `prove` has.
+    fn of(arguments: &SolveArgs) -> Option<Manner> {
+        Some(match arguments.look.form() {
             Format::Json => Manner::Document,
             Format::Jsonl => Manner::Lines,
             Format::Short => Manner::Short,
             Format::Human if arguments.look.quiet => Manner::Words,
             Format::Human if arguments.files.len() > 1 => Manner::Files,
             Format::Human => Manner::Script,
-        }
+            Format::Sarif | Format::Junit | Format::Github => return None,
+        })
     }
 }

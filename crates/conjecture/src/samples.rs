@@ -277,6 +277,7 @@ impl<'a> Explorer<'a> {
         let horn = self.horn;
         let predicate = horn.clause(clause).head.as_ref()?.predicate;
         let state = self.actions[clause.index()].conclusion(&values)?;
+        // Numbers that are squared again and again would soon take all time and memory.
         if !state.iter().all(Value::is_small) {
             return None;
         }
@@ -402,3 +403,6 @@ pub(crate) fn values_of(terms: &Terms, model: &mut Model, of: &[Term]) -> Option
     }
     Some(found)
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,7 +10,8 @@
 use std::collections::HashMap;
 
 use buttress_budget::Exhausted;
-use buttress_logic::{Bound, Evaluator, Op, Sort, SortKind, Term, Terms, Value};
+use buttress_logic::{Bound, Evaluator, Op, Rational, Sort, SortKind, Term, Terms, Value};
+use buttress_theory::congruence::Node;
 
 use crate::model::{self, Built};
 use crate::quantifiers::is_forall;
@@ -107,7 +108,47 @@ impl Search<'_> {
                 self.theories.quantifiers.failed = Some(*formula);
             }
         }
+        if self.theories.quantifiers.failed.is_some() && self.compare_differences(&mut built) {
+            self.theories.quantifiers.failed = None;
+        }
         Ok(Outcome::Done)
+    }
+
+    /// Arrays of different classes may have one value in the candidate model, and then the model has one
+    /// index for the differences of several pairs, while the classes have several. Asks the search
+    /// whether such arrays are equal; answers whether there was something to ask.
+    fn compare_differences(&mut self, built: &mut Built) -> bool {
+        let congruence = &self.theories.graph.congruence;
+        let mut evaluator = Evaluator::new(self.terms, &mut built.model);
+        let mut known: HashMap<[Value; 2], (Node, [Node; 2])> = HashMap::new();
+        let mut pairs: Vec<(Node, Node)> = Vec::new();
+        for node in (0..congruence.len() as u32).map(Node) {
+            let is_difference =
+                matches!(self.terms.op(self.theories.graph.term(node)), Op::Difference);
+            let &[left, right] = congruence.arguments(node) else { continue };
+            if !is_difference {
+                continue;
+            }
+            let mut value = |node: Node| evaluator.value(self.theories.graph.term(node));
+            let (Ok(one), Ok(two)) = (value(left), value(right)) else { continue };
+            match known.get(&[one, two]) {
+                Some((other, others)) if !congruence.are_equal(*other, node) => {
+                    pairs.extend(others.iter().copied().zip([left, right]));
+                }
+                Some(_) => {}
+                None => {
+                    known.insert([one, two], (node, [left, right]));
+                }
+            }
+        }
+        pairs.retain(|(left, right)| !congruence.are_equal(*left, *right));
+        let atoms = self.theories.atoms.len();
+        for (left, right) in pairs {
+            let [left, right] = [left, right].map(|node| self.theories.graph.term(node));
+            let equal = self.terms.equal(left, right);
+            self.theories.enter_formula(self.terms, equal);
+        }
+        self.theories.atoms.len() > atoms
     }
 
     /// The points that values are projected to, as terms.
@@ -207,9 +248,15 @@ impl Search<'_> {
             let component = candidates.and_then(|candidates| candidates.component(bound));
             let points = component.and_then(|component| built.points.get(component));
             let points = points.into_iter().flatten();
-            return points
+            let mut range: Vec<(Value, Term)> = points
                 .map(|(number, term)| (built.model.values.number(sort, number.clone()), *term))
                 .collect();
+            if range.is_empty() {
+                // A variable that occurs nowhere: any number will do.
+                let zero = self.terms.numeral(&Rational::ZERO, sort);
+                range.push((built.model.values.number(sort, Rational::ZERO), zero));
+            }
+            return range;
         }
         let mut named: Vec<(Value, Term)> = built
             .names

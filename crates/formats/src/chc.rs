@@ -27,7 +27,7 @@ use buttress_system::horn::Horn;
 use crate::Place;
 
 pub use detect::is_horn;
-pub use interpretation::{read_interpretation, write_interpretation};
+pub use interpretation::{read_definitions, read_interpretation, write_interpretation};
 pub use read::read;
 pub use write::write;
 

@@ -69,6 +69,12 @@ impl Terms {
         constructor
     }
 
+    /// The first datatype with this name and these arguments.
+    pub fn datatype_named(&self, name: &str, arguments: &[Sort]) -> Option<Datatype> {
+        let is_meant = |parts: &DatatypeParts| parts.name == name && parts.arguments == arguments;
+        self.datatypes.iter().position(is_meant).map(|at| Datatype(at as u32))
+    }
+
     /// The name of a datatype.
     pub fn datatype_name(&self, datatype: Datatype) -> &str {
         &self.datatypes[datatype.0 as usize].name

@@ -11,9 +11,11 @@
 mod build;
 mod datatype;
 mod evaluate;
+mod extract;
 mod model;
 mod op;
 mod print;
+mod reserved;
 mod sort;
 mod substitute;
 mod table;
@@ -30,6 +32,7 @@ pub use print::{
     print, print_applied, print_content, print_model, print_shared, print_sort, print_symbol,
     print_value,
 };
+pub use reserved::{EntryParts, LIST, ListParts};
 pub use sort::{Cardinality, Sort, SortKind};
 pub use substitute::substitute;
 pub use table::TableKind;

@@ -143,12 +143,12 @@ impl Model {
 
     /// An index at which two arrays differ, if one was chosen.
     pub fn difference(&self, left: Value, right: Value) -> Option<Value> {
-        self.differences.get(&(left.min(right), left.max(right))).copied()
+        self.differences.get(&(left, right)).copied()
     }
 
     /// Chooses an index at which two arrays differ.
     pub fn set_difference(&mut self, left: Value, right: Value, index: Value) {
-        self.differences.insert((left.min(right), left.max(right)), index);
+        self.differences.insert((left, right), index);
     }
 
     fn table_mut(&mut self, symbol: Symbol) -> &mut Table {

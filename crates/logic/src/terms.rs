@@ -176,6 +176,13 @@ impl Terms {
         function
     }
 
+    /// The first function with this name that takes these arguments.
+    pub fn function_named(&self, name: &str, arguments: &[Sort]) -> Option<Function> {
+        let is_meant =
+            |signature: &Signature| signature.name == name && signature.arguments == arguments;
+        self.functions.iter().position(is_meant).map(|at| Function(at as u32))
+    }
+
     /// The number of functions.
     pub fn function_count(&self) -> usize {
         self.functions.len()

@@ -262,3 +262,37 @@ fn intervals_are_one_value() {
     }
     assert!(known.iter().map(|pair| pair.1).collect::<HashSet<_>>().len() > 50);
 }
+
+#[test]
+fn literals_have_the_values_that_they_are_written_for() {
+    let mut terms = Terms::new();
+    let mut values = Values::new();
+    let sort = terms.array_sort(Sort::INT, Sort::REAL);
+    let half = values.number(Sort::REAL, "1/2".parse().unwrap());
+    let zero = values.number(Sort::REAL, Rational::ZERO);
+    let mut array = values.constant_array(sort, zero);
+    for index in [3, 1, 2, 9] {
+        let index = values.number(Sort::INT, Rational::from(index));
+        array = values.store(&terms, array, index, half).unwrap();
+    }
+    for value in [array, half, Value::TRUE, Value::FALSE] {
+        let term = values.term(&mut terms, value).unwrap();
+        assert_eq!(values.of_literal(&terms, term), Some(value));
+    }
+    // A store that changes nothing, and one that is overwritten.
+    let literal = values.term(&mut terms, array).unwrap();
+    let one = terms.numeral(&Rational::ONE, Sort::INT);
+    let [nought, whole] =
+        [Rational::ZERO, Rational::ONE].map(|value| terms.numeral(&value, Sort::REAL));
+    let seven = terms.numeral(&Rational::from(7), Sort::INT);
+    let same = terms.store(literal, seven, nought);
+    assert_eq!(values.of_literal(&terms, same), Some(array));
+    let first = terms.store(literal, seven, whole);
+    let back = terms.store(first, seven, nought);
+    assert_eq!(values.of_literal(&terms, back), Some(array));
+    // No literals.
+    let unknown = terms.fresh_constant("x", Sort::INT);
+    let open = terms.store(literal, unknown, nought);
+    let sum = terms.add(&[one, one]);
+    assert_eq!([unknown, open, sum].map(|term| values.of_literal(&terms, term)), [None; 3]);
+}

@@ -113,6 +113,11 @@ impl Polynomial {
         self.0.keys().map(Monomial::degree).max().unwrap_or(0)
     }
 
+    /// The length of its longest coefficient, in binary digits.
+    pub fn bits(&self) -> usize {
+        self.0.values().map(Rational::bits).max().unwrap_or(0)
+    }
+
     /// The polynomial multiplied by a number.
     pub fn scaled(&self, factor: &Rational) -> Polynomial {
         Polynomial::new(self.terms().map(|(monomial, by)| (monomial.clone(), by * factor)))

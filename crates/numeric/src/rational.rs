@@ -10,6 +10,7 @@ mod text;
 use std::cmp::Ordering;
 use std::num::NonZeroI64;
 
+use dashu_base::BitTest;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
@@ -162,6 +163,20 @@ impl Rational {
     /// Does it live in machine words? For statistics: the value means the same either way.
     pub fn is_small(&self) -> bool {
         matches!(self.0, Repr::Small(..))
+    }
+
+    /// How many binary digits the longer of numerator and denominator has; zero has none.
+    ///
+    /// Numbers that are multiplied with themselves double their length each time: whoever does that
+    /// without a bound of another kind gives up beyond some length.
+    pub fn bits(&self) -> usize {
+        match &self.0 {
+            Repr::Small(numerator, denominator) => {
+                let longer = numerator.unsigned_abs().max(denominator.get().unsigned_abs());
+                if *numerator == 0 { 0 } else { (u64::BITS - longer.leading_zeros()) as usize }
+            }
+            Repr::Big(big) => big.numerator().bit_len().max(big.denominator().bit_len()),
+        }
     }
 
     /// A fraction that is in lowest terms over a positive denominator.

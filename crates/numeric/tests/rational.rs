@@ -200,6 +200,19 @@ fn nothing_divides_by_zero() {
 }
 
 #[test]
+fn lengths() {
+    let bits = |text: &str| text.parse::<Rational>().unwrap().bits();
+    assert_eq!(["0", "1", "-1", "255", "-256", "1/7"].map(bits), [0, 1, 1, 8, 9, 3]);
+    assert_eq!(Rational::from(i64::MIN).bits(), 64);
+    let mut number = Rational::from(2);
+    for doubled in 1..12 {
+        number = &number * &number;
+        assert_eq!(number.bits(), (1 << doubled) + 1);
+        assert_eq!(number.recip().map(|one_over| one_over.bits()), Some((1 << doubled) + 1));
+    }
+}
+
+#[test]
 fn a_rational_is_two_words() {
     assert_eq!(size_of::<Rational>(), 16);
 }

@@ -1,7 +1,37 @@
 //! The interpreter: executes functions on values and watches over annotations.
+//!
+//! ```text
+//! Program ─Code─▶ instructions, formulas ─Machine─▶ Outcome
+//!                                 inputs ─search──▶ a failing run, made small
+//! ```
+//!
+//! Annotations are evaluated exactly or not at all: `plan` and `points` say how quantifiers over all integers are decided in
+//! a state, and why the answer is exact.
+
+mod code;
+mod condition;
+mod evaluate;
+mod formula;
+mod inputs;
+mod linear;
+mod machine;
+mod minimise;
+mod operate;
+mod plan;
+mod points;
+mod repair;
+mod search;
+mod witness;
+
+pub use condition::Condition;
+pub use inputs::{Generator, Inputs};
+pub use machine::Machine;
+pub use minimise::minimise;
+pub use search::{Search, explore, search};
 
 use buttress_budget::Budget;
 
+use crate::paths::{GoalKind, Point};
 use crate::program::{FunctionId, LoopId, Program, VariableId};
 use crate::{Facts, Span, Value};
 
@@ -14,22 +44,26 @@ pub enum Outcome {
     BadArguments(usize),
     /// Something that should hold did not.
     Violated(Box<Violation>),
-    /// The limit of steps was met.
+    /// The limit of steps, of depth or of the budget was met, or values grew too large.
     TooLong,
-    /// An annotation could not be evaluated; the run says nothing from there on.
+    /// An annotation could not be evaluated; the run says nothing from there on. Also the answer to arguments of
+    /// wrong types.
     Undetermined(Span),
 }
 
 /// What did not hold, where and when.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Violation {
-    /// The function that was running.
+    /// The function that was running; the caller, if `@pre` of a called function does not hold.
     pub function: FunctionId,
     /// What did not hold.
-    pub what: crate::paths::Point,
-    /// The conjunct of the annotation, with its position; 0 for checks at run time.
+    pub what: Point,
+    /// Which of the goals there.
+    pub goal: GoalKind,
+    /// The conjunct of the annotation, with its position (inferred facts come after the user's own), or the component of
+    /// the ranking; 0 for checks at run time and rankings that do not decrease.
     pub conjunct: usize,
-    /// Where it is written.
+    /// Where it is written; of an inferred fact, the loop.
     pub span: Span,
     /// The variables of the running function then; none for those that did not exist.
     pub state: Vec<Option<Value>>,
@@ -41,7 +75,8 @@ pub struct Violation {
 
 /// What the interpreter tells as it goes.
 pub trait Watcher {
-    /// A statement of a function is about to be executed; these are its variables.
+    /// A statement of a function is about to be executed, or the condition of a branch or loop evaluated; these are
+    /// its variables.
     fn step(&mut self, function: FunctionId, span: Span, state: &[Option<Value>]) {
         let _ = (function, span, state);
     }
@@ -77,7 +112,9 @@ impl Default for Limits {
 }
 
 /// Calls a function. Globals and free variables have the values given (by their numbers), arguments the others.
-/// A local that is declared without a value is 0, false or empty; so are cells of new arrays.
+/// A local that is declared without a value is 0, false or empty; so are cells of new arrays, and globals that are not given.
+///
+/// Whoever calls functions of one program many times makes a [`Machine`].
 #[allow(clippy::too_many_arguments)]
 pub fn call(
     program: &Program,
@@ -89,6 +126,5 @@ pub fn call(
     watcher: &mut dyn Watcher,
     budget: &Budget,
 ) -> Outcome {
-    let _ = (program, facts, function, globals, arguments, limits, watcher, budget);
-    Outcome::TooLong
+    Machine::new(program, facts).call(function, globals, arguments, limits, watcher, budget)
 }

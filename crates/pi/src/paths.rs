@@ -8,8 +8,26 @@
 //! On the way every subscript, division, call and `new` has a condition of its own, which is met with what the path
 //! has assumed so far, and is assumed afterwards.
 
+mod check;
+mod cycles;
+mod describe;
+mod evaluate;
+mod flow;
+mod lower;
+mod model;
+mod operate;
+mod rank;
+mod shape;
+mod symbolic;
+mod walk;
+
 use buttress_logic::{Term, Terms};
 
+pub use self::cycles::{ProgramPoint, Ranking, cycles, ranking, unranked};
+pub use self::describe::{describe, describe_goal, point_name};
+pub use self::lower::lower;
+pub use self::model::{MOST_CELLS, value_in};
+pub use self::shape::{Leaf, leaves};
 use crate::program::{FunctionId, LoopId, Program, Type, VariableId};
 use crate::{Facts, Span};
 
@@ -49,7 +67,11 @@ pub enum Point {
     Rank,
 }
 
-/// What is checked as a program runs. Each has the span of the expression it is about.
+/// What is checked as a program runs. Each has the span of the expression it is about: the subscript, the divisor, the
+/// length, the key, the list.
+///
+/// The checks of an expression are made when its operands have their values. The subscripts in the target of an
+/// assignment are checked last, when the cell is written; those of `a{i <- v}` are checked like those of `a[i]`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Check {
     /// 0 ≤ i
@@ -185,13 +207,6 @@ pub struct State {
     pub values: Vec<Option<Symbolic>>,
 }
 
-impl State {
-    /// The value of a variable.
-    pub fn get(&self, variable: VariableId) -> Option<&Symbolic> {
-        self.values.get(variable.0 as usize)?.as_ref()
-    }
-}
-
 /// A value as terms. Scalars, tables and lists have one leaf; a struct has those of its fields, in order; an array
 /// has those of its elements, each as an array over the integers, and then its length.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -212,6 +227,8 @@ pub fn basic_paths(
     function: FunctionId,
     options: &Options,
 ) -> Paths {
-    let _ = (terms, program, facts, function, options);
-    Paths { paths: vec![], is_complete: false }
+    walk::Walker::new(terms, program, facts, function, options).walk()
 }
+
+#[cfg(test)]
+mod tests;

@@ -90,7 +90,7 @@ pub struct Predicate {
     pub name: Name,
     /// In order.
     pub parameters: Vec<Bound>,
-    /// F, over the parameters (and free globals).
+    /// F, over the parameters and the globals.
     pub body: Expression,
     /// Does it come from the prelude? Its spans mean nothing then.
     pub is_prelude: bool,
@@ -195,7 +195,8 @@ pub struct LoopHead {
     pub annotation: Annotation,
     /// What decreases from one iteration to the next.
     pub rank: Option<Rank>,
-    /// The variables in scope in the annotation.
+    /// The variables that can be named in the annotation, entry values among them. A variable that is hidden by
+    /// an inner one of the same name exists as well, but is not listed.
     pub scope: Vec<VariableId>,
     /// The keyword `while` or `for`.
     pub span: Span,
@@ -371,6 +372,11 @@ impl Program {
         (0..self.functions.len() as u32).map(FunctionId)
     }
 
+    /// A type, as it is written in a program.
+    pub fn type_name(&self, ty: &Type) -> String {
+        type_name(&self.structs, ty)
+    }
+
     /// The function with this name.
     pub fn function_named(&self, name: &str) -> Option<FunctionId> {
         self.function_ids().find(|id| self.function(*id).name.text == name)
@@ -386,5 +392,90 @@ impl Function {
     /// The head of a loop.
     pub fn head(&self, id: LoopId) -> &LoopHead {
         &self.loops[id.0 as usize]
+    }
+}
+
+impl Expression {
+    /// Shows this expression and then everything inside of it, in the order of the text.
+    pub fn visit<'e>(&'e self, see: &mut impl FnMut(&'e Expression)) {
+        see(self);
+        match &self.kind {
+            ExpressionKind::Number(_)
+            | ExpressionKind::Bool(_)
+            | ExpressionKind::Variable(_)
+            | ExpressionKind::Bound(_) => {}
+            ExpressionKind::Length(inner)
+            | ExpressionKind::New(inner)
+            | ExpressionKind::Not(inner)
+            | ExpressionKind::Negate(inner)
+            | ExpressionKind::Quantified { body: inner, .. }
+            | ExpressionKind::Field(inner, _) => inner.visit(see),
+            ExpressionKind::Binary(_, left, right) | ExpressionKind::Index(left, right) => {
+                left.visit(see);
+                right.visit(see);
+            }
+            ExpressionKind::Update(array, index, value) => {
+                array.visit(see);
+                index.visit(see);
+                value.visit(see);
+            }
+            ExpressionKind::Call(_, arguments)
+            | ExpressionKind::Predicate(_, arguments)
+            | ExpressionKind::Builtin(_, arguments) => {
+                for argument in arguments {
+                    argument.visit(see);
+                }
+            }
+        }
+    }
+
+    /// Lets this expression and then everything inside of it be changed.
+    pub fn visit_mut(&mut self, see: &mut impl FnMut(&mut Expression)) {
+        see(self);
+        match &mut self.kind {
+            ExpressionKind::Number(_)
+            | ExpressionKind::Bool(_)
+            | ExpressionKind::Variable(_)
+            | ExpressionKind::Bound(_) => {}
+            ExpressionKind::Length(inner)
+            | ExpressionKind::New(inner)
+            | ExpressionKind::Not(inner)
+            | ExpressionKind::Negate(inner)
+            | ExpressionKind::Quantified { body: inner, .. }
+            | ExpressionKind::Field(inner, _) => inner.visit_mut(see),
+            ExpressionKind::Binary(_, left, right) | ExpressionKind::Index(left, right) => {
+                left.visit_mut(see);
+                right.visit_mut(see);
+            }
+            ExpressionKind::Update(array, index, value) => {
+                array.visit_mut(see);
+                index.visit_mut(see);
+                value.visit_mut(see);
+            }
+            ExpressionKind::Call(_, arguments)
+            | ExpressionKind::Predicate(_, arguments)
+            | ExpressionKind::Builtin(_, arguments) => {
+                for argument in arguments {
+                    argument.visit_mut(see);
+                }
+            }
+        }
+    }
+}
+
+/// A type, as it is written in a program with these structs.
+pub(crate) fn type_name(structs: &[Struct], ty: &Type) -> String {
+    match ty {
+        Type::Int => "int".to_owned(),
+        Type::Float => "float".to_owned(),
+        Type::Bool => "bool".to_owned(),
+        Type::Array(element) => format!("{}[]", type_name(structs, element)),
+        Type::Struct(id) => {
+            structs.get(id.0 as usize).map_or_else(String::new, |found| found.name.text.clone())
+        }
+        Type::Table(key, value) => {
+            format!("hashtable({}, {})", type_name(structs, key), type_name(structs, value))
+        }
+        Type::List(element) => format!("list({})", type_name(structs, element)),
     }
 }

@@ -230,7 +230,7 @@ pub struct Loop {
 pub struct Expression {
     /// What it is.
     pub kind: ExpressionKind,
-    /// Where.
+    /// Where; with the parentheses, if there are some around it.
     pub span: Span,
 }
 
@@ -277,7 +277,7 @@ pub enum ExpressionKind {
     Call(Name, Vec<Expression>),
     /// `a{i <- v}`
     Update(Box<Expression>, Box<Expression>, Box<Expression>),
-    /// `k in keys(h)`
+    /// `k in keys(h)`: the key, and the call of `keys`.
     In(Box<Expression>, Box<Expression>),
     /// What could not be read; a message has been given.
     Damaged,
@@ -290,7 +290,7 @@ pub struct Quantified {
     pub ty: Option<TypeTree>,
     /// x
     pub name: Name,
-    /// The `keys(h)` of `x in keys(h)`.
+    /// The `keys(h)` of `x in keys(h)`, as a call.
     pub keys: Option<Box<Expression>>,
 }
 
@@ -338,6 +338,42 @@ pub enum BinaryOp {
     Quotient,
     /// `%`
     Remainder,
+}
+
+impl Expression {
+    /// The expressions directly below it, in the order of the text.
+    pub fn parts(&self) -> Vec<&Expression> {
+        match &self.kind {
+            ExpressionKind::Int(_)
+            | ExpressionKind::Float(_)
+            | ExpressionKind::Bool(_)
+            | ExpressionKind::Name(_)
+            | ExpressionKind::Damaged => vec![],
+            ExpressionKind::Length(part)
+            | ExpressionKind::New { length: part, .. }
+            | ExpressionKind::Unary(_, part)
+            | ExpressionKind::Field(part, _) => vec![part],
+            ExpressionKind::Binary(_, left, right)
+            | ExpressionKind::Index(left, right)
+            | ExpressionKind::In(left, right) => vec![left, right],
+            ExpressionKind::Update(array, index, value) => vec![array, index, value],
+            ExpressionKind::Chain(parts, _) | ExpressionKind::Call(_, parts) => {
+                parts.iter().collect()
+            }
+            ExpressionKind::Quantified { variables, body, .. } => {
+                let keys = variables.iter().filter_map(|variable| variable.keys.as_deref());
+                keys.chain([&**body]).collect()
+            }
+        }
+    }
+
+    /// Does the name occur in it, free or bound?
+    pub fn mentions(&self, name: &str) -> bool {
+        match &self.kind {
+            ExpressionKind::Name(text) => text == name,
+            _ => self.parts().into_iter().any(|part| part.mentions(name)),
+        }
+    }
 }
 
 impl UnaryOp {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use buttress_budget::Budget;
 use buttress_decide::{Settings, Solver};
-use buttress_logic::{Evaluator, Model, Term, Terms, ValueKind};
+use buttress_logic::{Evaluator, Model, Term, Terms};
 use buttress_system::horn::{ClauseId, Derivation, Horn, PredicateId, Reason, Step};
 
 use crate::Stop;
@@ -133,14 +133,10 @@ pub(crate) fn literals(
 ) -> Result<Vec<Term>, Stop> {
     let mut found = Vec::new();
     for term in wanted {
-        let kind = Evaluator::new(terms, model).value(*term).ok();
-        let literal = match kind.map(|value| model.values.kind(value).clone()) {
-            Some(ValueKind::Bool(value)) => terms.boolean(value),
-            Some(ValueKind::Number(sort, number)) => terms.numeral(&number, sort),
-            _ => {
-                let what = "a value is neither a number nor a truth value".to_string();
-                return Err(Stop::Reason(Reason::Unsupported(what)));
-            }
+        let value = Evaluator::new(terms, model).value(*term).ok();
+        let Some(literal) = value.and_then(|value| model.values.term(terms, value)) else {
+            let what = "a value of a model has no literal".to_string();
+            return Err(Stop::Reason(Reason::Unsupported(what)));
         };
         found.push(literal);
     }

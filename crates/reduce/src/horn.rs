@@ -10,7 +10,7 @@
 //!    two loop heads becomes one clause, a *large block*.
 //! 5. `merge`, if asked for: clauses between the same predicates become one, by disjunction.
 //!
-//! No step asks a solver. Each is exact in both directions. An interpretation of the small system
+//! No step asks a solver. [`Cells`] is another reduction, of arrays to numbers, and maps back in one direction alone. Each is exact in both directions. An interpretation of the small system
 //! is mapped back by `undo`: a predicate that was resolved away is described by the clauses around it,
 //! which is why only those go that can be described without quantifiers. A derivation is mapped back
 //! because each clause of the small system remembers the tree of the clauses that it stands for, with terms
@@ -18,6 +18,7 @@
 
 mod block;
 mod bounds;
+mod cells;
 mod draft;
 mod fold;
 mod linear;
@@ -35,6 +36,7 @@ use buttress_system::horn::{
     Application, Derivation, Horn, Interpretation, Predicate, PredicateId, Reason, Verdict,
 };
 
+pub use cells::{Cells, View, has_arrays};
 use merge::merge;
 use origin::{Origin, Replay};
 use undo::{Undo, undo_all};

@@ -4,50 +4,39 @@
 //! the circuit is reduced first; a disagreement is printed shrunken, as AIGER text.
 
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 use std::time::Duration;
 
 use buttress_budget::Limits;
 use buttress_session::{EngineKind, Settings, Silent, Status, prove};
 use buttress_system::{Circuit, Reason};
+use buttress_testkit::harness::{Options, Tally, exit_code};
 use buttress_testkit::{Claim, Shape, aag_text, contest};
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let option = |name: &str, default: u64| {
-        let position = words.iter().position(|word| word == name);
-        position.and_then(|at| words.get(at + 1)?.parse().ok()).unwrap_or(default)
-    };
-    let (count, first, jobs) =
-        (option("--count", 10_000), option("--seed", 0), option("--jobs", 1));
-    let (next, wrong) = (AtomicU64::new(0), AtomicU64::new(0));
-    thread::scope(|scope| {
-        for _ in 0..jobs.max(1) {
-            scope.spawn(|| {
-                loop {
-                    let done = next.fetch_add(1, Ordering::Relaxed);
-                    if done >= count {
-                        return;
-                    }
-                    if done > 0 && done.is_multiple_of(10_000) {
-                        eprintln!("{done} of {count}");
-                    }
-                    let seed = first.wrapping_add(done);
-                    let engine = EngineKind::ALL[(seed % 5) as usize];
-                    let complete = engine != EngineKind::Bmc;
-                    let prover = |circuit: &Circuit| claims(circuit, seed, engine);
-                    if let Err(disagreement) = contest(seed, &Shape::default(), complete, prover) {
-                        println!("engine {}, {disagreement}", engine.name());
-                        wrong.fetch_add(1, Ordering::Relaxed);
-                    }
-                }
-            });
+    let outcome = run(&Options::from_arguments());
+    if let Err(message) = &outcome {
+        eprintln!("error: {message}");
+    }
+    ExitCode::from(exit_code(&outcome))
+}
+
+/// Runs it; the number of disagreements.
+fn run(options: &Options) -> Result<u64, String> {
+    let rounds = options.rounds(10_000)?;
+    let wrong = Tally::<u64>::default();
+    let round = |seed: u64, (): &mut ()| {
+        let engine = EngineKind::ALL[(seed % 5) as usize];
+        let complete = engine != EngineKind::Bmc;
+        let prover = |circuit: &Circuit| claims(circuit, seed, engine);
+        if let Err(disagreement) = contest(seed, &Shape::default(), complete, prover) {
+            println!("engine {}, {disagreement}", engine.name());
+            wrong.add(engine.name(), 1);
         }
-    });
-    let wrong = wrong.into_inner();
-    println!("{count} circuits from seed {first}: {wrong} disagreements");
-    if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) }
+    };
+    rounds.run(|| Ok(()), |done| eprintln!("{done} of {}", rounds.count), round)?;
+    let wrong = wrong.into_counts().values().sum();
+    println!("{} circuits from seed {}: {wrong} disagreements", rounds.count, rounds.first);
+    Ok(wrong)
 }
 
 fn claims(circuit: &Circuit, seed: u64, engine: EngineKind) -> Vec<Claim> {

@@ -10,6 +10,7 @@ mod info;
 mod numbers;
 mod observer;
 mod portfolio;
+mod programs;
 mod prove;
 mod report;
 mod settings;
@@ -31,6 +32,13 @@ pub use numbers::{
     numbers_info, prove_numbers, svg, terminates,
 };
 pub use observer::{Event, Observer, Silent};
+pub use programs::{
+    Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown, Ending,
+    FactShown, FailingRun, Failure, FunctionPaths, FunctionReport, Inference, PathConditions,
+    PathReport, PathStep, ProgramEvidence, ProgramsEvent, ProgramsObserver, ProgramsReport,
+    ProgramsSettings, ProgramsSilent, Termination, UnknownShown, explain_programs, program_text,
+    prove_programs,
+};
 pub use prove::prove;
 pub use report::{Fault, Figures, Proof, PropertyReport, Report, Status};
 pub use settings::{EngineKind, Settings};

@@ -4,6 +4,7 @@
 //! system; what they say is mapped back to the user's clauses, certified there, and judged by the
 //! checker, which reads the file by itself.
 
+mod arrays;
 mod certify;
 mod clauses;
 mod input;
@@ -31,8 +32,10 @@ use buttress_affine::Template;
 use buttress_budget::Budget;
 use buttress_checker::horn::{HornChecker, HornRejection};
 use buttress_logic::{Term, Terms};
+use buttress_reduce::horn::has_arrays;
 use buttress_system::horn::{Horn, PredicateId, Verdict};
 
+use self::arrays::{Answered, Hearing};
 pub use self::clauses::{ClauseShown, NumbersExplanation, explain_numbers};
 use self::input::{Input, Question};
 pub use self::input::{NumbersError, is_numbers};
@@ -63,7 +66,7 @@ pub fn prove_numbers(
     observer: &dyn NumbersObserver,
 ) -> Result<NumbersReport, NumbersError> {
     let start = Instant::now();
-    let input = Input::read(bytes)?;
+    let input = Input::read_all(bytes)?;
     // The checker reads the file by itself; that it can is known from the line before.
     let checker = HornChecker::new(bytes).map_err(unreadable)?;
     let contents = input.contents();
@@ -93,7 +96,7 @@ pub fn prove_numbers(
 
 /// What a system over numbers holds, without proving anything.
 pub fn numbers_info(bytes: &[u8]) -> Result<NumbersContents, NumbersError> {
-    Ok(Input::read(bytes)?.contents())
+    Ok(Input::read_all(bytes)?.contents())
 }
 
 /// The search for locations may take this much effort.
@@ -118,11 +121,25 @@ fn answer(
     let budget = Budget::with_effort(settings.limits.clone(), LOCATE_EFFORT);
     let reduced = Small::of(&mut terms, &question.horn, &how, settings.reduce, &budget);
     let small = reduced.horn();
+    let (samples, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    if has_arrays(&terms, small) {
+        let hearing = Hearing { property: index, observer, samples: &samples, found: &found };
+        let Answered { status, engine, checking } =
+            arrays::answer(&mut terms, judge, &reduced, &how, &hearing)?;
+        let figures = NumbersFigures {
+            elapsed: start.elapsed(),
+            checking: checking.elapsed(),
+            samples: samples.load(Ordering::Relaxed),
+            found: found.load(Ordering::Relaxed),
+            predicates: small.predicates.len(),
+            clauses: small.clauses.len(),
+        };
+        return Ok(NumbersProperty { index, name: question.name.clone(), status, engine, figures });
+    }
     observer.notice(&NumbersEvent::Reduced {
         predicates: small.predicates.len(),
         clauses: small.clauses.len(),
     });
-    let (samples, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let bench = Bench {
         horn: small,
         settings,

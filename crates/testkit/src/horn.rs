@@ -78,6 +78,13 @@ impl Clause {
 }
 
 impl System {
+    /// The system without the clauses that conclude `false`.
+    pub fn without_queries(&self) -> System {
+        let mut system = self.clone();
+        system.clauses.retain(|clause| clause.head.is_some());
+        system
+    }
+
     /// Has every clause at most one premise?
     pub fn is_linear(&self) -> bool {
         self.clauses.iter().all(|clause| clause.body.len() <= 1)

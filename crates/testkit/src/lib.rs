@@ -7,6 +7,9 @@
 //!
 //! For formulas, `formula` and `fragment` write a script from a seed, `tiny` tries all interpretations,
 //! and `shrink_script` makes a script small. These do share `logic`'s evaluation, which is the meaning.
+//!
+//! For systems over numbers there is `horn`, for linear programs `lp`, for programs `mutant`; `harness` is what the contests
+//! between all of these and the engines have in common.
 
 mod aag;
 mod contest;
@@ -14,7 +17,10 @@ mod corpus;
 mod formula;
 mod fragment;
 mod generate;
+pub mod harness;
 pub mod horn;
+pub mod lp;
+mod mutant;
 mod oracle;
 mod shrink;
 mod shrink_script;
@@ -30,6 +36,7 @@ pub use fragment::{
     fragment,
 };
 pub use generate::{Shape, generate};
+pub use mutant::{Mutant, mutant};
 pub use oracle::{Answer, Exploration, TooLarge};
 pub use shrink::shrink;
 pub use shrink_script::shrink_script;

@@ -144,6 +144,67 @@ fn the_oracle_knows_fractions() {
 }
 
 #[test]
+fn the_oracle_knows_which_computations_end() {
+    let termination = |guard: Expr, next: Expr| {
+        let system = counter(guard, next, Expr::Truth(true)).without_queries();
+        explore(&system, Limits::default()).termination()
+    };
+    let below = |limit: i64| Expr::binary(Op::Lt, x(), int(limit));
+    let up = || plus(x(), int(1));
+    assert_eq!(termination(below(5), up()), Answer::Safe);
+    let around = Expr::binary(Op::Mod, up(), int(3));
+    assert_eq!(termination(below(5), around), Answer::Unsafe);
+    assert_eq!(termination(below(5), x()), Answer::Unsafe, "a state that leads to itself at once");
+    assert_eq!(termination(Expr::Truth(true), up()), Answer::Open);
+}
+
+#[test]
+fn of_two_premises_either_can_lead_back() {
+    let int_sort = &[Sort::Int];
+    let start = |value: i64| clause(&[], &[], Expr::Truth(true), Some(p(&[int(value)])));
+    // From x and 7, whatever x is, comes 7: so 7 leads to itself.
+    let both = clause(
+        int_sort,
+        &[p(&[x()]), p(&[int(7)])],
+        Expr::binary(Op::Lt, x(), int(7)),
+        Some(p(&[int(7)])),
+    );
+    let with = |clauses| explore(&system(int_sort, clauses), Limits::default()).termination();
+    assert_eq!(with(vec![start(0), start(7), both.clone()]), Answer::Unsafe);
+    assert_eq!(with(vec![start(7), both.clone()]), Answer::Safe);
+    assert_eq!(with(vec![start(0), both]), Answer::Safe);
+}
+
+#[test]
+fn steps_are_replayed() {
+    // x := x + y for some y up to 1000: too many to try, but each can be recognised.
+    let sorts = &[Sort::Int, Sort::Int];
+    let y = || Expr::Variable(1);
+    let guard =
+        Expr::all(vec![Expr::binary(Op::Le, int(1), y()), Expr::binary(Op::Le, y(), int(1000))]);
+    let step = clause(sorts, &[p(&[x()])], guard, Some(p(&[plus(x(), y())])));
+    let system = system(&[Sort::Int], vec![step]);
+    let at = |value: i64| vec![Value::Number(Number::integer(value))];
+    let concludes = |from: i64, to: i64| system.concludes(0, &[&at(from)], &at(to));
+    assert_eq!(concludes(3, 803), Some(true));
+    assert_eq!(concludes(3, 3), Some(false));
+    assert_eq!(concludes(3, 1004), Some(false));
+    assert_eq!(system.concludes(0, &[], &at(1)), Some(false), "a premise is missing");
+    assert_eq!(system.concludes(1, &[], &at(1)), None, "there is no such clause");
+}
+
+#[test]
+fn facts_are_written() {
+    let name = "at p".to_owned();
+    let predicate = Predicate { name, sorts: vec![Sort::Int, Sort::Real, Sort::Bool] };
+    let half = Value::Number(Number::fraction(-1, 2).unwrap());
+    let fact = [Value::Number(Number::integer(-3)), half, Value::Truth(true)];
+    assert_eq!(predicate.fact(&fact), "(|at p| (- 3) (/ (- 1.0) 2.0) true)");
+    let flag = Predicate { name: "flag".to_owned(), sorts: Vec::new() };
+    assert_eq!(flag.fact(&[]), "flag");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_system() {
     for mix in &MIXES {
         let text = |seed| {

@@ -12,15 +12,13 @@ mod solver;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use self::manifest::{Entry, Manifest};
 use self::options::Options;
 use self::report::{Report, Row};
 use self::sample::sample;
 use self::solver::Solver;
+use super::outcome::LEAST;
 use super::plot::{self, Curve};
 
 /// Runs the comparison; true when nothing was wrong.
@@ -39,31 +37,20 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
         return Ok(true);
     }
     let solvers = solvers(root, &options)?;
-    let (next, rows) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    thread::scope(|scope| {
-        for _ in 0..options.jobs {
-            scope.spawn(|| {
-                while let Some((entry, path)) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let outcomes =
-                        solvers.iter().map(|solver| solver.run(path, &options)).collect();
-                    let row = Row { entry: entry.clone(), outcomes };
-                    let mut rows = rows.lock().expect("no thread panics while it holds the rows");
-                    println!("[{}/{}] {}", rows.len() + 1, files.len(), row.line(&solvers));
-                    rows.push(row);
-                }
-            });
-        }
-    });
-    let mut rows = rows.into_inner().expect("no thread panics while it holds the rows");
+    let row = |(entry, path): &(Entry, PathBuf)| {
+        let outcomes = solvers.iter().map(|solver| solver.run(path, &options)).collect();
+        Row { entry: entry.clone(), outcomes }
+    };
+    let mut rows = options.common.rows(&files, row, |row| row.line(&solvers));
     rows.sort_by(|left, right| left.entry.file.cmp(&right.entry.file));
-    finish(root, &options, Report { solvers, rows, limit: options.timeout })
+    finish(root, &options, Report { solvers, rows, limit: options.common.timeout })
 }
 
 /// Ours, once per engine, and the peers that are installed.
 fn solvers(root: &Path, options: &Options) -> Result<Vec<Solver>, String> {
     let mut solvers = Vec::new();
-    if options.program.as_deref() != Some(Path::new("none")) {
-        let program = super::program(root, options.program.as_deref())?;
+    if options.common.program.as_deref() != Some(Path::new("none")) {
+        let program = super::program(root, options.common.program.as_deref())?;
         match options.engines.as_slice() {
             [] => solvers.push(Solver::ours(&program, None)),
             engines => {
@@ -91,18 +78,9 @@ fn finish(root: &Path, options: &Options, report: Report) -> Result<bool, String
     let curves: Vec<Curve<'_>> = (report.solvers.iter().enumerate())
         .map(|(index, solver)| Curve { name: &solver.name, solved: report.solved_seconds(index) })
         .collect();
-    let plot = plot::cactus(&curves, report.rows.len(), report::LEAST, report.limit);
+    let plot = plot::cactus(&curves, report.rows.len(), LEAST, report.limit);
     println!("\n{}", report.summary());
-    let folder = options.out.clone().unwrap_or_else(|| root.join("bench/results"));
-    fs::create_dir_all(&folder)
-        .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
-    let markdown = report.markdown(&options.name);
-    for (suffix, text) in [("csv", report.csv()), ("md", markdown), ("svg", plot)] {
-        let path = folder.join(format!("{}.{suffix}", options.name));
-        fs::write(&path, text)
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    }
-    println!("written: {}/{}.{{csv,md,svg}}", folder.display(), options.name);
+    options.common.write(root, [report.csv(), report.markdown(&options.common.name), plot])?;
     Ok(report.faults().is_empty())
 }
 
@@ -112,16 +90,7 @@ fn files(options: &Options) -> Result<Vec<(Entry, PathBuf)>, String> {
         Some(folder) => Some(Manifest::of(folder)?),
         None => Manifest::find()?,
     };
-    let named: Option<Vec<String>> = match &options.list {
-        Some(list) => {
-            let text = fs::read_to_string(list)
-                .map_err(|error| format!("cannot read {}: {error}", list.display()))?;
-            Some(text.split_whitespace().map(str::to_owned).collect())
-        }
-        None if !options.files.is_empty() => Some(options.files.clone()),
-        None => None,
-    };
-    if let Some(named) = named {
+    if let Some(named) = options.common.named()? {
         return named.iter().map(|name| located(manifest.as_ref(), name)).collect();
     }
     let manifest = manifest.ok_or("no benchmark folder; set BUTTRESS_BENCH or name files")?;

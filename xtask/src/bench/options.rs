@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::common::Common;
 use super::solver::{Kind, Solver};
 
 /// What `--help` prints.
@@ -29,46 +30,21 @@ Exit: 0 all well; 1 a wrong, contradicted, rejected or unchecked verdict; 2 usag
 /// What was asked for.
 #[derive(Debug)]
 pub struct Options {
-    /// Files named one by one.
-    pub files: Vec<String>,
-    /// A file of names.
-    pub list: Option<PathBuf>,
+    /// What other comparisons know, too.
+    pub common: Common,
     /// All circuits of the corpus?
     pub all: bool,
-    /// CPU seconds per run.
-    pub timeout: u64,
     /// Engines to run one by one; none means the program's default.
     pub engines: Vec<String>,
     /// Peers with their programs.
     pub peers: Vec<(Kind, PathBuf)>,
-    /// Runs at the same time.
-    pub jobs: usize,
-    /// Address space per run, in megabytes.
-    pub memory: u64,
-    /// The folder to write to.
-    pub out: Option<PathBuf>,
-    /// The name of what is written.
-    pub name: String,
-    /// The program to measure.
-    pub program: Option<PathBuf>,
 }
 
 impl Options {
     /// Reads the words after `bench hw`.
     pub fn parse(words: &[&str]) -> Result<Options, String> {
-        let mut options = Options {
-            files: Vec::new(),
-            list: None,
-            all: false,
-            timeout: 10,
-            engines: Vec::new(),
-            peers: Vec::new(),
-            jobs: 1,
-            memory: 4096,
-            out: None,
-            name: "hw".to_owned(),
-            program: None,
-        };
+        let common = Common::new("hw", 10);
+        let mut options = Options { common, all: false, engines: Vec::new(), peers: Vec::new() };
         let mut words = words.iter();
         while let Some(&word) = words.next() {
             if word == "--all" {
@@ -76,22 +52,16 @@ impl Options {
                 continue;
             }
             if !word.starts_with("--") {
-                options.files.push(word.to_owned());
+                options.common.files.push(word.to_owned());
                 continue;
             }
             let value = *words.next().ok_or_else(|| format!("{word} wants a value"))?;
             match word {
-                "--list" => options.list = Some(PathBuf::from(value)),
-                "--timeout" => options.timeout = number(word, value)?,
                 "--engine" => options.engines = value.split(',').map(str::to_owned).collect(),
                 "--peers" => {
                     options.peers = value.split(',').map(peer).collect::<Result<_, _>>()?
                 }
-                "--jobs" => options.jobs = number(word, value)? as usize,
-                "--memory" => options.memory = number(word, value)?,
-                "--out" => options.out = Some(PathBuf::from(value)),
-                "--name" => options.name = value.to_owned(),
-                "--program" => options.program = Some(PathBuf::from(value)),
+                _ if options.common.set(word, value)? => {}
                 _ => return Err(format!("no such option: {word}\n\n{USAGE}")),
             }
         }
@@ -118,14 +88,6 @@ impl Options {
     }
 }
 
-/// A whole number above 0.
-pub fn number(option: &str, value: &str) -> Result<u64, String> {
-    match value.parse() {
-        Ok(number) if number > 0 => Ok(number),
-        _ => Err(format!("{option} wants a whole number above 0, found `{value}`")),
-    }
-}
-
 fn peer(word: &str) -> Result<(Kind, PathBuf), String> {
     match word.split_once('=') {
         None if word == "abc" => Ok((Kind::Abc, PathBuf::from("berkeley-abc"))),
@@ -145,7 +107,7 @@ mod tests {
             ["--timeout", "4", "--peers", "abc,ric3=bin/ric3", "--engine", "fsis,ic3", "a.aig"];
         let options = Options::parse(&words).unwrap();
         assert_eq!(
-            (options.timeout, options.files.as_slice()),
+            (options.common.timeout, options.common.files.as_slice()),
             (4, ["a.aig".to_owned()].as_slice())
         );
         let solvers = options.solvers(Path::new("buttress"));

@@ -240,7 +240,7 @@ pub mod tests {
 
     fn outcome(answer: Option<Known>, cpu: f64) -> Outcome {
         let note = "engine ic3, clauses 7".to_owned();
-        Outcome { answer, checked: None, fault: None, note, cpu, memory: 12 }
+        Outcome { answer, note, cpu, memory: 12, ..Outcome::default() }
     }
 
     /// Two files; ours answers both, the peer one.

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use buttress_testkit::Known;
 use serde_json::Value;
 
+use super::common::Common;
 use super::measure::{Allowance, Measured, measure};
-use super::options::Options;
+use super::outcome::exit_fault;
 
 /// A program that answers for a file.
 #[derive(Clone, Debug)]
@@ -33,22 +34,8 @@ pub enum Kind {
     Ric3,
 }
 
-/// What one run said and used.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Outcome {
-    /// The answer for the file, if one came within the limit.
-    pub answer: Option<Known>,
-    /// Was every verdict checked? Peers do not say.
-    pub checked: Option<bool>,
-    /// Evidence that its own checker rejected, or a crash of ours: never acceptable.
-    pub fault: Option<String>,
-    /// What else it said: engine, depth, clauses, or why there is no answer.
-    pub note: String,
-    /// CPU seconds.
-    pub cpu: f64,
-    /// The most memory, in megabytes.
-    pub memory: u64,
-}
+/// What one run said and used; the answer is that for the file.
+pub type Outcome = super::outcome::Outcome<Option<Known>>;
 
 impl Kind {
     /// The word that names the family.
@@ -98,7 +85,7 @@ impl Solver {
     }
 
     /// Runs it on one file.
-    pub fn run(&self, file: &Path, options: &Options) -> Outcome {
+    pub fn run(&self, file: &Path, options: &Common) -> Outcome {
         let timeout = options.timeout;
         // A little beyond the limit, so that a program can end its own way; an answer that
         // took longer than the limit does not count in any case.
@@ -107,14 +94,7 @@ impl Solver {
         let program = self.program.display().to_string();
         match measure(&program, &self.arguments(file, timeout), allowance) {
             Ok(measured) => self.read(&measured, timeout),
-            Err(error) => Outcome {
-                answer: None,
-                checked: None,
-                fault: self.is_ours().then(|| format!("cannot run: {error}")),
-                note: format!("cannot run: {error}"),
-                cpu: 0.0,
-                memory: 0,
-            },
+            Err(error) => Outcome::not_run(&error.to_string(), self.is_ours()),
         }
     }
 
@@ -138,7 +118,7 @@ impl Solver {
 }
 
 fn plain(answer: Option<Known>) -> Outcome {
-    Outcome { answer, checked: None, fault: None, note: String::new(), cpu: 0.0, memory: 0 }
+    Outcome { answer, ..Outcome::default() }
 }
 
 /// ABC always exits with 0; its text holds the answer.
@@ -154,11 +134,7 @@ fn read_abc(text: &str) -> Option<Known> {
 
 fn read_buttress(measured: &Measured) -> Outcome {
     let Ok(report) = serde_json::from_str::<Value>(&measured.output) else {
-        let first = measured.text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
-        // Ended from outside, at a limit, without a report: an ordinary unknown.
-        let explain = |code| format!("exit code {code} without a report: {first}");
-        let fault = measured.code.map(explain);
-        return Outcome { fault, note: first.to_owned(), ..plain(None) };
+        return Outcome::without_report(&measured.text, measured.code);
     };
     let none = Vec::new();
     let files = report["files"].as_array().unwrap_or(&none);
@@ -176,15 +152,12 @@ fn read_buttress(measured: &Measured) -> Outcome {
     let decided = properties.iter().zip(&verdicts);
     let mut decided = decided.filter(|(_, verdict)| ["proved", "false"].contains(verdict));
     let checked = answer.map(|_| decided.all(|(property, _)| property["checked"] == true));
-    let fault = match measured.code {
-        Some(4) => Some("exit code 4: evidence rejected or internal error".to_owned()),
-        _ => None,
-    };
+    let fault = exit_fault(measured.code);
     let note = properties.first().map_or_else(
         || measured.text.lines().next().unwrap_or("").to_owned(),
         |property| note(property, properties.len()),
     );
-    Outcome { answer, checked, fault, note, cpu: 0.0, memory: 0 }
+    Outcome { answer, checked, fault, note, ..Outcome::default() }
 }
 
 /// The first property's details in a few words.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use buttress_logic::{Term, Terms, print_shared, print_sort, print_symbol, substitute};
+use buttress_logic::{Op, Term, Terms, print_shared, print_sort, print_symbol, substitute};
 use buttress_system::horn::{Derivation, Horn, Interpretation};
 
 use super::{Evidence, Kind, MAGIC, Places, RankFunction, VERSION};
@@ -22,7 +22,7 @@ pub fn write(evidence: &Evidence, terms: &mut Terms, horn: &Horn) -> String {
     match kind {
         Kind::Safe { interpretation, proofs } => {
             text.push_str("kind safe\n");
-            definitions(&mut text, terms, horn, interpretation);
+            text.push_str(&definitions(terms, horn, interpretation));
             for (place, proof) in proofs.iter().enumerate() {
                 text.push_str(&smt::write(proof, terms, place + 1));
             }
@@ -33,7 +33,7 @@ pub fn write(evidence: &Evidence, terms: &mut Terms, horn: &Horn) -> String {
         }
         Kind::Ranking { interpretation, functions, valid, decreasing } => {
             text.push_str("kind ranking\n");
-            definitions(&mut text, terms, horn, interpretation);
+            text.push_str(&definitions(terms, horn, interpretation));
             functions.iter().for_each(|function| rank(&mut text, function));
             for (clause, proof) in valid.iter().chain(decreasing) {
                 text.push_str(&smt::write(proof, terms, clause + 1));
@@ -49,9 +49,9 @@ pub fn write(evidence: &Evidence, terms: &mut Terms, horn: &Horn) -> String {
 }
 
 /// What the predicates stand for, as `get-model` prints it.
-fn definitions(text: &mut String, terms: &mut Terms, horn: &Horn, interpretation: &Interpretation) {
+pub fn definitions(terms: &mut Terms, horn: &Horn, interpretation: &Interpretation) -> String {
     let mut places = Places::of_parameters();
-    text.push_str("(\n");
+    let mut text = String::from("(\n");
     for (id, predicate) in horn.predicate_ids().zip(&horn.predicates) {
         let names = places.standing_for(terms, &predicate.parameters);
         let body = substitute(terms, interpretation.of(id), &names);
@@ -67,16 +67,14 @@ fn definitions(text: &mut String, terms: &mut Terms, horn: &Horn, interpretation
         let _ = writeln!(text, "  (define-fun {name} ({parameters}) Bool {body})");
     }
     text.push_str(")\n");
+    text
 }
 
 fn steps(text: &mut String, terms: &Terms, derivation: &Derivation) {
     for (place, step) in derivation.steps.iter().enumerate() {
         let _ = write!(text, "step {} clause {} values", place + 1, step.clause.index() + 1);
         for value in &step.values {
-            let _ = match terms.as_number(*value) {
-                Some(number) => write!(text, " {number}"),
-                None => write!(text, " {}", print_shared(terms, *value)),
-            };
+            let _ = write!(text, " {}", value_text(terms, *value));
         }
         text.push_str(" from");
         for premise in &step.premises {
@@ -84,6 +82,32 @@ fn steps(text: &mut String, terms: &Terms, derivation: &Derivation) {
         }
         text.push('\n');
     }
+}
+
+/// A number, a truth value, or an array as in `{0,3:7}`, 7 at 3 and 0 elsewhere, without blanks.
+fn value_text(terms: &Terms, value: Term) -> String {
+    let scalar = |term: Term| match terms.as_number(term) {
+        Some(number) => number.to_string(),
+        None => print_shared(terms, term),
+    };
+    // The last store counts, so that the first one that is met from outside wins.
+    let mut readings: Vec<(Term, Term)> = Vec::new();
+    let mut array = value;
+    while let (Op::Store, &[inner, index, reading]) = (terms.op(array), terms.arguments(array)) {
+        if !readings.iter().any(|(known, _)| *known == index) {
+            readings.push((index, reading));
+        }
+        array = inner;
+    }
+    let (Op::ConstantArray, &[default]) = (terms.op(array), terms.arguments(array)) else {
+        return scalar(value);
+    };
+    let mut text = format!("{{{}", scalar(default));
+    for (index, reading) in readings.into_iter().rev() {
+        let _ = write!(text, ",{}:{}", scalar(index), scalar(reading));
+    }
+    text.push('}');
+    text
 }
 
 fn rank(text: &mut String, function: &RankFunction) {

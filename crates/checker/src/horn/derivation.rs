@@ -1,6 +1,6 @@
 //! Unsafe: a derivation of `false`, replayed step by step. Not terminating: one that goes in a circle.
 
-use buttress_logic::{Model, Op, Rational, Sort, Term, Terms, Value, ValueKind, print_sort};
+use buttress_logic::{Model, Op, Rational, Sort, Terms, Value, Values, print_sort};
 use buttress_system::horn::{Application, Clause, Horn, PredicateId};
 
 use super::fixed::Fixed;
@@ -10,7 +10,7 @@ use crate::smt::TextFlaw;
 use crate::smt::text::{Words, number, strange};
 
 /// What a step concludes: a predicate of values; none is `false`.
-type Conclusion = Option<(PredicateId, Vec<ValueKind>)>;
+type Conclusion = Option<(PredicateId, Vec<Value>)>;
 
 /// A step as it is written.
 struct Step<'a> {
@@ -65,11 +65,13 @@ fn replay_steps(
     lines: Vec<Line<'_>>,
 ) -> Result<Vec<Replayed>, HornRejection> {
     let mut steps: Vec<Replayed> = Vec::new();
+    // One model for all steps: the values of earlier ones stay, so that equal values are equal numbers.
+    let mut model = Model::new();
     for (line, words) in lines {
         let number = steps.len() + 1;
         let step = read_step(words, number)
             .map_err(StepFlaw::Text)
-            .and_then(|step| conclude(terms, horn, &step, &steps))
+            .and_then(|step| conclude(terms, horn, &mut model, &step, &steps))
             .map_err(|flaw| HornRejection::Step { step: number, line, flaw })?;
         steps.push(step);
     }
@@ -117,6 +119,7 @@ pub fn read_word(words: &mut Words<'_>, expected: &'static str) -> Result<(), Te
 fn conclude(
     terms: &Terms,
     horn: &Horn,
+    model: &mut Model,
     step: &Step<'_>,
     earlier: &[Replayed],
 ) -> Result<Replayed, StepFlaw> {
@@ -126,9 +129,9 @@ fn conclude(
     if expected != found {
         return Err(StepFlaw::Premises { expected, found });
     }
-    let mut model = assignment(terms, clause, &step.values)?;
-    let mut fixed = Fixed::new(terms, &mut model);
-    if fixed.value(clause.constraint)? != ValueKind::Bool(true) {
+    assign(terms, model, clause, &step.values)?;
+    let mut fixed = Fixed::new(terms, model);
+    if fixed.value(clause.constraint)? != Value::TRUE {
         return Err(StepFlaw::Constraint);
     }
     let mut premises = Vec::new();
@@ -148,36 +151,58 @@ fn conclude(
     Ok(Replayed { conclusion, premises })
 }
 
-fn arguments(fixed: &mut Fixed<'_>, application: &Application) -> Result<Vec<ValueKind>, StepFlaw> {
+fn arguments(fixed: &mut Fixed<'_>, application: &Application) -> Result<Vec<Value>, StepFlaw> {
     application.arguments.iter().map(|argument| fixed.value(*argument)).collect()
 }
 
-/// The model that gives each variable of the clause its value.
-fn assignment(terms: &Terms, clause: &Clause, values: &[&[u8]]) -> Result<Model, StepFlaw> {
-    let (expected, found) = (clause.variables.len(), values.len());
+/// Gives each variable of the clause its value.
+fn assign(
+    terms: &Terms,
+    model: &mut Model,
+    clause: &Clause,
+    words: &[&[u8]],
+) -> Result<(), StepFlaw> {
+    let (expected, found) = (clause.variables.len(), words.len());
     if expected != found {
         return Err(StepFlaw::Values { expected, found });
     }
-    let mut model = Model::new();
-    for (place, (variable, word)) in clause.variables.iter().zip(values).enumerate() {
-        let wrong = || StepFlaw::Value(place, print_sort(terms, terms.sort_of(*variable)));
-        let value = value(terms, &mut model, *variable, word).ok_or_else(wrong)?;
+    for (place, (variable, word)) in clause.variables.iter().zip(words).enumerate() {
+        let sort = terms.sort_of(*variable);
+        let wrong = || StepFlaw::Value(place, print_sort(terms, sort));
+        let value = value(terms, &mut model.values, sort, word).ok_or_else(wrong)?;
         let Op::Apply(function) = terms.op(*variable) else { return Err(wrong()) };
         model.set_constant(function, value);
     }
-    Ok(model)
+    Ok(())
+}
+
+/// A scalar, or `{0,3:7}` for the array that reads 7 at 3 and 0 elsewhere.
+fn value(terms: &Terms, values: &mut Values, sort: Sort, word: &[u8]) -> Option<Value> {
+    let Some((index_sort, element_sort)) = terms.array_parts(sort) else {
+        return scalar(values, sort, word);
+    };
+    let inside = word.strip_prefix(b"{")?.strip_suffix(b"}")?;
+    let mut parts = inside.split(|byte| *byte == b',');
+    let default = scalar(values, element_sort, parts.next()?)?;
+    let mut array = values.constant_array(sort, default);
+    for part in parts {
+        let colon = part.iter().position(|byte| *byte == b':')?;
+        let index = scalar(values, index_sort, &part[..colon])?;
+        let reading = scalar(values, element_sort, &part[colon + 1..])?;
+        array = values.store(terms, array, index, reading)?;
+    }
+    Some(array)
 }
 
 /// `true` or `false` for a formula, `3` or `-3` for an integer, `3` or `-1/2` for a real.
-fn value(terms: &Terms, model: &mut Model, variable: Term, word: &[u8]) -> Option<Value> {
-    let sort = terms.sort_of(variable);
+fn scalar(values: &mut Values, sort: Sort, word: &[u8]) -> Option<Value> {
     match (sort, word) {
         (Sort::BOOL, b"true") => Some(Value::TRUE),
         (Sort::BOOL, b"false") => Some(Value::FALSE),
         (Sort::INT | Sort::REAL, _) => {
             let number = rational(word)?;
             let is_value = sort == Sort::REAL || number.is_integer();
-            is_value.then(|| model.values.number(sort, number))
+            is_value.then(|| values.number(sort, number))
         }
         _ => None,
     }

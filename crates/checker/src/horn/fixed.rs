@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use buttress_logic::{EvaluateError, Evaluator, Model, Op, Term, Terms, Value, ValueKind};
+use buttress_logic::{EvaluateError, Evaluator, Model, Op, Term, Terms, Value};
 
 use super::StepFlaw;
 
@@ -23,7 +23,7 @@ impl<'a> Fixed<'a> {
     }
 
     /// The value of a term, if it is fixed.
-    pub fn value(&mut self, root: Term) -> Result<ValueKind, StepFlaw> {
+    pub fn value(&mut self, root: Term) -> Result<Value, StepFlaw> {
         // Arguments have smaller numbers than what they are arguments of.
         let mut terms = self.new_parts(root);
         terms.sort_unstable();
@@ -34,8 +34,7 @@ impl<'a> Fixed<'a> {
         if !self.known_fixed(root) {
             return Err(StepFlaw::NotFixed);
         }
-        let value = self.evaluator.value(root).map_err(StepFlaw::NoValue)?;
-        Ok(self.evaluator.model().values.kind(value).clone())
+        self.evaluator.value(root).map_err(StepFlaw::NoValue)
     }
 
     /// The parts of a term that were not looked at yet.

@@ -294,9 +294,7 @@ impl fmt::Display for DefinitionFlaw {
         f.write_str(match self {
             DefinitionFlaw::Missing => "has no definition",
             DefinitionFlaw::NoPredicate => "is no predicate of the system",
-            DefinitionFlaw::Open => {
-                "is defined by a formula over more than its parameters, or with quantifiers"
-            }
+            DefinitionFlaw::Open => "is defined by a formula over more than its parameters",
         })
     }
 }

@@ -8,7 +8,7 @@ use buttress_system::horn::{Application, Clause, Horn};
 
 use super::proofs::{Goal, Proofs};
 use super::read::{Definitions, Safe};
-use super::system::{SystemFlaw, speaks_of};
+use super::system::{SystemFlaw, is_definition};
 use super::{DefinitionFlaw, HornRejection};
 
 /// What a predicate stands for.
@@ -42,7 +42,7 @@ pub fn obligation(terms: &mut Terms, clause: &Clause, meanings: &[Meaning]) -> V
     parts
 }
 
-/// What an application stands for. Definitions have no quantifiers, so nothing can be captured.
+/// What an application stands for. Arguments have no bound variables, so nothing can be captured.
 pub fn at(terms: &mut Terms, application: &Application, meanings: &[Meaning]) -> Term {
     // The system was found to apply only predicates that it has.
     let Meaning { parameters, formula } = &meanings[application.predicate.index()];
@@ -60,7 +60,7 @@ pub fn read_definitions(
     let mut script = Script::new();
     let functions = declare(terms, horn, &mut script)?;
     let text = std::str::from_utf8(evidence.text).map_err(|_| HornRejection::Encoding)?;
-    let read = script.parse_model(terms, text);
+    let read = script.parse_definitions(terms, text);
     let WrittenModel { definitions, universes: _ } = read.map_err(|mut error| {
         error.place.line += evidence.lines_before;
         HornRejection::Definitions(error)
@@ -74,7 +74,7 @@ pub fn read_definitions(
         let bounds = definition.parameters.iter();
         let parameters: Vec<Term> = bounds.map(|bound| terms.bound(*bound)).collect();
         let formula = definition.body;
-        if !speaks_of(terms, std::iter::once(formula), |term| parameters.contains(&term)) {
+        if !is_definition(terms, formula, &parameters) {
             return Err(fails(DefinitionFlaw::Open));
         }
         // The reader has refused a second definition of the same symbol.

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use buttress_logic::{Op, Sort, Term, Terms};
+use buttress_logic::{Bound, Op, Sort, Term, Terms};
 use buttress_system::horn::{Application, Clause, ClauseId, Horn};
 
 /// Why a system cannot be checked. Clauses count from 1.
@@ -85,6 +85,26 @@ fn is_constant(terms: &Terms, term: Term) -> bool {
     matches!(terms.op(term), Op::Apply(_)) && terms.arguments(term).is_empty()
 }
 
+/// Is a formula made of these parameters alone, by operators whose meaning the theories give? It may bind
+/// variables of its own, by quantifiers.
+pub fn is_definition(terms: &Terms, formula: Term, parameters: &[Term]) -> bool {
+    let mut own: HashSet<Bound> = HashSet::new();
+    let mut matrices = vec![formula];
+    let mut seen: HashSet<Term> = HashSet::new();
+    while let Some(term) = matrices.pop() {
+        if seen.insert(term) {
+            own.extend(terms.quantified(term));
+            matrices.extend(terms.arguments(term));
+        }
+    }
+    // The reader gives each variable to one quantifier, in whose body alone it has its name.
+    let is_own = |term: Term| matches!(terms.op(term), Op::Bound(bound) if own.contains(&bound));
+    seen.into_iter().all(|term| {
+        !terms.quantified(term).is_empty()
+            || is_known_op(terms, term, |term| parameters.contains(&term) || is_own(term))
+    })
+}
+
 /// Are terms made of these constants or bound variables alone, by operators whose meaning the theories
 /// give, without quantifiers?
 pub fn speaks_of(
@@ -98,21 +118,25 @@ pub fn speaks_of(
         if !seen.insert(term) {
             continue;
         }
-        let is_fine = match terms.op(term) {
-            Op::Apply(_) | Op::Bound(_) => is_known(term),
-            Op::Forall(_)
-            | Op::Exists(_)
-            | Op::Lambda(_)
-            | Op::Witness(_)
-            | Op::Difference
-            | Op::Default
-            | Op::Element(_) => false,
-            _ => true,
-        };
-        if !is_fine {
+        if !is_known_op(terms, term, &is_known) {
             return false;
         }
         stack.extend(terms.arguments(term));
     }
     true
+}
+
+/// Is the top of a term an operator whose meaning the theories give, or something known?
+fn is_known_op(terms: &Terms, term: Term, is_known: impl Fn(Term) -> bool) -> bool {
+    match terms.op(term) {
+        Op::Apply(_) | Op::Bound(_) => is_known(term),
+        Op::Forall(_)
+        | Op::Exists(_)
+        | Op::Lambda(_)
+        | Op::Witness(_)
+        | Op::Difference
+        | Op::Default
+        | Op::Element(_) => false,
+        _ => true,
+    }
 }

@@ -1,5 +1,6 @@
 //! Evidence about Horn clauses: accepted, damaged, and about systems of which it cannot be true.
 
+mod arrays;
 mod damage;
 mod derivations;
 mod fuzz;

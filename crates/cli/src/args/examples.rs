@@ -114,3 +114,26 @@ Examples:
   buttress explain - < query.smt2                    standard input
   buttress explain SM0401                            what a code means
   buttress explain                                   all codes";
+
+/// Of `run`.
+pub const RUN_EXAMPLES: &str = "\
+The interpreter evaluates annotations as it meets them, subscripts and divisions included. Numbers are
+exact. Locals without a value are 0, false or empty, and so are cells of new arrays.
+
+Exit codes: 0 the function returned, 1 something that should hold did not, 2 the program or the call makes
+no sense, 3 too long, or an annotation could not be evaluated.
+
+Examples:
+  buttress run sort.pi --call 'BubbleSort([3, 1, 2], 0, 2)'
+  buttress run sort.pi BubbleSort '[7, 3]' 0 0 --step";
+
+/// Of `fmt`.
+pub const FMT_EXAMPLES: &str = "\
+Comments stay. A program that cannot be read is left as it is.
+
+Exit codes: 0 done, 1 a file is not formatted (--check), 2 a file cannot be read.
+
+Examples:
+  buttress fmt sort.pi                               to standard output
+  buttress fmt -i sort.pi                            in place
+  buttress fmt --check *.pi";

@@ -82,6 +82,19 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number).map_err(|_| wrong())
 }
 
+/// Reads a number, with k, M or G for powers of 1000.
+pub fn count(text: &str) -> Result<u64, String> {
+    let wrong = || "expected a number, such as 50000, 200k or 5M".to_owned();
+    let (digits, factor) = match text.chars().last() {
+        Some('k' | 'K') => (&text[..text.len() - 1], 1_000),
+        Some('m' | 'M') => (&text[..text.len() - 1], 1_000_000),
+        Some('g' | 'G') => (&text[..text.len() - 1], 1_000_000_000),
+        _ => (text, 1),
+    };
+    let number: u64 = digits.parse().map_err(|_| wrong())?;
+    number.checked_mul(factor).ok_or_else(wrong)
+}
+
 /// Reads a number of bytes, with K, M, G or T for powers of 1024.
 pub fn memory(text: &str) -> Result<usize, String> {
     let wrong = || "expected a size, such as 512M, 1.5G or 2000000".to_owned();
@@ -114,6 +127,16 @@ mod tests {
         assert_eq!(memory("2000000"), Ok(2_000_000));
         for text in ["", "G", "-1G", "0", "nan", "inf", "1e9", "4 G", "4X", "∞"] {
             assert!(memory(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn counts_have_units() {
+        assert_eq!(count("200k"), Ok(200_000));
+        assert_eq!(count("5M"), Ok(5_000_000));
+        assert_eq!(count("7"), Ok(7));
+        for text in ["", "k", "-1", "1.5k", "99999999999G", "∞"] {
+            assert!(count(text).is_err(), "{text}");
         }
     }
 

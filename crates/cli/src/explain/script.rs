@@ -6,7 +6,7 @@ use buttress_session::{Explanation, explain, explain_numbers, is_numbers};
 
 use super::document::ExplainDocument;
 use super::numbers::NumbersExplainDocument;
-use super::text;
+use super::{program, text};
 use crate::args::{ExplainArgs, ExplainFormat};
 use crate::json::{ErrorEntry, FileEntry, pretty};
 use crate::output::Output;
@@ -27,6 +27,9 @@ pub fn run(path: &Path, arguments: &ExplainArgs, output: &mut Output) -> u8 {
             return 2;
         }
     };
+    if files::is_program(path, &script) {
+        return program::run(&name, &script, is_json, output);
+    }
     if is_numbers(&script)
         && let Ok(explanation) = explain_numbers(&script, arguments.steps)
     {

@@ -67,7 +67,10 @@ pub fn run(arguments: &InvariantsArgs, output: &mut Output) -> u8 {
         Err(refusal) => {
             match arguments.json {
                 true => output.answer(&pretty(&FileEntry::broken(&name, refusal.entries()))),
-                false => output.note(&refusal.shown(&name)),
+                false => {
+                    let width = output.width();
+                    output.note(&refusal.shown(&name, width))
+                }
             }
             return 2;
         }

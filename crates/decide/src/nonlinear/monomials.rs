@@ -17,6 +17,8 @@ use crate::combination::Combination;
 const SUMMANDS: usize = 1024;
 /// The most factors of a monomial.
 const DEGREE: u64 = 64;
+/// The longest coefficient of a product that reasoning makes, in binary digits.
+const BITS: usize = 512;
 
 /// The monomials that are variables.
 #[derive(Debug, Default)]
@@ -172,12 +174,19 @@ impl Combination {
 
 /// The product of two polynomials if it has no more summands than these, before like ones are put
 /// together, and no monomial of too high a degree.
-pub(super) fn bounded_product(
+fn bounded_product(left: &Polynomial, right: &Polynomial, summands: usize) -> Option<Polynomial> {
+    let is_small = left.terms().count() * right.terms().count() <= summands
+        && (left.is_zero() || right.is_zero() || left.degree() + right.degree() <= DEGREE);
+    if is_small { left.product(right) } else { None }
+}
+
+/// The same for products that reasoning makes, and none if a coefficient is too long: equations such as
+/// x′ = x·x, one after the other, double the length each time.
+pub(super) fn short_product(
     left: &Polynomial,
     right: &Polynomial,
     summands: usize,
 ) -> Option<Polynomial> {
-    let is_small = left.terms().count() * right.terms().count() <= summands
-        && (left.is_zero() || right.is_zero() || left.degree() + right.degree() <= DEGREE);
-    if is_small { left.product(right) } else { None }
+    let is_short = left.bits() + right.bits() <= BITS;
+    if is_short { bounded_product(left, right, summands) } else { None }
 }

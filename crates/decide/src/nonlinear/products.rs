@@ -5,7 +5,7 @@ use buttress_logic::Terms;
 use buttress_numeric::{Monomial, Polynomial, Rational, Relation, Variable};
 
 use super::facts::{Fact, How};
-use super::monomials::bounded_product;
+use super::monomials::short_product;
 use crate::combination::Combination;
 use crate::complete::Point;
 
@@ -124,7 +124,7 @@ impl Combination {
             for right in &factors[place..] {
                 budget.spend(5)?;
                 let (one, other) = (facts.polynomial(*left), facts.polynomial(*right));
-                let Some(product) = bounded_product(one, other, SUMMANDS) else { continue };
+                let Some(product) = short_product(one, other, SUMMANDS) else { continue };
                 if !candidate.may_grow(&product, growth)
                     || !product.terms().any(|(monomial, _)| candidate.is_wrong(monomial))
                 {
@@ -169,7 +169,7 @@ impl Combination {
                     for (chosen, product) in &choices {
                         for bound in &bounds {
                             let factor = self.products.facts.polynomial(*bound);
-                            if let Some(product) = bounded_product(product, factor, SUMMANDS) {
+                            if let Some(product) = short_product(product, factor, SUMMANDS) {
                                 let chosen = chosen.iter().chain([bound]).copied().collect();
                                 next.push((chosen, product));
                             }
@@ -209,7 +209,7 @@ impl Combination {
         for factor in others {
             let (left, right) =
                 (self.products.facts.polynomial(product), self.products.facts.polynomial(*factor));
-            let polynomial = bounded_product(left, right, SUMMANDS)?;
+            let polynomial = short_product(left, right, SUMMANDS)?;
             product = self.products.facts.product(product, *factor, polynomial);
         }
         Some(self.tightened(product))

@@ -14,7 +14,7 @@ use buttress_numeric::{Monomial, Polynomial, Rational, Relation, Variable};
 
 use super::asserted::{Asserted, Tightest};
 use super::facts::{Fact, How};
-use super::monomials::bounded_product;
+use super::monomials::short_product;
 use crate::combination::Combination;
 
 /// Polynomials with more summands, or of a higher degree, are not made.
@@ -181,7 +181,7 @@ impl Combination {
         for rule in rules {
             let Some(quotient) = quotient(&normal, rule)? else { continue };
             let equation = self.products.facts.polynomial(rule.fact).clone();
-            let multiple = bounded_product(&equation, &quotient, SUMMANDS * SUMMANDS)?;
+            let multiple = short_product(&equation, &quotient, SUMMANDS * SUMMANDS)?;
             normal = &normal - &multiple;
             if normal.terms().count() > SUMMANDS || normal.degree() > DEGREE {
                 return None;
@@ -228,7 +228,7 @@ impl Combination {
                         continue;
                     }
                     let factor = Polynomial::new([(factor, Rational::ONE)]);
-                    let Some(multiple) = bounded_product(&polynomial, &factor, SUMMANDS) else {
+                    let Some(multiple) = short_product(&polynomial, &factor, SUMMANDS) else {
                         continue;
                     };
                     for monomial in products_of(&multiple) {
@@ -268,10 +268,10 @@ fn quotient(polynomial: &Polynomial, rule: &Rule) -> Option<Option<Polynomial>> 
         let mut power = Polynomial::constant(Rational::ONE);
         let mut sum = power.clone();
         for _ in 1..*exponent {
-            power = bounded_product(&power, &rule.value, SUMMANDS)?;
-            sum = &bounded_product(&sum, &unknown, SUMMANDS)? + &power;
+            power = short_product(&power, &rule.value, SUMMANDS)?;
+            sum = &short_product(&sum, &unknown, SUMMANDS)? + &power;
         }
-        quotient = &quotient + &bounded_product(&sum, &rest, SUMMANDS)?;
+        quotient = &quotient + &short_product(&sum, &rest, SUMMANDS)?;
     }
     Some((!quotient.is_zero()).then_some(quotient))
 }

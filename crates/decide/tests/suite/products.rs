@@ -356,3 +356,19 @@ fn products_meet_functions() {
         assert_eq!(answers(&script), expected, "{assertions}");
     }
 }
+
+/// Replaced one by another, these numbers would have three times as many digits with each step.
+#[test]
+fn numbers_that_grow_without_end_are_given_up() {
+    let steps = 30;
+    let mut script = String::from("(declare-const x0 Int) (declare-const y0 Int)");
+    script += "(assert (= x0 2)) (assert (= y0 3))";
+    for (step, next) in (0..steps).zip(1..) {
+        script += &format!("(declare-const x{next} Int) (declare-const y{next} Int)");
+        script += &format!("(assert (= x{next} (* x{step} x{step} y{step})))");
+        script += &format!("(assert (= y{next} (* y{step} y{step} x{step})))");
+    }
+    script += &format!("(assert (= x{steps} (+ y{steps} 7))) (check-sat)");
+    let answer = answers(&script);
+    assert!(answer.starts_with("unknown") || answer == "unsat", "{answer}");
+}

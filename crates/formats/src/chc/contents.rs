@@ -12,7 +12,7 @@ pub(crate) struct Contents {
     pub predicate: bool,
     /// A quantifier.
     pub quantifier: bool,
-    /// A term that is neither a formula nor a number.
+    /// A term that is neither a formula, a number, nor an array of these.
     pub foreign: bool,
 }
 
@@ -76,11 +76,12 @@ impl Vocabulary {
         Contents {
             predicate: self.predicate_of(terms, term).is_some(),
             quantifier: !terms.quantified(term).is_empty(),
-            foreign: !is_plain(sort),
+            foreign: !is_plain(terms, sort),
         }
     }
 
-    /// The first innermost term, in the order of the text, that is neither a formula nor a number.
+    /// The first innermost term, in the order of the text, that is neither a formula, a number, nor an
+    /// array of these.
     pub fn first_foreign(&mut self, terms: &Terms, root: Term) -> Option<Term> {
         self.innermost(terms, root, |contents| contents.foreign)
     }
@@ -111,7 +112,10 @@ impl Vocabulary {
     }
 }
 
-/// Is it a sort that clauses can speak of?
-pub(crate) fn is_plain(sort: Sort) -> bool {
-    sort == Sort::BOOL || sort.is_arithmetic()
+/// Is it a sort that clauses can speak of? Arrays are, if neither their indices nor their elements are
+/// arrays.
+pub(crate) fn is_plain(terms: &Terms, sort: Sort) -> bool {
+    let is_scalar = |sort: Sort| sort == Sort::BOOL || sort.is_arithmetic();
+    let is_array = |(index, element): (Sort, Sort)| is_scalar(index) && is_scalar(element);
+    is_scalar(sort) || terms.array_parts(sort).is_some_and(is_array)
 }

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use buttress_logic::{Sort, Term, Terms, print_symbol};
+use buttress_logic::{Sort, Symbol, Term, Terms, print_sort, print_symbol, substitute};
 use buttress_system::horn::{Horn, Interpretation};
 
 use super::write::{Scope, symbols};
 use crate::Place;
-use crate::smtlib::{Error, Kind, Reader, Script};
+use crate::smtlib::{Definition, Error, Kind, Reader, Script, Sexpr};
 
 /// `(define-fun P ((x Int) …) Bool F)` for each predicate, a line for each.
 pub fn write_interpretation(
@@ -67,6 +67,38 @@ pub fn read_interpretation(
                 Error::new(error.kind, offset, place, message)
             })?;
         formulas.push(formula);
+    }
+    Ok(Interpretation::new(formulas))
+}
+
+/// Reads definitions of all predicates as evidence has them, in parentheses. Each quantifier is one of its
+/// own, numbered where it stands.
+pub fn read_definitions(
+    terms: &mut Terms,
+    horn: &Horn,
+    text: &str,
+) -> Result<Interpretation, Error> {
+    let mut script = Script::new();
+    for (predicate, symbol) in horn.predicates.iter().zip(symbols(horn)) {
+        let sorts = predicate.parameters.iter();
+        let sorts: Vec<String> =
+            sorts.map(|parameter| print_sort(terms, terms.sort_of(*parameter))).collect();
+        let command = format!("(declare-fun {symbol} ({}) Bool)", sorts.join(" "));
+        script.command(terms, &Sexpr::read(&command)?)?;
+    }
+    let functions = script.functions().to_vec();
+    let definitions = script.parse_definitions(terms, text)?.definitions;
+    let mut formulas = Vec::new();
+    for (predicate, function) in horn.predicates.iter().zip(functions) {
+        let is_meant = |definition: &&Definition| definition.symbol == Symbol::Function(function);
+        let definition = definitions.iter().find(is_meant).ok_or_else(|| {
+            let message = format!("the predicate `{}` is not defined", predicate.name);
+            Error::new(Kind::Unknown, 0, Place { line: 1, column: 1 }, message)
+        })?;
+        let bounds = definition.parameters.iter().map(|bound| terms.bound(*bound));
+        let bounds: Vec<Term> = bounds.collect();
+        let map = bounds.into_iter().zip(predicate.parameters.iter().copied()).collect();
+        formulas.push(substitute(terms, definition.body, &map));
     }
     Ok(Interpretation::new(formulas))
 }

@@ -16,14 +16,14 @@ pub(crate) enum Objection {
     Alternation(Term),
     /// A quantifier where its sign is not known.
     Buried(Term),
-    /// Something that is neither a formula nor a number.
+    /// Something that is neither a formula, a number, nor an array of these.
     Foreign(Term),
     /// The clauses are too many.
     TooMany,
 }
 
 /// What clauses may speak of.
-pub(crate) const PLAIN: &str = "systems of clauses are over Bool, Int and Real";
+pub(crate) const PLAIN: &str = "systems of clauses are over Bool, Int, Real and arrays of these";
 
 impl Objection {
     /// The term that stands in the way.

@@ -89,7 +89,7 @@ impl State {
             return refuse(message, "variables of a clause are bound by a `forall` around it");
         }
         for sort in terms.function_arguments(function) {
-            if !is_plain(*sort) {
+            if !is_plain(terms, *sort) {
                 let sort = print_sort(terms, *sort);
                 let message = format!("`{name}` has an argument of sort {sort}");
                 return refuse(message, PLAIN);

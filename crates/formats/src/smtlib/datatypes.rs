@@ -43,6 +43,8 @@ pub(super) struct Instance {
 #[derive(Clone, Default, Debug)]
 pub(super) struct Datatypes {
     families: Vec<Family>,
+    /// The number of families that no script declares; they come first.
+    reserved: usize,
     instances: Vec<Instance>,
     by_arguments: HashMap<(usize, Vec<Sort>), usize>,
     by_sort: HashMap<Sort, usize>,
@@ -103,6 +105,7 @@ impl Datatypes {
         self.describe(family, constructors, shapes);
         let family = &mut self.families[family];
         (family.inhabited, family.is_complete) = (inhabited, true);
+        self.reserved = self.families.len();
     }
 
     /// Forgets families whose declaration has failed, and their instances.
@@ -175,8 +178,19 @@ impl Datatypes {
         if let Some(instance) = self.by_arguments.get(&(family, arguments.clone())) {
             return self.instances[*instance].sort;
         }
-        let (_, sort) = terms.declare_datatype(&self.families[family].name, &arguments);
         let number = self.instances.len();
+        if family < self.reserved
+            && let Some(known) = terms.reserved_datatype(&self.families[family].name, &arguments)
+        {
+            // A program has declared it.
+            let (sort, constructors) = (terms.datatype_sort(known), terms.constructors(known));
+            let selectors = constructors.iter().map(|it| terms.selectors(*it)).collect();
+            self.instances.push(Instance { family, sort, constructors, selectors });
+            self.by_arguments.insert((family, arguments), number);
+            self.by_sort.insert(sort, number);
+            return sort;
+        }
+        let (_, sort) = terms.declare_datatype(&self.families[family].name, &arguments);
         let (constructors, selectors) = (Vec::new(), Vec::new());
         self.instances.push(Instance { family, sort, constructors, selectors });
         self.by_arguments.insert((family, arguments.clone()), number);

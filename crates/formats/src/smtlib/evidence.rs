@@ -73,7 +73,7 @@ impl Script {
     ) -> Result<Term, Error> {
         let source = Sexpr::read(text)?;
         let before = self.here();
-        let evidence = Some(Evidence { bindings, allows_functions: true });
+        let evidence = Some(Evidence { bindings, allows_functions: true, is_numbered: false });
         self.signature.sorts.reads_evidence = true;
         let mut reader = TermReader::new(&mut self.signature, terms, &source, evidence);
         let result = reader.read(source.root());
@@ -85,10 +85,29 @@ impl Script {
     /// Reads a model as `get-model` prints it: definitions, and for uninterpreted sorts
     /// `(forall ((x U)) (or (= x (as @0 U)) (= x (as @1 U))))`, all elements in any order.
     pub fn parse_model(&mut self, terms: &mut Terms, text: &str) -> Result<WrittenModel, Error> {
+        self.parse_written(terms, text, false)
+    }
+
+    /// Reads a model whose variables and quantifiers are numbered as those of scripts are, so that proofs
+    /// can speak of them.
+    pub fn parse_definitions(
+        &mut self,
+        terms: &mut Terms,
+        text: &str,
+    ) -> Result<WrittenModel, Error> {
+        self.parse_written(terms, text, true)
+    }
+
+    fn parse_written(
+        &mut self,
+        terms: &mut Terms,
+        text: &str,
+        is_numbered: bool,
+    ) -> Result<WrittenModel, Error> {
         let source = Sexpr::read(text)?;
         let before = self.here();
         self.signature.sorts.reads_evidence = true;
-        let result = self.written_model(terms, &source);
+        let result = self.written_model(terms, &source, is_numbered);
         self.leave_evidence();
         self.return_to(before, false);
         result
@@ -100,7 +119,12 @@ impl Script {
         self.signature.tables.forget_asked();
     }
 
-    fn written_model(&mut self, terms: &mut Terms, source: &Sexpr) -> Result<WrittenModel, Error> {
+    fn written_model(
+        &mut self,
+        terms: &mut Terms,
+        source: &Sexpr,
+        is_numbered: bool,
+    ) -> Result<WrittenModel, Error> {
         let mut entries = source.list(source.root(), "a model in parentheses")?.peekable();
         // Older solvers begin with a word.
         entries.next_if(|entry| !source.is_list(*entry) && source.atom(*entry) == "model");
@@ -121,7 +145,7 @@ impl Script {
                 continue;
             }
             let before = self.here();
-            let definition = self.definition(terms, source, entry)?;
+            let definition = self.definition(terms, source, entry, is_numbered)?;
             self.return_to(before, false);
             if !seen.insert(definition.symbol) {
                 let message = format!("`{}` is defined twice", shorten(&definition.name));
@@ -148,7 +172,8 @@ impl Script {
         entry: Node,
     ) -> Result<(Sort, u32), Error> {
         let bindings = HashMap::new();
-        let evidence = Some(Evidence { bindings: &bindings, allows_functions: false });
+        let evidence =
+            Some(Evidence { bindings: &bindings, allows_functions: false, is_numbered: false });
         let mut reader = TermReader::new(&mut self.signature, terms, source, evidence);
         let formula = reader.read(entry)?;
         elements(terms, formula).ok_or_else(|| {
@@ -163,6 +188,7 @@ impl Script {
         terms: &mut Terms,
         source: &Sexpr,
         entry: Node,
+        is_numbered: bool,
     ) -> Result<Definition, Error> {
         let mut parts = source.list(entry, "a definition")?;
         let word = parts.expect(entry, "`define-fun`")?;
@@ -182,7 +208,7 @@ impl Script {
             _ => None,
         };
         let bindings = HashMap::new();
-        let evidence = Some(Evidence { bindings: &bindings, allows_functions: false });
+        let evidence = Some(Evidence { bindings: &bindings, allows_functions: false, is_numbered });
         let mut reader = TermReader::new(&mut self.signature, terms, source, evidence);
         let parameters = reader.bind_variables(parameter_list)?;
         let body = reader.read_of(body, result)?;

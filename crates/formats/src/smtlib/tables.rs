@@ -18,7 +18,9 @@ mod sets;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use buttress_logic::{Constructor, Function, Selector, Sort, SortKind, TableKind, Term, Terms};
+use buttress_logic::{
+    Constructor, Function, LIST, Selector, Sort, SortKind, TableKind, Term, Terms,
+};
 
 use self::sets::SetSort;
 use super::datatypes::{Datatypes, Template};
@@ -145,8 +147,11 @@ pub(super) fn family_of(kind: TableKind) -> usize {
     }
 }
 
+/// The family of lists, which comes next.
+const LISTS: usize = 2;
+
 impl Datatypes {
-    /// The datatypes that every script has: those of entries.
+    /// The datatypes that every script has: those of entries, and the lists of programs.
     pub fn with_entries() -> Datatypes {
         let mut datatypes = Datatypes::default();
         for kind in TableKind::ALL {
@@ -158,6 +163,14 @@ impl Datatypes {
             // There is always nothing.
             datatypes.describe_reserved(family, vec![nothing, something], shapes, vec![true; 2]);
         }
+        let [list, nil, cons, car, cdr] = LIST;
+        let family = datatypes.begin_family(list, 1);
+        let fields = vec![(car.to_owned(), 0), (cdr.to_owned(), 1)];
+        let nil = Template { name: nil.to_owned(), fields: Vec::new() };
+        let cons = Template { name: cons.to_owned(), fields };
+        let others = Shape::Apply { maker: Maker::Datatype(family), arguments: vec![0], size: 2 };
+        let shapes = vec![Shape::Parameter(0), others];
+        datatypes.describe_reserved(family, vec![nil, cons], shapes, vec![true; 2]);
         datatypes
     }
 
@@ -185,13 +198,22 @@ pub(super) fn reserved_symbol(name: &str) -> Option<Symbol> {
             return Some(Symbol::Selector { family, constructor: 1, field: 0 });
         }
     }
-    None
+    let (family, [_, nil, cons, car, cdr]) = (LISTS, LIST);
+    [
+        (nil, Symbol::Constructor { family, constructor: 0 }),
+        (cons, Symbol::Constructor { family, constructor: 1 }),
+        (car, Symbol::Selector { family, constructor: 1, field: 0 }),
+        (cdr, Symbol::Selector { family, constructor: 1, field: 1 }),
+    ]
+    .into_iter()
+    .find_map(|(reserved, symbol)| (reserved == name).then_some(symbol))
 }
 
 /// What a reserved name of a sort means in evidence.
 pub(super) fn reserved_sort(name: &str) -> Option<SortName> {
-    let kind = TableKind::ALL.into_iter().find(|kind| kind.entry() == name)?;
-    Some(SortName::Maker(Maker::Datatype(family_of(kind)), 1))
+    let kind = TableKind::ALL.into_iter().find(|kind| kind.entry() == name);
+    let family = kind.map(family_of).or((name == LIST[0]).then_some(LISTS))?;
+    Some(SortName::Maker(Maker::Datatype(family), 1))
 }
 
 impl Tables {
@@ -201,9 +223,11 @@ impl Tables {
 
     /// The function that says what tables of a sort read where they have nothing.
     pub fn missing(&mut self, terms: &mut Terms, table: Sort) -> Option<Function> {
-        let (_, key, content) = terms.table_parts(table)?;
-        let declare = || terms.declare_function(TableKind::MISSING, &[table, key], content);
-        let function = *self.missing.entry(table).or_insert_with(declare);
+        let function = match self.missing.get(&table) {
+            Some(function) => *function,
+            None => terms.missing_function(table)?,
+        };
+        self.missing.insert(table, function);
         if !self.asked.contains(&function) {
             self.asked.push(function);
         }

@@ -44,6 +44,8 @@ pub(super) struct Evidence<'a> {
     pub bindings: &'a HashMap<String, Term>,
     /// May it mention declared functions? The values of a model may not.
     pub allows_functions: bool,
+    /// Do its variables and quantifiers get numbers as those of scripts do?
+    pub is_numbered: bool,
 }
 
 /// Reads terms of one s-expression.
@@ -371,9 +373,9 @@ impl<'a> TermReader<'a> {
             parts.finish()?;
             let sort = self.signature.sorts.read(self.terms, source, sort)?;
             // Reading evidence must not shift the numbers of what the script has.
-            bounds.push(match self.evidence {
-                None => self.terms.new_bound(name, sort),
-                Some(_) => self.terms.scratch_bound(name, sort),
+            bounds.push(match self.is_numbered() {
+                true => self.terms.new_bound(name, sort),
+                false => self.terms.scratch_bound(name, sort),
             });
             variables.push(variable);
         }
@@ -384,6 +386,11 @@ impl<'a> TermReader<'a> {
         }
         self.open_variables += bounds.len();
         Ok(bounds)
+    }
+
+    /// Do variables and quantifiers get numbers of the script?
+    fn is_numbered(&self) -> bool {
+        self.evidence.is_none_or(|evidence| evidence.is_numbered)
     }
 
     fn quantify(
@@ -403,9 +410,9 @@ impl<'a> TermReader<'a> {
         }
         let guarded = self.guard(node, binding, bounds, body)?;
         let body = guarded.body;
-        let binder = match self.evidence {
-            None => self.terms.new_binder(bounds),
-            Some(_) => self.terms.scratch_binder(bounds),
+        let binder = match self.is_numbered() {
+            true => self.terms.new_binder(bounds),
+            false => self.terms.scratch_binder(bounds),
         };
         let value = match binding {
             Binding::Forall => self.terms.forall(binder, body),

@@ -66,7 +66,7 @@ impl State {
                 let message = format!("`{name}` is a function of arguments: not supported");
                 return Err(unsupported(at, message, "declare constants only"));
             }
-            if !is_plain(result) {
+            if !is_plain(terms, result) {
                 let message = format!("`{name}` has the sort {}", print_sort(terms, result));
                 return Err(unsupported(at, message, PLAIN));
             }

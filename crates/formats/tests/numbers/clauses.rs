@@ -169,3 +169,26 @@ fn the_content_tells_what_a_script_is() {
         assert_eq!(chc::is_horn(text.as_bytes()), expected, "{text}");
     }
 }
+
+#[test]
+fn clauses_speak_of_arrays() {
+    let text = "(set-logic HORN)
+        (declare-fun s (Int (Array Int Real)) Bool)
+        (assert (forall ((i Int) (a (Array Int Real)) (b (Array Int Bool)))
+          (=> (and (s i a) (select b i)) (s (+ i 1) (store a i (select a 0))))))";
+    let written = crate::written(text).unwrap();
+    assert_eq!(
+        written,
+        "(set-logic HORN)
+(declare-fun s (Int (Array Int Real)) Bool)
+(assert (forall ((i Int) (a (Array Int Real)) (b (Array Int Bool))) (=> (and (s i a) (select b i)) \
+         (s (+ i 1) (store a i (select a 0))))))
+(check-sat)
+"
+    );
+    assert_eq!(crate::written(&written).unwrap(), written);
+    // Without the word `HORN`, formulas about arrays are formulas.
+    assert!(chc::is_horn(text.as_bytes()));
+    let without = text.replace("(set-logic HORN)", "");
+    assert!(!chc::is_horn(without.as_bytes()));
+}

@@ -74,13 +74,14 @@ fn declarations_and_commands() {
              bound by a `forall` around it",
         ),
         (
-            "(declare-fun a ((Array Int Int)) Bool)",
-            "line 5:1: `a` has an argument of sort (Array Int Int); systems of clauses are over Bool, \
-             Int and Real",
+            "(declare-fun a ((Array Int (Array Int Int))) Bool)",
+            "line 5:1: `a` has an argument of sort (Array Int (Array Int Int)); systems of clauses are \
+             over Bool, Int, Real and arrays of these",
         ),
         (
-            "(assert (forall ((a (Array Int Int))) (q (select a 0))))",
-            "line 5:19: a term of sort (Array Int Int); systems of clauses are over Bool, Int and Real",
+            "(declare-sort U 0)(assert (forall ((a (Array U Int)) (u U)) (q (select a u))))",
+            "line 5:37: a term of sort (Array U Int); systems of clauses are over Bool, Int, Real and \
+             arrays of these",
         ),
         (
             "(check-sat)(assert p)",

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Value, ValueKind, Values};
-use crate::{Term, Terms};
+use crate::{Op, Term, Terms};
 
 impl Values {
     /// A term without variables that has this value in every model; elements of uninterpreted sorts
@@ -46,6 +46,43 @@ impl Values {
             done.insert(value, term);
         }
         done.get(&value).copied()
+    }
+
+    /// The value of a literal: a truth value, a number, or stores of literals into an array that reads one
+    /// literal everywhere. `None` of other terms.
+    pub fn of_literal(&mut self, terms: &Terms, literal: Term) -> Option<Value> {
+        let mut done: HashMap<Term, Value> = HashMap::new();
+        let mut stack = vec![literal];
+        while let Some(&term) = stack.last() {
+            if done.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            let is_literal = matches!(
+                terms.op(term),
+                Op::True | Op::False | Op::Number(_) | Op::Store | Op::ConstantArray
+            );
+            if !is_literal {
+                return None;
+            }
+            let before = stack.len();
+            stack.extend(terms.arguments(term).iter().filter(|part| !done.contains_key(part)));
+            if stack.len() > before {
+                continue;
+            }
+            let parts: Vec<Value> = terms.arguments(term).iter().map(|part| done[part]).collect();
+            let sort = terms.sort_of(term);
+            let value = match (terms.op(term), parts.as_slice()) {
+                (Op::True, _) => Value::TRUE,
+                (Op::False, _) => Value::FALSE,
+                (Op::Number(number), _) => self.number(sort, terms.number(number).clone()),
+                (Op::ConstantArray, &[value]) => self.constant_array(sort, value),
+                (Op::Store, &[array, index, value]) => self.store(terms, array, index, value)?,
+                _ => return None,
+            };
+            done.insert(term, value);
+        }
+        done.get(&literal).copied()
     }
 
     /// The values that a value is made of; of an array its default, then indices and readings.

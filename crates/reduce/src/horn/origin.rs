@@ -150,12 +150,7 @@ impl Replay {
 /// Gives a variable a literal.
 fn assign(terms: &Terms, model: &mut Model, variable: Term, literal: Term) -> Option<()> {
     let Op::Apply(function) = terms.op(variable) else { return None };
-    let value = match (terms.op(literal), terms.as_number(literal)) {
-        (Op::True, _) => Value::TRUE,
-        (Op::False, _) => Value::FALSE,
-        (_, Some(number)) => model.values.number(terms.sort_of(literal), number.clone()),
-        _ => return None,
-    };
+    let value = model.values.of_literal(terms, literal)?;
     model.set_constant(function, value);
     Some(())
 }

@@ -1,5 +1,6 @@
 //! Verdicts on the small system, mapped back, are right for the system before.
 
+mod cells;
 mod graphs;
 mod saturate;
 mod stories;

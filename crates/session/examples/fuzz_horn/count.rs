@@ -5,6 +5,8 @@ use std::ops::AddAssign;
 
 use buttress_testkit::horn::Answer;
 
+use crate::task::Task;
+
 /// Answers of one kind of judge.
 #[derive(Clone, Copy, Default)]
 pub struct Answers {
@@ -28,6 +30,8 @@ pub struct Count {
     pub compared: (u64, u64),
     /// Damaged evidence, and how much of it still shows what is right.
     pub damaged: (u64, u64),
+    /// Conjuncts of invariants, and states at which they were evaluated, or steps that were replayed.
+    pub tried: (u64, u64),
     /// Evidence tried on a system with the opposite answer.
     pub foreign: u64,
     pub faults: u64,
@@ -62,18 +66,22 @@ impl AddAssign for Count {
         self.compared.1 += other.compared.1;
         self.damaged.0 += other.damaged.0;
         self.damaged.1 += other.damaged.1;
+        self.tried.0 += other.tried.0;
+        self.tried.1 += other.tried.1;
         self.foreign += other.foreign;
         self.faults += other.faults;
     }
 }
 
 /// Prints the table; the number of faults.
-pub fn summary(counts: &BTreeMap<&'static str, Count>, first: u64) -> u64 {
+pub fn summary(task: Task, counts: &BTreeMap<&'static str, Count>, first: u64) -> u64 {
+    let (safe, bad) = (task.word(Answer::Safe), task.word(Answer::Unsafe));
     println!(
-        "| mix | systems | right: safe | unsafe | open | ours: proved | false | unknown | late | peer: safe \
-         | unsafe | open | compared: oracle | peer | damaged | still right | foreign | faults |"
+        "| mix | systems | right: {safe} | {bad} | open | ours: {safe} | {bad} | open | late | peer: {safe} \
+         | {bad} | open | compared: oracle | peer | conjuncts | states | damaged | still right | foreign \
+         | faults |"
     );
-    println!("|---{}|", "|--:".repeat(17));
+    println!("|---{}|", "|--:".repeat(19));
     let mut total = Count::default();
     for (name, count) in counts {
         row(name, count);
@@ -88,7 +96,7 @@ fn row(name: &str, count: &Count) {
     let answers =
         |answers: Answers| format!("{} | {} | {}", answers.safe, answers.bad, answers.open);
     println!(
-        "| {name} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+        "| {name} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
         count.systems,
         answers(count.right),
         answers(count.ours),
@@ -96,6 +104,8 @@ fn row(name: &str, count: &Count) {
         answers(count.theirs),
         count.compared.0,
         count.compared.1,
+        count.tried.0,
+        count.tried.1,
         count.damaged.0,
         count.damaged.1,
         count.foreign,

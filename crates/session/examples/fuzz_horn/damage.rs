@@ -7,41 +7,49 @@ use buttress_checker::horn::{HornChecker, HornClaim, check_system};
 use buttress_formats::chc;
 use buttress_logic::Terms;
 use buttress_testkit::Random;
-use buttress_testkit::horn::{Answer, Expr, Limits, Op, System, explore};
+use buttress_testkit::harness::panic_words;
+use buttress_testkit::horn::{Answer, Expr, Op, System};
 
 use crate::fault::Fault;
-use crate::ours::words;
+use crate::task::Task;
 
 /// What the checker says to evidence about a script; none if it rejects it.
-pub fn check(script: &str, evidence: &str) -> Result<Option<Answer>, Fault> {
+pub fn check(task: Task, script: &str, evidence: &str) -> Result<Option<Answer>, Fault> {
     guarded(|| {
         let checker = HornChecker::new(script.as_bytes()).ok()?;
-        checker.check(evidence.as_bytes()).ok().and_then(|checked| claim(*checked.claim()))
+        checker.check(evidence.as_bytes()).ok().and_then(|checked| claim(task, *checked.claim()))
     })
 }
 
 /// What it says to evidence about a script, when told that the script is another one.
-pub fn check_foreign(script: &str, other: &str, evidence: &str) -> Result<Option<Answer>, Fault> {
+pub fn check_foreign(
+    task: Task,
+    script: &str,
+    other: &str,
+    evidence: &str,
+) -> Result<Option<Answer>, Fault> {
     guarded(|| {
         let mut terms = Terms::new();
         let source = chc::read(&mut terms, other.as_bytes()).ok()?;
         let file = Identity::of(script.as_bytes());
         let checked = check_system(&terms, &source.horn, file, evidence.as_bytes()).ok()?;
-        claim(*checked.claim())
+        claim(task, *checked.claim())
     })
 }
 
 fn guarded(check: impl FnOnce() -> Option<Answer>) -> Result<Option<Answer>, Fault> {
     catch_unwind(AssertUnwindSafe(check))
-        .map_err(|payload| Fault::Panic(format!("checker: {}", words(payload.as_ref()))))
+        .map_err(|payload| Fault::Panic(format!("checker: {}", panic_words(payload.as_ref()))))
 }
 
-/// What a claim says of safety.
-fn claim(claim: HornClaim) -> Option<Answer> {
-    match claim {
-        HornClaim::Safe { .. } => Some(Answer::Safe),
-        HornClaim::Unsafe { .. } => Some(Answer::Unsafe),
-        HornClaim::Terminates { .. } | HornClaim::Loops { .. } => None,
+/// What a claim says to the question.
+fn claim(task: Task, claim: HornClaim) -> Option<Answer> {
+    match (task, claim) {
+        (Task::Prove, HornClaim::Safe { .. }) => Some(Answer::Safe),
+        (Task::Prove, HornClaim::Unsafe { .. }) => Some(Answer::Unsafe),
+        (Task::Terminates, HornClaim::Terminates { .. }) => Some(Answer::Safe),
+        (Task::Terminates, HornClaim::Loops { .. }) => Some(Answer::Unsafe),
+        _ => None,
     }
 }
 
@@ -95,7 +103,7 @@ fn turned(word: &str, random: &mut Random) -> String {
 }
 
 /// A system much like this one with the opposite answer, if one is found soon.
-pub fn opposite(system: &System, right: Answer, random: &mut Random) -> Option<System> {
+pub fn opposite(task: Task, system: &System, right: Answer, random: &mut Random) -> Option<System> {
     for _ in 0..12 {
         let mut other = system.clone();
         let clause = random.below(other.clauses.len());
@@ -103,7 +111,7 @@ pub fn opposite(system: &System, right: Answer, random: &mut Random) -> Option<S
         let expressions = clause.expressions().count();
         let expression = clause.expressions_mut().nth(random.below(expressions))?;
         change(expression, random);
-        let answer = explore(&other, Limits::default()).answer;
+        let answer = task.oracle(&other);
         if answer != Answer::Open && answer != right {
             return Some(other);
         }

@@ -2,16 +2,14 @@
 
 use std::fmt;
 
-use buttress_testkit::horn::Answer;
-
 /// What went wrong.
 pub enum Fault {
     /// The verdict is not the right one.
     Wrong {
         /// Ours.
-        ours: Answer,
+        ours: &'static str,
         /// The right one.
-        right: Answer,
+        right: &'static str,
         /// Who says so.
         says: &'static str,
     },
@@ -23,8 +21,10 @@ pub enum Fault {
     Panic(String),
     /// The checker accepted what it must not accept.
     Accepted(String),
+    /// What we say of states is not so.
+    States(String),
     /// The oracle and the peer differ, or the oracle and the generator; ours is not to blame.
-    Oracle { oracle: Answer, other: Answer, says: &'static str },
+    Oracle { oracle: &'static str, other: &'static str, says: &'static str },
 }
 
 impl Fault {
@@ -37,11 +37,12 @@ impl Fault {
             Fault::Panic(_) => 3,
             Fault::Accepted(_) => 4,
             Fault::Oracle { .. } => 5,
+            Fault::States(_) => 6,
         }
     }
 
     /// The right answer, where it is known.
-    pub fn right(&self) -> Option<Answer> {
+    pub fn right(&self) -> Option<&'static str> {
         match self {
             Fault::Wrong { right, .. } => Some(*right),
             _ => None,
@@ -54,24 +55,16 @@ impl fmt::Display for Fault {
         let plain = |text: &str| text.replace('\n', " ");
         match self {
             Fault::Wrong { ours, right, says } => {
-                write!(f, "said {}; {says} says {}", word(*ours), word(*right))
+                write!(f, "said {ours}; {says} says {right}")
             }
             Fault::Rejected(why) => write!(f, "evidence not accepted: {}", plain(why)),
             Fault::Refused(why) => write!(f, "not read: {}", plain(why)),
             Fault::Panic(words) => write!(f, "panic: {}", plain(words)),
             Fault::Accepted(what) => write!(f, "the checker accepted {}", plain(what)),
+            Fault::States(what) => write!(f, "{}", plain(what)),
             Fault::Oracle { oracle, other, says } => {
-                write!(f, "the oracle says {}; {says} says {}", word(*oracle), word(*other))
+                write!(f, "the oracle says {oracle}; {says} says {other}")
             }
         }
-    }
-}
-
-/// An answer in a word.
-pub fn word(answer: Answer) -> &'static str {
-    match answer {
-        Answer::Safe => "safe",
-        Answer::Unsafe => "unsafe",
-        Answer::Open => "open",
     }
 }

@@ -1,43 +1,79 @@
-//! Our own verdict on a script: the only place that knows how it is asked for.
+//! Our own answers on a script: the only place that knows how they are asked for.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use buttress_session::{NumbersSettings, NumbersSilent, NumbersStatus, prove_numbers};
+use buttress_session::{
+    Circle, InvariantsReport, NumbersError, NumbersSettings, NumbersSilent, NumbersStatus,
+    TerminationStatus, discover_invariants, prove_numbers, terminates,
+};
+use buttress_testkit::harness::panic_words;
 use buttress_testkit::horn::Answer;
 
 use crate::fault::Fault;
 
-/// A verdict and its evidence, if there is one.
+/// An answer and its evidence, if there is one.
 pub struct Ours {
     pub answer: Answer,
     pub evidence: Option<String>,
+    /// A computation that does not end.
+    pub circle: Option<Circle>,
 }
 
-/// Runs a script.
-pub fn ours(script: &str, settings: &NumbersSettings) -> Result<Ours, Fault> {
-    let run = || prove_numbers(script.as_bytes(), settings, &NumbersSilent);
-    let report = match catch_unwind(AssertUnwindSafe(run)) {
-        Ok(report) => report.map_err(|error| Fault::Refused(format!("{error:?}")))?,
-        Err(payload) => return Err(Fault::Panic(words(payload.as_ref()))),
-    };
-    let property = report.properties.into_iter().next();
-    let property = property.ok_or_else(|| Fault::Refused("no property".to_owned()))?;
-    let (answer, evidence) = match property.status {
-        NumbersStatus::Unknown(_) => return Ok(Ours { answer: Answer::Open, evidence: None }),
-        NumbersStatus::Rejected { claimed, why } => {
-            return Err(Fault::Rejected(format!("claimed {claimed}: {why}")));
+impl Ours {
+    const OPEN: Ours = Ours { answer: Answer::Open, evidence: None, circle: None };
+
+    fn evident(answer: Answer, evidence: Option<String>) -> Result<Ours, Fault> {
+        match evidence {
+            Some(_) => Ok(Ours { answer, evidence, circle: None }),
+            None => Err(Fault::Rejected("there is none".to_owned())),
         }
-        NumbersStatus::Proved(evident) => (Answer::Safe, evident.evidence),
-        NumbersStatus::False(evident) => (Answer::Unsafe, evident.evidence),
-    };
-    match evidence {
-        Some(_) => Ok(Ours { answer, evidence }),
-        None => Err(Fault::Rejected("there is none".to_owned())),
     }
 }
 
-/// What a panic said.
-pub fn words(payload: &(dyn std::any::Any + Send)) -> String {
-    let words = payload.downcast_ref::<String>().map(String::as_str);
-    words.or(payload.downcast_ref::<&str>().copied()).unwrap_or("without words").to_owned()
+/// Is the system safe?
+pub fn prove(script: &str, settings: &NumbersSettings) -> Result<Ours, Fault> {
+    let report = guarded(|| prove_numbers(script.as_bytes(), settings, &NumbersSilent))?;
+    let property = report.properties.into_iter().next();
+    let property = property.ok_or_else(|| Fault::Refused("no property".to_owned()))?;
+    match property.status {
+        NumbersStatus::Unknown(_) => Ok(Ours::OPEN),
+        NumbersStatus::Rejected { claimed, why } => Err(rejected(claimed, &why)),
+        NumbersStatus::Proved(evident) => Ours::evident(Answer::Safe, evident.evidence),
+        NumbersStatus::False(evident) => Ours::evident(Answer::Unsafe, evident.evidence),
+    }
+}
+
+/// Does every computation end?
+pub fn ends(script: &str, settings: &NumbersSettings) -> Result<Ours, Fault> {
+    let report = guarded(|| terminates(script.as_bytes(), settings, &NumbersSilent))?;
+    match report.status {
+        TerminationStatus::Unknown(_) => Ok(Ours::OPEN),
+        TerminationStatus::Rejected { claimed, why } => Err(rejected(claimed, &why)),
+        TerminationStatus::Proved(evident) => Ours::evident(Answer::Safe, evident.evidence),
+        TerminationStatus::False(evident) => {
+            let ours = Ours::evident(Answer::Unsafe, evident.evidence)?;
+            Ok(Ours { circle: Some(evident.shown), ..ours })
+        }
+    }
+}
+
+/// What holds of all states?
+pub fn invariants(script: &str, settings: &NumbersSettings) -> Result<InvariantsReport, Fault> {
+    let run = || discover_invariants(script.as_bytes(), settings, None, &NumbersSilent);
+    let report = guarded(run)?;
+    match report.rejected {
+        Some(why) => Err(rejected("invariants", &why)),
+        None => Ok(report),
+    }
+}
+
+fn rejected(claimed: &str, why: &str) -> Fault {
+    Fault::Rejected(format!("claimed {claimed}: {why}"))
+}
+
+fn guarded<T>(run: impl FnOnce() -> Result<T, NumbersError>) -> Result<T, Fault> {
+    match catch_unwind(AssertUnwindSafe(run)) {
+        Ok(report) => report.map_err(|error| Fault::Refused(format!("{error:?}"))),
+        Err(payload) => Err(Fault::Panic(panic_words(payload.as_ref()))),
+    }
 }

@@ -1,9 +1,10 @@
 //! Another solver, started anew for each script: a time limit that it cannot miss.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use buttress_testkit::harness::located;
 use buttress_testkit::horn::Answer;
 
 /// z3, whose engine for Horn clauses is Spacer.
@@ -37,12 +38,4 @@ impl Peer {
             _ => Answer::Open,
         })
     }
-}
-
-/// What a version manager put on the search path only points to the program, slowly.
-fn located(program: &str) -> PathBuf {
-    let real = Command::new("pyenv").args(["which", program]).stderr(Stdio::null()).output().ok();
-    let real = real.filter(|real| real.status.success());
-    let real = real.map(|real| PathBuf::from(String::from_utf8_lossy(&real.stdout).trim()));
-    real.unwrap_or_else(|| Path::new(program).to_path_buf())
 }

@@ -5,27 +5,21 @@
 
 mod count;
 mod fault;
-mod peer;
-mod shrink;
 mod suite;
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use buttress_budget::Limits;
 use buttress_formats::smtlib::Error;
 use buttress_session::{Audience, CheckReport, CheckStatus, Dialogue, SolveSettings};
+use buttress_testkit::harness::{Options, Peer, Shelf, Tally, exit_code, panic_words};
+use buttress_testkit::shrink_script;
 
 use count::Count;
 use fault::Fault;
-use peer::Peer;
 use suite::{Case, SUITES, Source};
 
 const USAGE: &str = "\
@@ -64,127 +58,78 @@ struct Ours {
 }
 
 struct Contest {
-    words: Vec<String>,
+    options: Options,
     mixes: Vec<Source>,
     timeout: Duration,
     /// Milliseconds for a check of the peer.
     patience: u64,
-    /// The most faults of a mix that are kept.
-    most: u64,
-    keep: PathBuf,
+    shelf: Shelf,
 }
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help") {
+    let options = Options::from_arguments();
+    if options.has("--help") {
         print!("{USAGE}");
         return ExitCode::SUCCESS;
     }
-    match Contest::new(words).and_then(|contest| contest.run()) {
-        Ok(0) => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::from(1),
-        Err(message) => {
-            eprintln!("error: {message}");
-            ExitCode::from(2)
-        }
+    let outcome = Contest::new(options).and_then(|contest| contest.run());
+    if let Err(message) = &outcome {
+        eprintln!("error: {message}");
     }
+    ExitCode::from(exit_code(&outcome))
 }
 
 impl Contest {
-    fn new(words: Vec<String>) -> Result<Contest, String> {
-        let mut contest = Contest {
-            words,
-            mixes: Vec::new(),
-            timeout: Duration::ZERO,
-            patience: 0,
-            most: 0,
-            keep: Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/kept"),
-        };
-        let suite = contest.option("--suite").unwrap_or("ground").to_owned();
+    fn new(options: Options) -> Result<Contest, String> {
+        let suite = options.value("--suite").unwrap_or("ground").to_owned();
         let suites = if suite == "all" { SUITES.join(",") } else { suite };
+        let mut mixes = Vec::new();
         for name in suites.split(',') {
-            let mixes = Source::suite(name);
-            if mixes.is_empty() {
+            let found = Source::suite(name);
+            if found.is_empty() {
                 return Err(format!("no such suite: {name}; there are {}", SUITES.join(", ")));
             }
-            contest.mixes.extend(mixes);
+            mixes.extend(found);
         }
-        let is_ground = contest.mixes.iter().all(|mix| matches!(mix, Source::Ground(_)));
+        let is_ground = mixes.iter().all(|mix| matches!(mix, Source::Ground(_)));
         let (timeout, patience) = if is_ground { (20, 5_000) } else { (5, 1_000) };
-        contest.timeout = Duration::from_secs(contest.number("--timeout", timeout)?);
-        contest.patience = contest.number("--patience", patience)?;
-        contest.most = contest.number("--most", 20)?;
-        if let Some(folder) = contest.option("--keep") {
-            contest.keep = PathBuf::from(folder);
-        }
-        if let Some(name) = contest.option("--mix").map(str::to_owned) {
-            let names: Vec<&str> = contest.mixes.iter().map(Source::name).collect();
-            if !names.contains(&name.as_str()) {
+        if let Some(name) = options.value("--mix") {
+            let names: Vec<&str> = mixes.iter().map(Source::name).collect();
+            if !names.contains(&name) {
                 return Err(format!("no such mix; the suite has {}", names.join(", ")));
             }
-            contest.mixes.retain(|mix| mix.name() == name);
+            mixes.retain(|mix| mix.name() == name);
         }
-        Ok(contest)
-    }
-
-    fn option(&self, name: &str) -> Option<&str> {
-        let position = self.words.iter().position(|word| word == name)?;
-        self.words.get(position + 1).map(String::as_str)
-    }
-
-    fn number(&self, name: &str, default: u64) -> Result<u64, String> {
-        match self.option(name).map(str::parse) {
-            None => Ok(default),
-            Some(Ok(number)) => Ok(number),
-            Some(Err(_)) => Err(format!("{name} wants a whole number")),
-        }
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/kept");
+        Ok(Contest {
+            timeout: Duration::from_secs(options.number("--timeout", timeout)?),
+            patience: options.number("--patience", patience)?,
+            shelf: options.shelf(folder, 20)?,
+            options,
+            mixes,
+        })
     }
 
     /// Runs it; the number of faults.
     fn run(&self) -> Result<u64, String> {
-        let (count, first) = (self.number("--count", 10_000)?, self.number("--seed", 0)?);
-        let jobs = self.number("--jobs", 1)?.max(1);
-        if self.words.iter().any(|word| word == "--print") {
-            print!("{}", self.source(first).case(first).script);
+        let rounds = self.options.rounds(2_000)?;
+        if self.options.has("--print") {
+            print!("{}", self.source(rounds.first).case(rounds.first).script);
             return Ok(0);
         }
         // Our own panics are faults to be kept, not to be printed over and over.
         std::panic::set_hook(Box::new(|_| {}));
-        let next = AtomicU64::new(0);
-        let counts: Mutex<BTreeMap<&'static str, Count>> = Mutex::default();
-        let failed: Mutex<Option<String>> = Mutex::default();
-        thread::scope(|scope| {
-            for _ in 0..jobs {
-                scope.spawn(|| {
-                    let mut peer = match self.peer() {
-                        Ok(peer) => peer,
-                        Err(message) => {
-                            *failed.lock().unwrap_or_else(|lock| lock.into_inner()) = Some(message);
-                            return;
-                        }
-                    };
-                    loop {
-                        let done = next.fetch_add(1, Ordering::Relaxed);
-                        if done >= count {
-                            return;
-                        }
-                        if done > 0 && done.is_multiple_of(2_000) {
-                            eprintln!("{done} of {count}");
-                        }
-                        self.round(first.wrapping_add(done), &mut peer, &counts);
-                    }
-                });
-            }
-        });
-        if let Some(message) = failed.into_inner().unwrap_or_else(|lock| lock.into_inner()) {
-            return Err(message);
-        }
-        let counts = counts.into_inner().unwrap_or_else(|lock| lock.into_inner());
-        Ok(count::summary(&counts, first))
+        let tally = Tally::default();
+        rounds.run(
+            || self.peer(),
+            |done| eprintln!("{done} of {}", rounds.count),
+            |seed, peer| self.round(seed, peer, &tally),
+        )?;
+        Ok(count::summary(&tally.into_counts(), rounds.first))
     }
 
     fn peer(&self) -> Result<Option<Peer>, String> {
-        let program = self.option("--peer").unwrap_or("z3");
+        let program = self.options.value("--peer").unwrap_or("z3");
         if program == "none" {
             return Ok(None);
         }
@@ -198,12 +143,7 @@ impl Contest {
         self.mixes[(seed % self.mixes.len() as u64) as usize]
     }
 
-    fn round(
-        &self,
-        seed: u64,
-        peer: &mut Option<Peer>,
-        counts: &Mutex<BTreeMap<&'static str, Count>>,
-    ) {
+    fn round(&self, seed: u64, peer: &mut Option<Peer>, tally: &Tally<Count>) {
         let source = self.source(seed);
         let case = source.case(seed);
         let mut count = Count { scripts: 1, ..Count::default() };
@@ -212,18 +152,13 @@ impl Contest {
             count.faults = 1;
             count.open = u64::from(matches!(fault, Fault::Unknown { .. }));
         }
-        let faults = {
-            let mut counts = counts.lock().unwrap_or_else(|lock| lock.into_inner());
-            let total = counts.entry(source.name()).or_default();
-            *total += count;
-            total.faults
-        };
-        let Some(fault) = fault.filter(|_| faults <= self.most) else { return };
+        let faults = tally.add(source.name(), count).faults;
+        let Some(fault) = fault.filter(|_| faults <= self.shelf.most) else { return };
         // A twin does not shrink along, so that nothing could be compared.
         if case.twin.is_some() {
             return self.keep(seed, &source, &case.script, &fault);
         }
-        let small = shrink::shrink(&case.script, |candidate| {
+        let small = shrink_script(&case.script, |candidate| {
             let found = self.smaller(candidate, &source, peer);
             found.is_some_and(|found| found.kind() == fault.kind())
         });
@@ -262,11 +197,7 @@ impl Contest {
         let start = Instant::now();
         let ours = match catch_unwind(AssertUnwindSafe(|| self.ours(&case.script))) {
             Ok(ours) => ours,
-            Err(payload) => {
-                let words = payload.downcast_ref::<String>().map(String::as_str);
-                let words = words.or(payload.downcast_ref::<&str>().copied());
-                return Some(Fault::Panic(words.unwrap_or("without words").to_owned()));
-            }
+            Err(payload) => return Some(Fault::Panic(panic_words(payload.as_ref()))),
         };
         ours.answers.iter().for_each(|answer| count.ours.add(answer));
         count.late += u64::from(start.elapsed() >= self.timeout && ours.reason.is_some());
@@ -336,13 +267,12 @@ impl Contest {
 
     fn keep(&self, seed: u64, source: &Source, script: &str, fault: &Fault) {
         let name = source.name();
-        let path = self.keep.join(format!("{}_{seed}.smt2", name.replace('-', "_")));
         let expected = fault.right().map_or(String::new(), |right| format!("; expect: {right}\n"));
         let text = format!("; {fault}\n; mix {name}, seed {seed}\n{expected}{script}");
         println!("{text}");
-        match fs::create_dir_all(&self.keep).and_then(|()| fs::write(&path, text)) {
-            Ok(()) => println!("kept: {}\n", path.display()),
-            Err(error) => println!("{} cannot be written: {error}\n", path.display()),
+        match self.shelf.keep(name, seed, &text) {
+            Ok(path) => println!("kept: {}\n", path.display()),
+            Err(error) => println!("it cannot be kept: {error}\n"),
         }
     }
 }

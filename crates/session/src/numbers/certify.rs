@@ -3,13 +3,14 @@
 //! That every clause is valid under an interpretation is asked of a solver anew, clause by clause:
 //! how an engine came to its verdict does not matter. A derivation is written as it is.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_certificate::horn::{Evidence, Identity, Kind, Places, write};
+use buttress_certificate::horn::{Evidence, Identity, Kind, Places, definitions, write};
 use buttress_certificate::smt::Proof;
 use buttress_decide::{Reason, Settings, Solver};
+use buttress_formats::chc;
 use buttress_logic::{Term, Terms, substitute};
 use buttress_system::horn::{
     Application, Clause, ClauseId, DerivationFlaw, Horn, Interpretation, Verdict,
@@ -26,6 +27,8 @@ pub(crate) enum CertifyFailure {
     NotDecreasing(ClauseId),
     /// It was not found out whether this clause is valid, for a reason.
     NotDecided(ClauseId, String),
+    /// The definitions do not read back as they were written.
+    Definitions(String),
     /// The derivation does not derive `false`.
     Derivation(DerivationFlaw),
     /// A limit was met.
@@ -44,6 +47,9 @@ impl fmt::Display for CertifyFailure {
             }
             CertifyFailure::NotDecided(clause, reason) => {
                 write!(f, "the validity of clause {} was not decided: {reason}", clause.index() + 1)
+            }
+            CertifyFailure::Definitions(error) => {
+                write!(f, "the definitions do not read back: {error}")
             }
             CertifyFailure::Derivation(error) => error.fmt(f),
             CertifyFailure::Exhausted(exhausted) => exhausted.fmt(f),
@@ -64,10 +70,10 @@ pub(crate) fn certify(
 ) -> Result<String, CertifyFailure> {
     let kind = match verdict {
         Verdict::Safe(interpretation) => {
-            let mut clauses = Clauses::new(horn, interpretation);
-            let proofs: Result<Vec<Proof>, CertifyFailure> =
-                horn.clause_ids().map(|clause| clauses.refute(terms, clause, budget)).collect();
-            Kind::Safe { interpretation: interpretation.clone(), proofs: proofs? }
+            if has_quantifiers(terms, interpretation) {
+                return certify_quantified(terms, horn, interpretation, about, budget);
+            }
+            safe(terms, horn, interpretation.clone(), budget)?
         }
         Verdict::Unsafe(derivation) => {
             derivation.replay(terms, horn).map_err(CertifyFailure::Derivation)?;
@@ -76,6 +82,53 @@ pub(crate) fn certify(
         Verdict::Unknown(_) => return Err(CertifyFailure::NoVerdict),
     };
     Ok(write(&Evidence { about, kind }, terms, horn))
+}
+
+/// The proofs that every clause is valid.
+fn safe(
+    terms: &mut Terms,
+    horn: &Horn,
+    interpretation: Interpretation,
+    budget: &Budget,
+) -> Result<Kind, CertifyFailure> {
+    let mut clauses = Clauses::new(horn, &interpretation);
+    let proofs: Result<Vec<Proof>, CertifyFailure> =
+        horn.clause_ids().map(|clause| clauses.refute(terms, clause, budget)).collect();
+    let proofs = proofs?;
+    Ok(Kind::Safe { interpretation, proofs })
+}
+
+/// Evidence whose definitions have quantifiers. Proofs name these by their numbers when the definitions are
+/// read after the file, so the definitions are written and read as a checker does.
+fn certify_quantified(
+    terms: &Terms,
+    horn: &Horn,
+    interpretation: &Interpretation,
+    about: Identity,
+    budget: &Budget,
+) -> Result<String, CertifyFailure> {
+    // Reading numbers on from the file, so that nothing must be left of earlier attempts.
+    let mut terms = terms.clone();
+    let text = definitions(&mut terms, horn, interpretation);
+    let read = chc::read_definitions(&mut terms, horn, &text);
+    let interpretation = read.map_err(|error| CertifyFailure::Definitions(error.to_string()))?;
+    let kind = safe(&mut terms, horn, interpretation, budget)?;
+    Ok(write(&Evidence { about, kind }, &mut terms, horn))
+}
+
+/// Is there a quantifier in the formula of a predicate?
+fn has_quantifiers(terms: &Terms, interpretation: &Interpretation) -> bool {
+    let mut seen: HashSet<Term> = HashSet::new();
+    let mut stack = interpretation.formulas().to_vec();
+    while let Some(term) = stack.pop() {
+        if seen.insert(term) {
+            if !terms.quantified(term).is_empty() {
+                return true;
+            }
+            stack.extend(terms.arguments(term));
+        }
+    }
+    false
 }
 
 /// The clauses of a system under an interpretation.

@@ -34,7 +34,7 @@ pub struct ClauseShown {
 
 /// Tells the clauses of a system, with `steps` also those that preprocessing leaves.
 pub fn explain_numbers(bytes: &[u8], steps: bool) -> Result<NumbersExplanation, NumbersError> {
-    let input = Input::read(bytes)?;
+    let input = Input::read_all(bytes)?;
     let contents = input.contents();
     let clauses = shown(&input.terms, &input.horn, &input.lines);
     let reduced = steps.then(|| {

@@ -6,6 +6,7 @@ use buttress_certificate::horn::Identity;
 use buttress_formats::smtlib::Error;
 use buttress_formats::{Diagnostic, Place, chc, inflated, vmt};
 use buttress_logic::Terms;
+use buttress_reduce::horn::has_arrays;
 use buttress_system::horn::{ClauseId, Horn};
 
 use super::{NumbersContents, NumbersFormat};
@@ -19,6 +20,8 @@ pub enum NumbersError {
     Script(Error),
     /// Something else, in words.
     Other(String),
+    /// The system is over arrays, and what is asked is for systems over numbers.
+    Arrays,
     /// A template speaks of a variable that no predicate has.
     Variable(String),
     /// No predicate has the two variables of a picture, or it is not clear which two.
@@ -59,8 +62,17 @@ pub fn is_numbers(text: &[u8]) -> bool {
 }
 
 impl Input {
-    /// Reads a file, compressed or not.
+    /// Reads a file, compressed or not, which must not speak of arrays.
     pub(super) fn read(bytes: &[u8]) -> Result<Input, NumbersError> {
+        let input = Input::read_all(bytes)?;
+        match has_arrays(&input.terms, &input.horn) {
+            true => Err(NumbersError::Arrays),
+            false => Ok(input),
+        }
+    }
+
+    /// Reads a file, compressed or not.
+    pub(super) fn read_all(bytes: &[u8]) -> Result<Input, NumbersError> {
         let text = inflated(bytes).map_err(NumbersError::Damaged)?;
         let mut terms = Terms::new();
         let identity = Identity::of(&text);
@@ -131,6 +143,9 @@ impl fmt::Display for NumbersError {
             NumbersError::Damaged(diagnostic) => f.write_str(&diagnostic.message),
             NumbersError::Script(error) => error.fmt(f),
             NumbersError::Other(what) => f.write_str(what),
+            NumbersError::Arrays => {
+                f.write_str("the system is over arrays, of which only `prove` knows something")
+            }
             NumbersError::Variable(name) => write!(f, "no predicate has a variable {name}"),
             NumbersError::Axes { wanted: Some(wanted), offered } => {
                 write!(

@@ -11,12 +11,13 @@ use buttress_system::horn::{Interpretation, Verdict};
 
 use super::certify::certify;
 use super::input::{Input, without_queries};
+use super::judge::definitions;
 use super::picture::{Canvas, state_text};
 use super::turn::{Bench, Found, Seat};
 use super::words::Words;
 use super::{
-    NumbersContents, NumbersEngine, NumbersError, NumbersEvent, NumbersObserver, NumbersSettings,
-    Plot, names, template,
+    Definition, NumbersContents, NumbersEngine, NumbersError, NumbersEvent, NumbersObserver,
+    NumbersSettings, Plot, names, template,
 };
 
 /// What was found.
@@ -26,6 +27,9 @@ pub struct InvariantsReport {
     pub contents: NumbersContents,
     /// The invariants in the order found.
     pub invariants: Vec<InvariantLine>,
+    /// What each predicate stands for: all that was found there together, which is inductive. Empty if
+    /// there is nothing to show.
+    pub definitions: Vec<Definition>,
     /// Are the invariants enough for the properties? None if the file has no property, or if this is
     /// not known.
     pub suffices: Option<bool>,
@@ -101,6 +105,7 @@ pub fn discover_invariants(
     let mut report = InvariantsReport {
         contents,
         invariants: search.lines(&terms),
+        definitions: Vec::new(),
         suffices: search.suffices,
         is_checked: false,
         reason: search.reason.clone(),
@@ -108,8 +113,12 @@ pub fn discover_invariants(
         plot: None,
         elapsed: Duration::ZERO,
     };
-    match search.checked(&mut terms, facts, bytes, settings)? {
-        Court::Accepted => report.is_checked = settings.check,
+    let facts = search.told(&mut terms, facts);
+    match search.checked(&mut terms, &facts, bytes, settings)? {
+        Court::Accepted => {
+            report.is_checked = settings.check;
+            report.definitions = definitions(&mut terms, horn, &facts);
+        }
         Court::Open(reason) => {
             report.reason = Some(reason);
             report.invariants.clear();
@@ -198,27 +207,32 @@ impl Search<'_> {
         });
     }
 
-    /// Certifies the facts together with all that is told, for the clauses that are no queries, and has
-    /// them checked.
+    /// The facts together with all that is told.
+    fn told(&self, terms: &mut Terms, mut facts: Interpretation) -> Interpretation {
+        for found in &self.log {
+            let both = terms.and(&[facts.of(found.predicate), found.formula]);
+            facts.set(found.predicate, both);
+        }
+        facts
+    }
+
+    /// Certifies the facts for the clauses that are no queries, and has them checked.
     fn checked(
         &self,
         terms: &mut Terms,
-        mut facts: Interpretation,
+        facts: &Interpretation,
         bytes: &[u8],
         settings: &NumbersSettings,
     ) -> Result<Court, NumbersError> {
         if !settings.check {
             return Ok(Court::Accepted);
         }
-        for found in &self.log {
-            let both = terms.and(&[facts.of(found.predicate), found.formula]);
-            facts.set(found.predicate, both);
-        }
         let horn = without_queries(self.bench.horn);
         // The checker's side reads the file again.
         let copy = Input::read(bytes)?;
         let budget = Budget::new(settings.limits.clone());
-        let certified = certify(terms, &horn, &Verdict::Safe(facts), copy.identity, &budget);
+        let certified =
+            certify(terms, &horn, &Verdict::Safe(facts.clone()), copy.identity, &budget);
         let evidence = match certified {
             Ok(evidence) => evidence,
             Err(failure) => return Ok(Court::Open(failure.to_string())),

@@ -7,7 +7,7 @@
 use buttress_budget::Budget;
 use buttress_conjecture::control::{Located, locate};
 use buttress_logic::Terms;
-use buttress_reduce::horn::{Reduced, Settings, reduce};
+use buttress_reduce::horn::{Reduced, Settings, has_arrays, reduce};
 use buttress_system::horn::{Horn, Verdict};
 
 /// Locations are not worth more than this many times the clauses.
@@ -29,7 +29,7 @@ impl Small {
         budget: &Budget,
     ) -> Small {
         let reduced = reduce(terms, horn, how);
-        let located = match is_split {
+        let located = match is_split && !has_arrays(terms, &reduced.horn) {
             true => locate(terms, &reduced.horn, budget).ok().flatten(),
             false => None,
         };

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use buttress_logic::{Term, Terms, ValueKind};
-use buttress_system::horn::{Derivation, DerivationFlaw, Horn};
+use buttress_logic::{Term, Terms, Value, ValueKind, Values};
+use buttress_system::horn::{Conclusions, Derivation, DerivationFlaw, Horn};
 
 use super::parameter_names;
 use super::words::Words;
@@ -58,17 +58,17 @@ impl Tale {
         lines: &[usize],
         derivation: &Derivation,
     ) -> Result<Tale, DerivationFlaw> {
-        let conclusions = derivation.conclusions(terms, horn)?;
+        let Conclusions { steps: conclusions, mut values } = derivation.conclusions(terms, horn)?;
         let no_names = HashMap::new();
         let words = Words::new(terms, &no_names);
         let steps = derivation.steps.iter().zip(conclusions);
         let steps = steps.map(|(step, conclusion)| {
             let clause = horn.clause(step.clause);
-            let state = clause.head.as_ref().zip(conclusion).map(|(head, values)| TaleState {
+            let state = clause.head.as_ref().zip(conclusion).map(|(head, concluded)| TaleState {
                 predicate: horn.predicate(head.predicate).name.clone(),
                 values: parameter_names(terms, horn, head.predicate)
                     .into_iter()
-                    .zip(values.iter().map(value_text))
+                    .zip(concluded.iter().map(|value| value_text(&mut values, *value)))
                     .collect(),
             });
             let applications = clause.body.iter().chain(&clause.head);
@@ -104,9 +104,30 @@ impl Tale {
     }
 }
 
-/// A number or a truth value.
-fn value_text(value: &ValueKind) -> String {
-    match value {
+/// A number, a truth value, or an array as in `[0, 3: 7]`: 7 at 3 and 0 elsewhere.
+fn value_text(values: &mut Values, value: Value) -> String {
+    match values.kind(value) {
+        ValueKind::Bool(truth) => truth.to_string(),
+        ValueKind::Number(_, number) => number.to_string(),
+        ValueKind::Array(..) => {
+            let (Some(default), Some(exceptions)) =
+                (values.default_of(value), values.exceptions(value))
+            else {
+                return "?".to_owned();
+            };
+            let mut parts = vec![scalar_text(values, default)];
+            parts.extend(exceptions.into_iter().map(|(index, reading)| {
+                format!("{}: {}", scalar_text(values, index), scalar_text(values, reading))
+            }));
+            format!("[{}]", parts.join(", "))
+        }
+        _ => "?".to_owned(),
+    }
+}
+
+/// An index or an element.
+fn scalar_text(values: &Values, value: Value) -> String {
+    match values.kind(value) {
         ValueKind::Bool(truth) => truth.to_string(),
         ValueKind::Number(_, number) => number.to_string(),
         _ => "?".to_owned(),

@@ -1,8 +1,8 @@
 //! Formulas over numbers as a person writes them: `j >= 2*k + 2` instead of
 //! `(<= 0 (+ j (* (- 2) k) (- 2)))`.
 //!
-//! Sums are sorted onto two sides so that no coefficient is negative. What has no such form (arrays,
-//! quantifiers) and what would be very long is printed as SMT-LIB.
+//! Sums are sorted onto two sides so that no coefficient is negative. Arrays are read and written with brackets:
+//! `a[i]`, `a[i := 0]`. What has no such form and what would be very long is printed as SMT-LIB.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -15,6 +15,7 @@ const LONGEST: usize = 4_000;
 /// How tightly the outermost sign of a text binds; a part that binds less needs parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Binding {
+    Quantifier,
     Or,
     And,
     Atom,
@@ -115,6 +116,25 @@ impl<'a> Words<'a> {
                 }
             },
             Op::ToReal => part(0)?.clone(),
+            Op::Select => {
+                Piece::name(format!("{}[{}]", within(0, Binding::Name)?, within(1, Binding::Or)?))
+            }
+            Op::Store => {
+                let parts =
+                    [within(0, Binding::Name)?, within(1, Binding::Or)?, within(2, Binding::Or)?];
+                let [array, index, value] = parts;
+                Piece::name(format!("{array}[{index} := {value}]"))
+            }
+            Op::ConstantArray => Piece::name(format!("[{}]", within(0, Binding::Or)?)),
+            Op::Bound(bound) => Piece::name(print_symbol(self.terms.bound_name(bound))),
+            Op::Forall(binder) => {
+                let bounds = self.terms.binder(binder).iter();
+                let names: Vec<String> =
+                    bounds.map(|bound| print_symbol(self.terms.bound_name(*bound))).collect();
+                // The least binding, so that it stands in parentheses within anything.
+                let text = format!("for all {}: {}", names.join(", "), within(0, Binding::Or)?);
+                Piece { text, binding: Binding::Quantifier }
+            }
             Op::Divide => {
                 let text = format!("{}/{}", within(0, Binding::Name)?, within(1, Binding::Name)?);
                 Piece { text, binding: Binding::Product }
@@ -355,7 +375,8 @@ mod tests {
     /// The formula that a script asserts, in words.
     fn told(assertion: &str) -> Vec<String> {
         let declarations = "(declare-const x Int) (declare-const y Int) (declare-const r Real)
-            (declare-const b Bool) (declare-const |a b| Int)";
+            (declare-const b Bool) (declare-const |a b| Int)
+            (declare-const a (Array Int Int))";
         let text = format!("{declarations} (assert {assertion})");
         let (mut reader, mut script) = (Reader::of(text.as_bytes()), Script::new());
         let mut terms = Terms::new();
@@ -404,6 +425,18 @@ mod tests {
             ("(= x (ite b 1 y))", vec!["x = if(b, 1, y)"]),
         ] {
             assert_eq!(told(formula), expected, "{formula}");
+        }
+    }
+
+    #[test]
+    fn arrays_have_brackets() {
+        for (formula, expected) in [
+            ("(<= (select a (+ x 1)) 3)", "a[x + 1] <= 3"),
+            ("(= a (store ((as const (Array Int Int)) 0) x (+ y 1)))", "a = [0][x := y + 1]"),
+            ("(forall ((k Int)) (or (< k 0) (= (select a k) x)))", "for all k: k < 0 or a[k] = x"),
+            ("(or b (forall ((k Int)) (< (select a k) k)))", "b or (for all k: k > a[k])"),
+        ] {
+            assert_eq!(told(formula), [expected], "{formula}");
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use buttress_logic::{Evaluator, Model, Op, Term, Terms, Value, ValueKind};
+use buttress_logic::{Evaluator, Model, Op, Term, Terms, Value, Values};
 
 use super::{Application, ClauseId, Horn};
 
@@ -12,7 +12,8 @@ use super::{Application, ClauseId, Horn};
 pub struct Step {
     /// The clause.
     pub clause: ClauseId,
-    /// Literals (numerals and truth values) for its variables, in their order.
+    /// Literals for its variables, in their order: numerals, truth values, and arrays as stores of these
+    /// into a constant array.
     pub values: Vec<Term>,
     /// For each premise, the earlier step that concludes it.
     pub premises: Vec<usize>,
@@ -23,6 +24,15 @@ pub struct Step {
 pub struct Derivation {
     /// In order.
     pub steps: Vec<Step>,
+}
+
+/// What the steps of a derivation conclude.
+#[derive(Clone, Debug, Default)]
+pub struct Conclusions {
+    /// In the order of the steps: the values of the arguments; none for `false`.
+    pub steps: Vec<Option<Vec<Value>>>,
+    /// What the values are.
+    pub values: Values,
 }
 
 /// Why a derivation does not replay.
@@ -59,13 +69,9 @@ impl fmt::Display for DerivationFlaw {
 impl Derivation {
     /// Replays the derivation, and gives the conclusions of all steps as values of the arguments; the
     /// last one must be `false`.
-    pub fn replay(
-        &self,
-        terms: &Terms,
-        horn: &Horn,
-    ) -> Result<Vec<Option<Vec<ValueKind>>>, DerivationFlaw> {
+    pub fn replay(&self, terms: &Terms, horn: &Horn) -> Result<Conclusions, DerivationFlaw> {
         let conclusions = self.conclusions(terms, horn)?;
-        match conclusions.last() {
+        match conclusions.steps.last() {
             Some(None) => Ok(conclusions),
             _ => Err(DerivationFlaw::Conclusion),
         }
@@ -75,12 +81,10 @@ impl Derivation {
     ///
     /// Every constraint is evaluated, and every premise compared with the conclusion of the step that
     /// it names.
-    pub fn conclusions(
-        &self,
-        terms: &Terms,
-        horn: &Horn,
-    ) -> Result<Vec<Option<Vec<ValueKind>>>, DerivationFlaw> {
-        let mut conclusions: Vec<Option<Vec<ValueKind>>> = Vec::new();
+    pub fn conclusions(&self, terms: &Terms, horn: &Horn) -> Result<Conclusions, DerivationFlaw> {
+        let mut conclusions: Vec<Option<Vec<Value>>> = Vec::new();
+        // One store for all steps: equal values are then equal numbers, arrays too.
+        let mut model = Model::new();
         for (number, step) in self.steps.iter().enumerate() {
             let clause = horn
                 .clauses
@@ -89,22 +93,13 @@ impl Derivation {
                 .filter(|clause| clause.body.len() == step.premises.len())
                 .ok_or(DerivationFlaw::Malformed(number))?;
             let malformed = || DerivationFlaw::Malformed(number);
-            let mut model =
-                assignment(terms, &clause.variables, &step.values).ok_or_else(malformed)?;
+            assign(terms, &mut model, &clause.variables, &step.values).ok_or_else(malformed)?;
             let mut evaluator = Evaluator::new(terms, &mut model);
             if !matches!(evaluator.holds(clause.constraint), Ok(true)) {
                 return Err(DerivationFlaw::Constraint(number));
             }
-            let mut arguments_of = |application: &Application| -> Option<Vec<ValueKind>> {
-                let values: Option<Vec<Value>> =
-                    application.arguments.iter().map(|term| evaluator.value(*term).ok()).collect();
-                let values = values?;
-                Some(
-                    values
-                        .iter()
-                        .map(|value| evaluator.model().values.kind(*value).clone())
-                        .collect(),
-                )
+            let mut arguments_of = |application: &Application| -> Option<Vec<Value>> {
+                application.arguments.iter().map(|term| evaluator.value(*term).ok()).collect()
             };
             for (premise, earlier) in clause.body.iter().zip(&step.premises) {
                 let concluded = conclusions.get(*earlier).and_then(Option::as_ref);
@@ -125,7 +120,7 @@ impl Derivation {
                 None => None,
             });
         }
-        Ok(conclusions)
+        Ok(Conclusions { steps: conclusions, values: model.values })
     }
 }
 
@@ -135,9 +130,10 @@ impl Derivation {
     pub fn divides_by_zero(&self, terms: &Terms, horn: &Horn) -> bool {
         self.steps.iter().any(|step| {
             let Some(clause) = horn.clauses.get(step.clause.index()) else { return false };
-            let Some(mut model) = assignment(terms, &clause.variables, &step.values) else {
+            let mut model = Model::new();
+            if assign(terms, &mut model, &clause.variables, &step.values).is_none() {
                 return false;
-            };
+            }
             let applications = clause.body.iter().chain(&clause.head);
             let mut stack: Vec<Term> = applications
                 .flat_map(|application| application.arguments.iter().copied())
@@ -163,24 +159,16 @@ impl Derivation {
     }
 }
 
-/// The model that gives each variable its literal; none if something else than a literal of the
-/// variable's sort is given.
-fn assignment(terms: &Terms, variables: &[Term], values: &[Term]) -> Option<Model> {
-    let mut model = Model::new();
+/// Gives each variable its literal; none if something else than a literal of the variable's sort is
+/// given.
+fn assign(terms: &Terms, model: &mut Model, variables: &[Term], values: &[Term]) -> Option<()> {
     for (variable, literal) in variables.iter().zip(values) {
         let Op::Apply(function) = terms.op(*variable) else { return None };
-        let value = match terms.as_number(*literal) {
-            Some(number) if terms.sort_of(*literal) == terms.sort_of(*variable) => {
-                model.values.number(terms.sort_of(*variable), number.clone())
-            }
-            _ if *literal == terms.boolean(true) => Value::TRUE,
-            _ if *literal == terms.boolean(false) => Value::FALSE,
-            _ => return None,
-        };
-        if model.values.sort_of(terms, value) != terms.sort_of(*variable) {
+        if terms.sort_of(*variable) != terms.sort_of(*literal) {
             return None;
         }
+        let value = model.values.of_literal(terms, *literal)?;
         model.set_constant(function, value);
     }
-    Some(model)
+    Some(())
 }

@@ -3,10 +3,10 @@
 //! `Unsafe` means that `false` was derived; `Safe`, that all facts were derived and no clause concludes
 //! `false` from them. Anything left out, for whatever reason, makes it `Open` instead of `Safe`.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::solve::Search;
-use super::{Number, System, Value};
+use super::{Expr, Number, Op, System, Value};
 
 /// What is known of a system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +39,9 @@ pub struct Exploration {
     pub facts: Vec<Vec<Vec<Value>>>,
     /// Are these all facts?
     pub is_complete: bool,
+    /// From each fact, numbered in the order of derivation whatever its predicate, the facts that a clause
+    /// concludes from it, perhaps together with others.
+    steps: Vec<Vec<usize>>,
 }
 
 impl Default for Limits {
@@ -66,8 +69,10 @@ pub fn explore(system: &System, limits: Limits) -> Exploration {
         limits,
         work: limits.work,
         facts: vec![Vec::new(); system.predicates.len()],
-        seen: HashSet::new(),
+        numbers: vec![Vec::new(); system.predicates.len()],
+        seen: HashMap::new(),
         queue: VecDeque::new(),
+        steps: Vec::new(),
         is_complete: true,
         is_bad: false,
     };
@@ -77,7 +82,68 @@ pub fn explore(system: &System, limits: Limits) -> Exploration {
         (false, true) => Answer::Safe,
         (false, false) => Answer::Open,
     };
-    Exploration { answer, facts: explorer.facts, is_complete: explorer.is_complete }
+    let Explorer { facts, is_complete, steps, .. } = explorer;
+    let steps = steps.into_iter().map(|targets| targets.into_iter().collect()).collect();
+    Exploration { answer, facts, is_complete, steps }
+}
+
+impl Exploration {
+    /// Does every computation of the system end? `Safe` if all facts were derived and none leads to itself,
+    /// `Unsafe` if one does. Queries cut an exploration short: this is for systems without.
+    pub fn termination(&self) -> Answer {
+        match (self.comes_back(), self.is_complete) {
+            (true, _) => Answer::Unsafe,
+            (false, true) => Answer::Safe,
+            (false, false) => Answer::Open,
+        }
+    }
+
+    /// Does a fact lead to itself? Facts to which no fact leads are taken away, until there are no more.
+    fn comes_back(&self) -> bool {
+        let mut leading = vec![0_usize; self.steps.len()];
+        self.steps.iter().flatten().for_each(|target| leading[*target] += 1);
+        let mut free: Vec<usize> = (0..leading.len()).filter(|fact| leading[*fact] == 0).collect();
+        let mut taken = 0;
+        while let Some(fact) = free.pop() {
+            taken += 1;
+            for target in &self.steps[fact] {
+                leading[*target] -= 1;
+                if leading[*target] == 0 {
+                    free.push(*target);
+                }
+            }
+        }
+        taken < self.steps.len()
+    }
+}
+
+impl System {
+    /// Does a clause conclude this from these facts? None if that is not found out.
+    pub fn concludes(
+        &self,
+        clause: usize,
+        facts: &[&[Value]],
+        conclusion: &[Value],
+    ) -> Option<bool> {
+        let mut clause = self.clauses.get(clause)?.clone();
+        let head = clause.head.clone()?;
+        if facts.len() != clause.body.len() || conclusion.len() != head.arguments.len() {
+            return Some(false);
+        }
+        // That the conclusion is the given one leaves little to be searched for.
+        let mut parts = vec![clause.constraint];
+        for (argument, value) in head.arguments.into_iter().zip(conclusion) {
+            let value = Expr::of(argument.sort(&clause.variables), *value);
+            parts.push(Expr::binary(Op::Eq, argument, value));
+        }
+        clause.constraint = Expr::all(parts);
+        let search = Search::run(&clause, facts, &mut Limits::default().work);
+        match (search.found.is_empty(), search.is_complete) {
+            (false, _) => Some(true),
+            (true, true) => Some(false),
+            (true, false) => None,
+        }
+    }
 }
 
 struct Explorer<'s> {
@@ -85,8 +151,13 @@ struct Explorer<'s> {
     limits: Limits,
     work: usize,
     facts: Vec<Vec<Vec<Value>>>,
-    seen: HashSet<(usize, Vec<Value>)>,
+    /// The numbers of these facts.
+    numbers: Vec<Vec<usize>>,
+    /// All facts, also those still in the queue, with their numbers.
+    seen: HashMap<(usize, Vec<Value>), usize>,
     queue: VecDeque<(usize, Vec<Value>)>,
+    /// By number.
+    steps: Vec<HashSet<usize>>,
     is_complete: bool,
     is_bad: bool,
 }
@@ -95,14 +166,16 @@ impl Explorer<'_> {
     fn run(&mut self) {
         for (number, clause) in self.system.clauses.iter().enumerate() {
             if clause.body.is_empty() {
-                self.apply(number, &[]);
+                self.apply(number, &[], &[]);
             }
         }
         while let Some((predicate, fact)) = self.queue.pop_front() {
             if self.is_bad {
                 return;
             }
-            self.facts[predicate].push(fact);
+            let fact = (predicate, fact);
+            self.numbers[predicate].extend(self.seen.get(&fact));
+            self.facts[predicate].push(fact.1);
             let last = self.facts[predicate].len() - 1;
             for (number, clause) in self.system.clauses.iter().enumerate() {
                 for (place, premise) in clause.body.iter().enumerate() {
@@ -130,7 +203,10 @@ impl Explorer<'_> {
                 .map(|(premise, which)| self.facts[premise.predicate][*which].clone())
                 .collect();
             let facts: Vec<&[Value]> = facts.iter().map(Vec::as_slice).collect();
-            self.apply(number, &facts);
+            let numbers: Vec<usize> = (clause.body.iter().zip(&chosen))
+                .map(|(premise, which)| self.numbers[premise.predicate][*which])
+                .collect();
+            self.apply(number, &facts, &numbers);
             if self.is_bad || self.work == 0 {
                 return;
             }
@@ -150,31 +226,42 @@ impl Explorer<'_> {
         }
     }
 
-    fn apply(&mut self, number: usize, facts: &[&[Value]]) {
+    fn apply(&mut self, number: usize, facts: &[&[Value]], numbers: &[usize]) {
         let system = self.system;
         let clause = &system.clauses[number];
         let search = Search::run(clause, facts, &mut self.work);
         self.is_complete &= search.is_complete;
         match &clause.head {
             None => self.is_bad |= !search.found.is_empty(),
-            Some(head) => search.found.into_iter().for_each(|fact| self.add(head.predicate, fact)),
+            Some(head) => {
+                for fact in search.found {
+                    let Some(target) = self.add(head.predicate, fact) else { continue };
+                    numbers.iter().for_each(|number| {
+                        self.steps[*number].insert(target);
+                    });
+                }
+            }
         }
     }
 
-    fn add(&mut self, predicate: usize, fact: Vec<Value>) {
+    /// The number of a fact; none if there is no room for it.
+    fn add(&mut self, predicate: usize, fact: Vec<Value>) -> Option<usize> {
         if !self.limits.admit(&fact) {
             self.is_complete = false;
-            return;
+            return None;
         }
         let fact = (predicate, fact);
-        if self.seen.contains(&fact) {
-            return;
+        if let Some(number) = self.seen.get(&fact) {
+            return Some(*number);
         }
-        if self.seen.len() >= self.limits.facts {
+        let number = self.seen.len();
+        if number >= self.limits.facts {
             self.is_complete = false;
-            return;
+            return None;
         }
-        self.seen.insert(fact.clone());
+        self.seen.insert(fact.clone(), number);
+        self.steps.push(HashSet::new());
         self.queue.push_back(fact);
+        Some(number)
     }
 }

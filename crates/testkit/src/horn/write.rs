@@ -2,7 +2,7 @@
 
 use crate::Random;
 
-use super::{Atom, Clause, Expr, Number, Op, Predicate, Sort, System};
+use super::{Atom, Clause, Expr, Number, Op, Predicate, Sort, System, Value};
 
 /// Names of variables; later ones get numbers.
 const NAMES: [&str; 8] = ["x", "y", "z", "n", "|x'|", "v!1", "a_0", "|the rest|"];
@@ -63,6 +63,22 @@ impl Op {
 }
 
 impl Predicate {
+    /// The predicate at values.
+    pub fn fact(&self, values: &[Value]) -> String {
+        let arguments = self.sorts.iter().zip(values);
+        let arguments: Vec<String> = arguments
+            .map(|(sort, value)| match Expr::of(*sort, *value) {
+                Expr::Int(value) => signed(value, ""),
+                Expr::Real(value) => real(value),
+                other => (other == Expr::Truth(true)).to_string(),
+            })
+            .collect();
+        match arguments.is_empty() {
+            true => self.symbol(),
+            false => format!("({} {})", self.symbol(), arguments.join(" ")),
+        }
+    }
+
     fn symbol(&self) -> String {
         let is_simple = |c: char| c.is_ascii_alphanumeric() || "_@!.".contains(c);
         let is_plain = self.name.chars().all(is_simple)

@@ -1,11 +1,11 @@
 //! The systems of the benchmark folder, and what is known of them.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 use buttress_testkit::Known;
 
-use crate::bench::smt::fields;
+use crate::bench::collection::{self, Table};
 
 /// The systems of a folder.
 pub struct Manifest {
@@ -40,29 +40,15 @@ pub enum Expected {
 }
 
 impl Manifest {
-    /// The folder named by `BUTTRESS_BENCH`, else `../shared/bench` beside the repository.
+    /// The folder of the collection, if it is there.
     pub fn find() -> Result<Option<Manifest>, String> {
-        let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let bench = match env::var_os("BUTTRESS_BENCH") {
-            Some(folder) => PathBuf::from(folder),
-            None => repository.join("../shared/bench"),
-        };
-        let root = bench.join("inv");
-        if !root.join("manifest.csv").is_file() {
-            return Ok(None);
-        }
-        Manifest::of(&root).map(Some)
+        collection::folder("inv").map(|root| Manifest::of(&root)).transpose()
     }
 
     /// A folder by its manifest or, without one, by the scripts below it.
     pub fn of(root: &Path) -> Result<Manifest, String> {
-        let path = root.join("manifest.csv");
-        let entries = match path.is_file() {
-            true => {
-                let text = fs::read_to_string(&path)
-                    .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-                entries(&text)?
-            }
+        let entries = match root.join("manifest.csv").is_file() {
+            true => entries(&collection::manifest(root)?)?,
             false => scripts(root)?,
         };
         Ok(Manifest { root: root.to_path_buf(), entries })
@@ -102,18 +88,11 @@ pub fn word(known: Known) -> &'static str {
 }
 
 fn entries(text: &str) -> Result<Vec<Entry>, String> {
-    let mut rows = text.lines();
-    let header = rows.next().map(fields).unwrap_or_default();
-    let column = |name: &str| {
-        let found = header.iter().position(|field| field == name);
-        found.ok_or_else(|| format!("the manifest has no column `{name}`"))
-    };
-    let (file, status) = (column("file")?, column("status")?);
-    let (nonlinear, duplicate) = (column("nonlinear")?, column("dup_of")?);
-    let rows = rows.filter(|row| !row.trim().is_empty()).map(|row| {
-        let fields = fields(row);
-        let field = |column: usize| fields.get(column).map_or("", String::as_str);
-        let expected = match field(status) {
+    let table = Table::read(text);
+    let (files, status) = (table.column("file")?, table.column("status")?);
+    let (nonlinear, duplicate) = (table.column("nonlinear")?, table.column("dup_of")?);
+    let entry = |(row, file): (usize, &&str)| {
+        let expected = match status[row] {
             "safe" => Expected::Known(Known::Safe),
             "unsafe" => Expected::Known(Known::Unsafe),
             "safe?" => Expected::Believed(Known::Safe),
@@ -122,13 +101,13 @@ fn entries(text: &str) -> Result<Vec<Entry>, String> {
             other => return Err(format!("the manifest has a status `{other}`")),
         };
         Ok(Entry {
-            file: field(file).to_owned(),
+            file: (*file).to_owned(),
             expected,
-            is_polynomial: field(nonlinear) == "1",
-            is_duplicate: !field(duplicate).is_empty(),
+            is_polynomial: nonlinear[row] == "1",
+            is_duplicate: !duplicate[row].is_empty(),
         })
-    });
-    rows.collect()
+    };
+    files.iter().enumerate().map(entry).collect()
 }
 
 /// All scripts below a folder, by name.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Entry;
-use crate::bench::options::number;
+use crate::bench::common::{Common, number};
 
 /// What `--help` prints.
 pub const USAGE: &str = "\
@@ -38,10 +38,8 @@ Exit: 0 all well; 1 a wrong, contradicted, rejected or unchecked verdict of ours
 /// What was asked for.
 #[derive(Debug)]
 pub struct Options {
-    /// Files named one by one.
-    pub files: Vec<String>,
-    /// A file of names.
-    pub list: Option<PathBuf>,
+    /// What other comparisons know, too.
+    pub common: Common,
     /// Another folder than the usual one.
     pub dir: Option<PathBuf>,
     /// Only these folders; all if there is none.
@@ -54,47 +52,28 @@ pub struct Options {
     pub seed: u64,
     /// Print names only.
     pub print: bool,
-    /// CPU seconds per run.
-    pub timeout: u64,
-    /// Seconds by the clock for each of these.
+    /// Seconds by the clock for each CPU second.
     pub clock: u64,
     /// Engines to run one by one; none means the program's default.
     pub engines: Vec<String>,
     /// Who else runs.
     pub peers: Vec<String>,
-    /// Files at the same time.
-    pub jobs: usize,
-    /// Address space per run, in megabytes.
-    pub memory: u64,
-    /// The folder to write to.
-    pub out: Option<PathBuf>,
-    /// The name of what is written.
-    pub name: String,
-    /// The program to measure.
-    pub program: Option<PathBuf>,
 }
 
 impl Options {
     /// Reads the words after `bench inv`.
     pub fn parse(words: &[&str]) -> Result<Options, String> {
         let mut options = Options {
-            files: Vec::new(),
-            list: None,
+            common: Common::new("inv", 20),
             dir: None,
             folders: Vec::new(),
             polynomial: None,
             sample: None,
             seed: 0,
             print: false,
-            timeout: 20,
             clock: 3,
             engines: Vec::new(),
             peers: vec!["z3".to_owned()],
-            jobs: 1,
-            memory: 4096,
-            out: None,
-            name: "inv".to_owned(),
-            program: None,
         };
         let mut words = words.iter();
         while let Some(&word) = words.next() {
@@ -102,7 +81,7 @@ impl Options {
                 "--print" => options.print = true,
                 "--linear" => options.polynomial = Some(false),
                 "--polynomial" => options.polynomial = Some(true),
-                _ if !word.starts_with("--") => options.files.push(word.to_owned()),
+                _ if !word.starts_with("--") => options.common.files.push(word.to_owned()),
                 _ => {
                     let value = *words.next().ok_or_else(|| format!("{word} wants a value"))?;
                     options.set(word, value)?;
@@ -115,23 +94,17 @@ impl Options {
     fn set(&mut self, word: &str, value: &str) -> Result<(), String> {
         let parts = || value.split(',').map(str::to_owned).collect();
         match word {
-            "--list" => self.list = Some(PathBuf::from(value)),
             "--dir" => self.dir = Some(PathBuf::from(value)),
             "--folder" => self.folders = parts(),
             "--sample" => self.sample = Some(number(word, value)? as usize),
             "--seed" => {
                 self.seed = value.parse().map_err(|_| format!("{word} wants a whole number"))?;
             }
-            "--timeout" => self.timeout = number(word, value)?,
             "--clock" => self.clock = number(word, value)?,
             "--engine" => self.engines = parts(),
             "--peers" if value == "none" => self.peers = Vec::new(),
             "--peers" => self.peers = parts(),
-            "--jobs" => self.jobs = number(word, value)? as usize,
-            "--memory" => self.memory = number(word, value)?,
-            "--out" => self.out = Some(PathBuf::from(value)),
-            "--name" => self.name = value.to_owned(),
-            "--program" => self.program = Some(PathBuf::from(value)),
+            _ if self.common.set(word, value)? => {}
             _ => return Err(format!("no such option: {word}\n\n{USAGE}")),
         }
         Ok(())

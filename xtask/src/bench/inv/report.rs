@@ -8,10 +8,8 @@ use buttress_testkit::Known;
 
 use super::manifest::{Entry, Expected, word};
 use super::solver::{Outcome, Solver};
+use crate::bench::outcome::{Times, ratio};
 use crate::bench::report::{csv_cell, line};
-
-/// Less time than this cannot be measured; ratios take it instead.
-pub const LEAST: f64 = 0.001;
 
 /// One file's outcomes, in the order of the solvers.
 pub struct Row {
@@ -133,16 +131,11 @@ impl Report {
     /// The geometric mean of our time over this peer's on the files that both solved: as measured,
     /// and without the time to start; and on how many files.
     fn ratio(&self, rows: &[&Row], peer: usize) -> Option<(f64, f64, usize)> {
-        let mut sums = (0.0, 0.0, 0);
-        for row in rows.iter().filter(|row| row.is_solved(0) && row.is_solved(peer)) {
-            let seconds = |solver: usize| row.outcomes[solver].cpu;
-            let beyond = |solver: usize| (seconds(solver) - self.solvers[solver].start).max(LEAST);
-            sums.0 += (seconds(0).max(LEAST) / seconds(peer).max(LEAST)).ln();
-            sums.1 += (beyond(0) / beyond(peer)).ln();
-            sums.2 += 1;
-        }
-        let count = sums.2 as f64;
-        (sums.2 > 0).then(|| ((sums.0 / count).exp(), (sums.1 / count).exp(), sums.2))
+        let both = rows.iter().filter(|row| row.is_solved(0) && row.is_solved(peer));
+        ratio(both.map(|row| {
+            let of = |solver: usize| (row.outcomes[solver].cpu, self.solvers[solver].start);
+            Times { ours: of(0), theirs: of(peer) }
+        }))
     }
 
     /// The tables of sums, then what is wrong; also for the terminal.

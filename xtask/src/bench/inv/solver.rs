@@ -2,17 +2,14 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs};
 
 use buttress_testkit::Known;
 use serde_json::Value;
 
 use super::Options;
 use crate::bench::measure::{Allowance, Measured, measure};
+use crate::bench::outcome::{exit_fault, start_seconds};
 use crate::bench::smt::located;
-
-/// How often a trivial system is run to measure how long a solver takes to start.
-const STARTS: usize = 5;
 
 /// A trivial system, which is safe.
 const TRIVIAL: &str = "(set-logic HORN)\n(declare-fun p (Int) Bool)\n(assert (p 0))\n\
@@ -37,22 +34,8 @@ pub struct Solver {
     version: String,
 }
 
-/// What one run said and used.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Outcome {
-    /// The verdict within the limit, if there is one.
-    pub answer: Option<Known>,
-    /// Was it checked? Peers do not say.
-    pub checked: Option<bool>,
-    /// Evidence that its own checker rejected, or a crash of ours: never acceptable.
-    pub fault: Option<String>,
-    /// What else it said, in a line.
-    pub note: String,
-    /// CPU seconds.
-    pub cpu: f64,
-    /// The most memory, in megabytes.
-    pub memory: u64,
-}
+/// What one run said and used; the answer is the verdict, if there is one.
+pub type Outcome = crate::bench::outcome::Outcome<Option<Known>>;
 
 impl Solver {
     /// Ours, with an engine of its own.
@@ -92,18 +75,10 @@ impl Solver {
 
     /// Measures how long it takes on next to nothing: the median of a few runs.
     pub fn measure_start(&mut self, options: &Options) -> Result<(), String> {
-        let path = env::temp_dir().join(format!("buttress-start-{}.smt2", std::process::id()));
-        fs::write(&path, TRIVIAL)
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-        let runs: Vec<Outcome> = (0..STARTS).map(|_| self.run(&path, options)).collect();
-        // It lies in the temporary folder; nothing depends on its going away.
-        let _ = fs::remove_file(&path);
-        if let Some(run) = runs.iter().find(|run| run.answer != Some(Known::Safe)) {
-            return Err(format!("{} does not solve the trivial system: {}", self.name, run.note));
-        }
-        let mut seconds: Vec<f64> = runs.iter().map(|run| run.cpu).collect();
-        seconds.sort_by(f64::total_cmp);
-        self.start = seconds.get(STARTS / 2).copied().unwrap_or_default();
+        let is_right = |run: &Outcome| run.answer == Some(Known::Safe);
+        let start = start_seconds(TRIVIAL, |path| self.run(path, options), is_right);
+        let explain = |said| format!("{} does not solve the trivial system: {said}", self.name);
+        self.start = start.map_err(explain)?;
         Ok(())
     }
 
@@ -117,21 +92,19 @@ impl Solver {
 
     /// Runs it on one file.
     pub fn run(&self, file: &Path, options: &Options) -> Outcome {
-        let timeout = options.timeout;
+        let timeout = options.common.timeout;
         // A little beyond the limit, so that a program can end its own way; a verdict that took
         // longer than the limit does not count in any case.
         let clock = options.clock * timeout;
-        let allowance = Allowance { cpu: timeout + 1, wall: clock + 10, memory: options.memory };
+        let allowance =
+            Allowance { cpu: timeout + 1, wall: clock + 10, memory: options.common.memory };
         let program = self.program.display().to_string();
         // Ours counts by the clock, which runs faster than the CPU where others run too; the limit on
         // CPU seconds holds in any case.
         let arguments = self.arguments(file, &clock.to_string());
         match measure(&program, &arguments, allowance) {
             Ok(measured) => self.read(&measured, timeout),
-            Err(error) => {
-                let note = format!("cannot run: {error}");
-                Outcome { fault: self.is_ours().then(|| note.clone()), note, ..Outcome::default() }
-            }
+            Err(error) => Outcome::not_run(&error.to_string(), self.is_ours()),
         }
     }
 
@@ -181,10 +154,7 @@ fn read_spacer(measured: &Measured) -> Outcome {
 /// The verdicts of our JSON report; a file is safe when all of its properties are proved.
 fn read_ours(measured: &Measured) -> Outcome {
     let Ok(report) = serde_json::from_str::<Value>(&measured.output) else {
-        let note = measured.text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
-        // Ended from outside, at a limit, without a report: an ordinary unknown.
-        let fault = measured.code.map(|code| format!("exit code {code} without a report: {note}"));
-        return Outcome { fault, note: note.to_owned(), ..Outcome::default() };
+        return Outcome::without_report(&measured.text, measured.code);
     };
     let none = Vec::new();
     let file = &report["files"][0];
@@ -200,8 +170,7 @@ fn read_ours(measured: &Measured) -> Outcome {
     let mut decided =
         properties.iter().filter(|property| is(property, "proved") || is(property, "false"));
     let checked = answer.map(|_| decided.all(|property| property["checked"] == true));
-    let fault = (measured.code == Some(4))
-        .then(|| "exit code 4: evidence rejected or internal error".to_owned());
+    let fault = exit_fault(measured.code);
     let first = |key: &str| properties.iter().find_map(|property| property[key].as_str());
     let error = file["errors"][0]["message"].as_str();
     let engine = first("engine").map(|engine| format!("engine {engine}"));

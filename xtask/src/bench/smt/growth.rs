@@ -12,7 +12,7 @@ use std::path::Path;
 use self::family::FAMILIES;
 use self::report::{Point, Report, Series};
 use super::options::Options;
-use super::{solvers, write};
+use super::solvers;
 
 const USAGE: &str = "\
 usage: cargo xtask bench growth [OPTIONS]
@@ -65,7 +65,7 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
                     if points.last().is_some_and(|last: &Point| !last.is_answered()) {
                         continue;
                     }
-                    let point = Point { size, outcome: solver.run(&path, &options) };
+                    let point = Point { size, outcome: solver.run(&path, &options.common) };
                     println!("{title}, {size}: {} {}", solver.name, point.told());
                     points.push(point);
                 }
@@ -80,9 +80,10 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
     }
     let names = solvers.iter().map(|solver| solver.name.clone()).collect();
     let introductions = solvers.iter().map(|solver| solver.introduction()).collect();
-    let report = Report { names, introductions, series: all, limit: options.timeout, most };
+    let report = Report { names, introductions, series: all, limit: options.common.timeout, most };
     println!("\n{}", report.table());
-    write(root, &options, [report.csv(), report.markdown(&options.name), report.svg()])?;
+    let markdown = report.markdown(&options.common.name);
+    options.common.write(root, [report.csv(), markdown, report.svg()])?;
     Ok(report.faults().is_empty())
 }
 

@@ -1,9 +1,9 @@
 //! The formulas of the benchmark folder, and what is known of them.
 
-use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::path::PathBuf;
 
 use super::Answer;
+use crate::bench::collection::{self, Table};
 
 /// The formulas of the benchmark folder.
 pub struct Manifest {
@@ -27,21 +27,11 @@ pub struct Entry {
 }
 
 impl Manifest {
-    /// The folder named by `BUTTRESS_BENCH`, else `../shared/bench` beside the repository.
+    /// The folder of the collection, if it is there.
     pub fn find() -> Result<Option<Manifest>, String> {
-        let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let bench = match env::var_os("BUTTRESS_BENCH") {
-            Some(folder) => PathBuf::from(folder),
-            None => repository.join("../shared/bench"),
-        };
-        let root = bench.join("smt");
-        let path = root.join("manifest.csv");
-        if !path.is_file() {
-            return Ok(None);
-        }
-        let text = fs::read_to_string(&path)
-            .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-        Ok(Some(Manifest { root, entries: entries(&text)? }))
+        let Some(root) = collection::folder("smt") else { return Ok(None) };
+        let entries = entries(&collection::manifest(&root)?)?;
+        Ok(Some(Manifest { root, entries }))
     }
 }
 
@@ -64,40 +54,22 @@ impl Entry {
 }
 
 fn entries(text: &str) -> Result<Vec<Entry>, String> {
-    let mut rows = text.lines();
-    let header = rows.next().map(fields).unwrap_or_default();
-    let column = |name: &str| {
-        let found = header.iter().position(|field| field == name);
-        found.ok_or_else(|| format!("the manifest has no column `{name}`"))
-    };
-    let (file, expected, logic) = (column("file")?, column("expected")?, column("feature_logic")?);
+    let table = Table::read(text);
+    let (files, expected) = (table.column("file")?, table.column("expected")?);
+    let logic = table.column("feature_logic")?;
     // Lists of quantifier-free files need not have it.
-    let fragment = column("apf").ok();
-    let rows = rows.filter(|row| !row.trim().is_empty()).map(|row| {
-        let fields = fields(row);
-        let field = |column: usize| fields.get(column).cloned().unwrap_or_default();
-        let answers = field(expected);
-        let answers = answers.split(',').filter(|word| !word.trim().is_empty());
+    let fragment = table.column("apf").ok();
+    let entry = |(row, file): (usize, &&str)| {
+        let answers = expected[row].split(',').filter(|word| !word.trim().is_empty());
         let answers = answers.map(|word| Answer::of(word).unwrap_or(Answer::Unknown));
-        let fragment = fragment.map(field).unwrap_or_default();
-        Entry { file: field(file), logic: field(logic), fragment, expected: answers.collect() }
-    });
-    Ok(rows.collect())
-}
-
-/// The fields of a CSV row; a quoted field may hold commas.
-pub fn fields(row: &str) -> Vec<String> {
-    let mut fields = vec![String::new()];
-    let mut is_quoted = false;
-    for letter in row.trim_end().chars() {
-        match (letter, fields.last_mut()) {
-            ('"', _) => is_quoted = !is_quoted,
-            (',', _) if !is_quoted => fields.push(String::new()),
-            (letter, Some(field)) => field.push(letter),
-            (_, None) => {}
+        Entry {
+            file: (*file).to_owned(),
+            logic: logic[row].to_owned(),
+            fragment: fragment.as_ref().map_or("", |column| column[row]).to_owned(),
+            expected: answers.collect(),
         }
-    }
-    fields
+    };
+    Ok(files.iter().enumerate().map(entry).collect())
 }
 
 #[cfg(test)]

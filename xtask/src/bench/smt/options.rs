@@ -1,10 +1,8 @@
 //! The options of `cargo xtask bench smt`.
 
-use std::path::PathBuf;
-
 use super::manifest::Entry;
 use super::solver::Peer;
-use crate::bench::options::number;
+use crate::bench::common::{Common, number};
 
 /// What `--help` prints.
 pub const USAGE: &str = "\
@@ -34,10 +32,8 @@ Exit: 0 all well; 1 a wrong, contradicted, rejected or unchecked answer; 2 usage
 /// What was asked for.
 #[derive(Debug)]
 pub struct Options {
-    /// Files named one by one.
-    pub files: Vec<String>,
-    /// A file of names.
-    pub list: Option<PathBuf>,
+    /// What other comparisons know, too.
+    pub common: Common,
     /// Only files of the array property fragments?
     pub is_apf: bool,
     /// Patterns of logics.
@@ -46,20 +42,8 @@ pub struct Options {
     pub folders: Vec<String>,
     /// Only every so many files.
     pub every: usize,
-    /// CPU seconds per run.
-    pub timeout: u64,
     /// Who else runs.
     pub peers: Vec<Peer>,
-    /// Runs at the same time.
-    pub jobs: usize,
-    /// Address space per run, in megabytes.
-    pub memory: u64,
-    /// The folder to write to.
-    pub out: Option<PathBuf>,
-    /// The name of what is written.
-    pub name: String,
-    /// The program to measure.
-    pub program: Option<PathBuf>,
 }
 
 impl Options {
@@ -67,24 +51,17 @@ impl Options {
     pub fn parse(words: &[&str]) -> Result<Options, String> {
         let is_apf = words.contains(&"--apf");
         let mut options = Options {
-            files: Vec::new(),
-            list: None,
+            common: if is_apf { Common::new("apf", 10) } else { Common::new("smt", 20) },
             is_apf,
             logics: vec![if is_apf { "*" } else { "QF_*" }.to_owned()],
             folders: vec!["*".to_owned()],
             every: 1,
-            timeout: if is_apf { 10 } else { 20 },
             peers: if is_apf { Peer::with_quantifiers() } else { Peer::all() },
-            jobs: 1,
-            memory: 4096,
-            out: None,
-            name: if is_apf { "apf" } else { "smt" }.to_owned(),
-            program: None,
         };
         let mut words = words.iter().filter(|word| **word != "--apf");
         while let Some(&word) = words.next() {
             if !word.starts_with("--") {
-                options.files.push(word.to_owned());
+                options.common.files.push(word.to_owned());
                 continue;
             }
             let value = *words.next().ok_or_else(|| format!("{word} wants a value"))?;
@@ -92,18 +69,12 @@ impl Options {
             match word {
                 "--logic" => options.logics = parts(),
                 "--folder" => options.folders = parts(),
-                "--list" => options.list = Some(PathBuf::from(value)),
                 "--every" => options.every = number(word, value)? as usize,
-                "--timeout" => options.timeout = number(word, value)?,
                 "--peers" if value == "none" => options.peers = Vec::new(),
                 "--peers" => {
                     options.peers = value.split(',').map(Peer::parse).collect::<Result<_, _>>()?;
                 }
-                "--jobs" => options.jobs = number(word, value)? as usize,
-                "--memory" => options.memory = number(word, value)?,
-                "--out" => options.out = Some(PathBuf::from(value)),
-                "--name" => options.name = value.to_owned(),
-                "--program" => options.program = Some(PathBuf::from(value)),
+                _ if options.common.set(word, value)? => {}
                 _ => return Err(format!("no such option: {word}\n\n{USAGE}")),
             }
         }
@@ -147,7 +118,8 @@ mod tests {
     #[test]
     fn array_properties_have_their_own_defaults() {
         let options = Options::parse(&["--timeout", "3", "--apf"]).unwrap();
-        assert_eq!((options.timeout, options.name.as_str(), options.peers.len()), (3, "apf", 2));
+        let Common { timeout, name, .. } = &options.common;
+        assert_eq!((*timeout, name.as_str(), options.peers.len()), (3, "apf", 2));
         let entry = |fragment: &str| Entry {
             logic: "ALIA".to_owned(),
             fragment: fragment.to_owned(),

@@ -7,10 +7,8 @@ use std::fmt::Write;
 
 use super::manifest::Entry;
 use super::solver::{Answer, Outcome, Solver};
+use crate::bench::outcome::{Times, ratio};
 use crate::bench::report::{csv_cell, line};
-
-/// Less time than this cannot be measured; ratios take it instead.
-pub const LEAST: f64 = 0.001;
 
 /// One file's outcomes, in the order of the solvers.
 pub struct Row {
@@ -37,7 +35,7 @@ pub struct Report {
 impl Row {
     /// The row of a file.
     pub fn new(entry: Entry, outcomes: Vec<Outcome>) -> Row {
-        let most = outcomes.iter().map(|outcome| outcome.answers.len()).max().unwrap_or(0);
+        let most = outcomes.iter().map(|outcome| outcome.answer.len()).max().unwrap_or(0);
         let checks = most.max(entry.expected.len());
         Row { entry, outcomes, checks }
     }
@@ -46,7 +44,7 @@ impl Row {
     pub fn line(&self, solvers: &[Solver]) -> String {
         let outcomes = solvers.iter().zip(&self.outcomes);
         let said = outcomes.map(|(solver, outcome)| {
-            format!("{} {} {:.2} s", solver.name, shown(&outcome.answers), outcome.cpu)
+            format!("{} {} {:.2} s", solver.name, shown(&outcome.answer), outcome.cpu)
         });
         format!("{}  {}", self.entry.file, said.collect::<Vec<_>>().join(" | "))
     }
@@ -54,8 +52,8 @@ impl Row {
     /// Did this solver answer every check, none of them wrongly as far as is known?
     fn is_solved(&self, solver: usize) -> bool {
         self.outcomes.get(solver).is_some_and(|outcome| {
-            let is_all = outcome.answers.len() == self.checks && self.checks > 0;
-            is_all && !outcome.answers.contains(&Answer::Unknown) && !self.is_wrong(solver)
+            let is_all = outcome.answer.len() == self.checks && self.checks > 0;
+            is_all && !outcome.answer.contains(&Answer::Unknown) && !self.is_wrong(solver)
         })
     }
 
@@ -66,13 +64,13 @@ impl Row {
 
     /// What a solver says of the file as a whole: its last answer, if it has them all.
     fn verdict(&self, solver: usize) -> Answer {
-        let last = || self.outcomes.get(solver)?.answers.last().copied();
+        let last = || self.outcomes.get(solver)?.answer.last().copied();
         if self.is_solved(solver) { last().unwrap_or(Answer::Unknown) } else { Answer::Unknown }
     }
 
     /// What an answer of this solver contradicts: the position, the answer, and the other's.
     fn contradiction(&self, solver: usize, other: &[Answer]) -> Option<(usize, Answer, Answer)> {
-        let ours = self.outcomes.get(solver)?.answers.iter().copied();
+        let ours = self.outcomes.get(solver)?.answer.iter().copied();
         let mut both = ours.zip(other.iter().copied()).enumerate();
         let found = both.find(|(_, (ours, other))| ours.contradicts(*other));
         found.map(|(position, (ours, other))| (position + 1, ours, other))
@@ -97,7 +95,7 @@ impl Report {
                 for (position, peer) in self.solvers.iter().enumerate() {
                     // A peer that is known to be wrong somewhere in a file proves nothing there.
                     let other = &row.outcomes[position];
-                    if let Some(found) = row.contradiction(index, &other.answers)
+                    if let Some(found) = row.contradiction(index, &other.answer)
                         && !row.is_wrong(position)
                     {
                         faults.push(told(&place, found, &format!("{} says", peer.name)));
@@ -126,7 +124,7 @@ impl Report {
                 let others = self.solvers.iter().zip(&row.outcomes).skip(index + 1);
                 for (peer, other) in others {
                     let place = format!("{}: {}", row.entry.file, solver.name);
-                    let found = row.contradiction(index, &other.answers);
+                    let found = row.contradiction(index, &other.answer);
                     errors.extend(
                         found.map(|found| told(&place, found, &format!("{} says", peer.name))),
                     );
@@ -154,16 +152,11 @@ impl Report {
     /// The geometric mean of our time over this peer's on the files that both solved: as measured,
     /// and without the time to start; and on how many files.
     fn ratio(&self, peer: usize) -> Option<(f64, f64, usize)> {
-        let mut sums = (0.0, 0.0, 0);
-        for row in self.rows.iter().filter(|row| row.is_solved(0) && row.is_solved(peer)) {
-            let seconds = |solver: usize| row.outcomes[solver].cpu;
-            let beyond = |solver: usize| (seconds(solver) - self.solvers[solver].start).max(LEAST);
-            sums.0 += (seconds(0).max(LEAST) / seconds(peer).max(LEAST)).ln();
-            sums.1 += (beyond(0) / beyond(peer)).ln();
-            sums.2 += 1;
-        }
-        let count = sums.2 as f64;
-        (sums.2 > 0).then(|| ((sums.0 / count).exp(), (sums.1 / count).exp(), sums.2))
+        let both = self.rows.iter().filter(|row| row.is_solved(0) && row.is_solved(peer));
+        ratio(both.map(|row| {
+            let of = |solver: usize| (row.outcomes[solver].cpu, self.solvers[solver].start);
+            Times { ours: of(0), theirs: of(peer) }
+        }))
     }
 
     /// The tables of sums, then what is wrong; also for the terminal.
@@ -265,7 +258,7 @@ impl Report {
             }
             let said = row.outcomes.iter().enumerate().map(|(index, outcome)| {
                 match row.is_solved(index) {
-                    true => format!("{} {:.2}", shown(&outcome.answers), outcome.cpu),
+                    true => format!("{} {:.2}", shown(&outcome.answer), outcome.cpu),
                     false => "–".to_owned(),
                 }
             });
@@ -289,7 +282,7 @@ impl Report {
                     row.entry.logic.clone(),
                     joined(&row.entry.expected),
                     solver.name.clone(),
-                    joined(&outcome.answers),
+                    joined(&outcome.answer),
                     yes(row.is_solved(index)).to_owned(),
                     format!("{:.3}", outcome.cpu),
                     outcome.memory.to_string(),
@@ -334,7 +327,7 @@ mod tests {
     use Answer::{Sat, Unknown, Unsat};
 
     fn outcome(answers: &[Answer], cpu: f64) -> Outcome {
-        Outcome { answers: answers.to_vec(), cpu, ..Outcome::default() }
+        Outcome { answer: answers.to_vec(), cpu, ..Outcome::default() }
     }
 
     /// Ours and a peer on some files.

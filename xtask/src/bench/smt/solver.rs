@@ -6,14 +6,15 @@ use std::{env, fs};
 
 use serde_json::Value;
 
-use super::Options;
+use crate::bench::common::Common;
 use crate::bench::measure::{Allowance, Measured, measure};
+use crate::bench::outcome::{exit_fault, start_seconds};
 
 /// The program that runs a file through cvc5, which comes as a Python module.
 const CVC5_DRIVER: &str = include_str!("cvc5_driver.py");
 
-/// How often an empty script is run to measure how long a solver takes to start.
-const STARTS: usize = 5;
+/// Next to nothing.
+const TRIVIAL: &str = "(set-logic QF_UF)\n(assert true)\n(check-sat)\n";
 
 /// The answer to one check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,22 +55,8 @@ pub struct Solver {
     version: String,
 }
 
-/// What one run said and used.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Outcome {
-    /// The answers within the limit, in order.
-    pub answers: Vec<Answer>,
-    /// Was every answer checked? Peers do not say.
-    pub checked: Option<bool>,
-    /// Evidence that its own checker rejected, or a crash of ours: never acceptable.
-    pub fault: Option<String>,
-    /// What else it said, in a line.
-    pub note: String,
-    /// CPU seconds.
-    pub cpu: f64,
-    /// The most memory, in megabytes.
-    pub memory: u64,
-}
+/// What one run said and used; the answers are those within the limit, in order.
+pub type Outcome = crate::bench::outcome::Outcome<Vec<Answer>>;
 
 impl Answer {
     /// Reads an answer.
@@ -171,22 +158,11 @@ impl Solver {
     }
 
     /// Measures how long it takes on next to nothing: the median of a few runs.
-    pub fn measure_start(&mut self, options: &Options) -> Result<(), String> {
-        let path = env::temp_dir().join(format!("buttress-start-{}.smt2", std::process::id()));
-        fs::write(&path, "(set-logic QF_UF)\n(assert true)\n(check-sat)\n")
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-        let runs: Vec<Outcome> = (0..STARTS).map(|_| self.run(&path, options)).collect();
-        // It lies in the temporary folder; nothing depends on its going away.
-        let _ = fs::remove_file(&path);
-        if let Some(run) = runs.iter().find(|run| run.answers != [Answer::Sat]) {
-            return Err(format!(
-                "{} does not answer sat to (assert true): {}",
-                self.name, run.note
-            ));
-        }
-        let mut seconds: Vec<f64> = runs.iter().map(|run| run.cpu).collect();
-        seconds.sort_by(f64::total_cmp);
-        self.start = seconds.get(STARTS / 2).copied().unwrap_or_default();
+    pub fn measure_start(&mut self, options: &Common) -> Result<(), String> {
+        let is_right = |run: &Outcome| run.answer == [Answer::Sat];
+        let start = start_seconds(TRIVIAL, |path| self.run(path, options), is_right);
+        let explain = |said| format!("{} does not answer sat to (assert true): {said}", self.name);
+        self.start = start.map_err(explain)?;
         Ok(())
     }
 
@@ -204,7 +180,7 @@ impl Solver {
     }
 
     /// Runs it on one file.
-    pub fn run(&self, file: &Path, options: &Options) -> Outcome {
+    pub fn run(&self, file: &Path, options: &Common) -> Outcome {
         let timeout = options.timeout;
         // A little beyond the limit, so that a program can end its own way; answers that took
         // longer than the limit do not count in any case.
@@ -213,10 +189,7 @@ impl Solver {
         let program = self.program.display().to_string();
         match measure(&program, &self.arguments(file, timeout), allowance) {
             Ok(measured) => self.read(&measured, timeout),
-            Err(error) => {
-                let note = format!("cannot run: {error}");
-                Outcome { fault: self.is_ours().then(|| note.clone()), note, ..Outcome::default() }
-            }
+            Err(error) => Outcome::not_run(&error.to_string(), self.is_ours()),
         }
     }
 
@@ -241,14 +214,14 @@ impl Solver {
         let mut outcome = match self.kind {
             Kind::Buttress => read_ours(measured),
             _ => Outcome {
-                answers: measured.output.lines().filter_map(Answer::of).collect(),
+                answer: measured.output.lines().filter_map(Answer::of).collect(),
                 note: first_complaint(&measured.text),
                 ..Outcome::default()
             },
         };
         (outcome.cpu, outcome.memory) = (measured.cpu, measured.memory);
         if measured.cpu > timeout as f64 {
-            outcome.answers.clear();
+            outcome.answer.clear();
             outcome.note = format!("over the limit; {}", outcome.note);
         }
         outcome
@@ -258,24 +231,20 @@ impl Solver {
 /// The answers of our JSON report.
 fn read_ours(measured: &Measured) -> Outcome {
     let Ok(report) = serde_json::from_str::<Value>(&measured.output) else {
-        let note = measured.text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
-        // Ended from outside, at a limit, without a report: an ordinary unknown.
-        let fault = measured.code.map(|code| format!("exit code {code} without a report: {note}"));
-        return Outcome { fault, note: note.to_owned(), ..Outcome::default() };
+        return Outcome::without_report(&measured.text, measured.code);
     };
     let none = Vec::new();
     let checks = report["files"][0]["checks"].as_array().unwrap_or(&none);
     let word = |check: &Value| check["verdict"].as_str().unwrap_or_default().to_owned();
-    let answers: Vec<Answer> =
+    let answer: Vec<Answer> =
         checks.iter().map(|check| Answer::of(&word(check)).unwrap_or(Answer::Unknown)).collect();
     let mut answered = checks.iter().filter(|check| ["sat", "unsat"].contains(&&*word(check)));
     let checked = answered.clone().next().map(|_| answered.all(|check| check["checked"] == true));
-    let fault = (measured.code == Some(4))
-        .then(|| "exit code 4: evidence rejected or internal error".to_owned());
+    let fault = exit_fault(measured.code);
     let reason = checks.iter().find_map(|check| check["reason"].as_str());
     let error = report["files"][0]["errors"][0]["message"].as_str();
     let note = reason.or(error).unwrap_or_default().to_owned();
-    Outcome { answers, checked, fault, note, ..Outcome::default() }
+    Outcome { answer, checked, fault, note, ..Outcome::default() }
 }
 
 /// The first line that looks like a complaint.
@@ -333,7 +302,7 @@ mod tests {
     #[test]
     fn our_answers_come_in_order() {
         let outcome = ours(&json(&format!("{SAT},{UNKNOWN}")), Some(3), 1.0);
-        assert_eq!(outcome.answers, [Answer::Sat, Answer::Unknown]);
+        assert_eq!(outcome.answer, [Answer::Sat, Answer::Unknown]);
         assert_eq!((outcome.checked, outcome.note.as_str()), (Some(true), "nonlinear"));
         assert_eq!(outcome.fault, None);
     }
@@ -342,7 +311,7 @@ mod tests {
     fn unchecked_late_and_crashed_runs_are_seen() {
         let unchecked = SAT.replace("true", "false");
         assert_eq!(ours(&json(&unchecked), Some(0), 1.0).checked, Some(false));
-        assert!(ours(&json(SAT), Some(0), 10.5).answers.is_empty());
+        assert!(ours(&json(SAT), Some(0), 10.5).answer.is_empty());
         assert!(ours("thread panicked", Some(101), 1.0).fault.is_some());
         assert!(ours(&json(SAT), Some(4), 1.0).fault.is_some());
         assert!(ours("", None, 12.0).fault.is_none());
@@ -359,7 +328,7 @@ mod tests {
             memory: 1,
         };
         let outcome = tests_peer().read(&measured, 10);
-        assert_eq!(outcome.answers, [Answer::Sat, Answer::Unsat, Answer::Unknown]);
+        assert_eq!(outcome.answer, [Answer::Sat, Answer::Unsat, Answer::Unknown]);
         assert_eq!(outcome.note, "(error \"line 3: no model\")");
     }
 }

@@ -44,7 +44,7 @@ fn the_header_must_be_that_of_the_file() {
 
 #[test]
 fn every_predicate_has_one_closed_definition() {
-    let open = "is defined by a formula over more than its parameters, or with quantifiers";
+    let open = "is defined by a formula over more than its parameters";
     let unread = "the definitions cannot be read";
     for (part, other, words) in [
         (LOOP, "", "`loop` has no definition".to_owned()),
@@ -57,7 +57,8 @@ fn every_predicate_has_one_closed_definition() {
         ("done ((x0 Int))", "done ((x0 Real))", format!("{unread}: line 8:")),
         ("done ((x0 Int))", "done ((x0 Int) (y Int))", format!("{unread}: line 8:")),
         ("done", "gone", format!("{unread}: line 8:15: `gone` is not declared")),
-        ("(= 20 x0)", "(exists ((y Int)) (= y x0))", format!("`done` {open}")),
+        ("(= 20 x0)", "(= x0 (select (lambda ((i Int)) i) 20))", format!("`done` {open}")),
+        ("(= 20 x0)", "(exists ((y Int)) (= y x0))", "the proof of clause ".to_owned()),
         (DONE, &format!("{DONE} (define-fun @div0 ((x Int)) Int x)"), {
             "`@div0` is no predicate of the system".to_owned()
         }),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use buttress_testkit::Known;
 
 use super::{Report, Row, line};
+use crate::bench::outcome::endings;
 
 impl Report {
     /// Per folder and solver what is solved; and the ratio of our time to the first peer's.
@@ -47,27 +48,14 @@ impl Report {
         let count = |known| solved.iter().filter(|row| row.answer(solver) == Some(known)).count();
         let (safe, bad) = (count(Known::Safe), count(Known::Unsafe));
         let seconds: f64 = solved.iter().map(|row| row.outcomes[solver].cpu).sum();
-        let mut told = match solved.len() {
+        let told = match solved.len() {
             0 => "0".to_owned(),
             number => format!("{number} ({safe} safe, {bad} unsafe) {seconds:.1} s"),
         };
-        let (mut unknown, mut late, mut wrong) = (0, 0, 0);
-        for row in rows.iter().filter(|row| !row.is_solved(solver)) {
+        let unsolved = rows.iter().filter(|row| !row.is_solved(solver)).map(|row| {
             let cpu = row.outcomes.get(solver).map_or(0.0, |outcome| outcome.cpu);
-            let kind = if row.is_wrong(solver) {
-                &mut wrong
-            } else if cpu > self.limit as f64 {
-                &mut late
-            } else {
-                &mut unknown
-            };
-            *kind += 1;
-        }
-        for (number, word) in [(unknown, "unknown"), (late, "late"), (wrong, "wrong")] {
-            if number > 0 {
-                told.push_str(&format!(", {number} {word}"));
-            }
-        }
-        told
+            (row.is_wrong(solver), cpu)
+        });
+        told + &endings(unsolved, self.limit)
     }
 }

@@ -1,8 +1,8 @@
 //! What grows how fast: the table, CSV, and plots.
 
+use crate::bench::outcome::LEAST;
 use crate::bench::plot::{self, Panel};
 use crate::bench::report::{csv_cell, line};
-use crate::bench::smt::report::LEAST;
 use crate::bench::smt::solver::{Answer, Outcome};
 
 use super::family::FAMILIES;
@@ -44,7 +44,7 @@ impl Point {
     }
 
     fn answer(&self) -> Option<Answer> {
-        let answer = self.outcome.answers.first().copied();
+        let answer = self.outcome.answer.first().copied();
         answer.filter(|answer| *answer != Answer::Unknown)
     }
 
@@ -82,7 +82,7 @@ impl Report {
                 if outcome.checked == Some(false) {
                     faults.push(format!("{place}: the answer was not checked"));
                 }
-                if outcome.answers.iter().any(|answer| answer.contradicts(series.expected())) {
+                if outcome.answer.iter().any(|answer| answer.contradicts(series.expected())) {
                     faults.push(format!("{place}: the answer is wrong"));
                 }
             }
@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     fn point(size: usize, answer: Answer, cpu: f64) -> Point {
-        let outcome = Outcome { answers: vec![answer], cpu, ..Outcome::default() };
+        let outcome = Outcome { answer: vec![answer], cpu, ..Outcome::default() };
         Point { size, outcome }
     }
 

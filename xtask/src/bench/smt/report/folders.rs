@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Answer, Report, Row, line};
+use crate::bench::outcome::endings;
 
 impl Report {
     /// Per folder and solver: solved, unknown, over the limit, wrong.
@@ -30,27 +31,14 @@ impl Report {
     fn told(&self, rows: &[&Row], solver: usize) -> String {
         let count = |answer| rows.iter().filter(|row| row.verdict(solver) == answer).count();
         let (sat, unsat) = (count(Answer::Sat), count(Answer::Unsat));
-        let mut told = match sat + unsat {
+        let told = match sat + unsat {
             0 => "0".to_owned(),
             solved => format!("{solved} ({sat} sat, {unsat} unsat)"),
         };
-        let (mut unknown, mut late, mut wrong) = (0, 0, 0);
-        for row in rows.iter().filter(|row| !row.is_solved(solver)) {
+        let unsolved = rows.iter().filter(|row| !row.is_solved(solver)).map(|row| {
             let cpu = row.outcomes.get(solver).map_or(0.0, |outcome| outcome.cpu);
-            let kind = if row.is_wrong(solver) {
-                &mut wrong
-            } else if cpu > self.limit as f64 {
-                &mut late
-            } else {
-                &mut unknown
-            };
-            *kind += 1;
-        }
-        for (number, word) in [(unknown, "unknown"), (late, "late"), (wrong, "wrong")] {
-            if number > 0 {
-                told.push_str(&format!(", {number} {word}"));
-            }
-        }
-        told
+            (row.is_wrong(solver), cpu)
+        });
+        told + &endings(unsolved, self.limit)
     }
 }

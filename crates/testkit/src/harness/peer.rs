@@ -1,6 +1,7 @@
 //! Another solver as a process that lives as long as the contest does.
 
 use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -9,6 +10,7 @@ use std::time::Duration;
 const END: &str = "@end-of-script";
 
 /// z3, told to forget everything after each script.
+#[derive(Debug)]
 pub struct Peer {
     child: Child,
     input: ChildStdin,
@@ -41,25 +43,30 @@ impl Peer {
         Ok(Peer { child, input, lines, silence })
     }
 
-    /// Its answers to the checks of a script; an error is in the place of the answers.
-    pub fn answers(&mut self, script: &str) -> io::Result<Result<Vec<String>, String>> {
+    /// All that it says to a script, line by line.
+    pub fn said(&mut self, script: &str) -> io::Result<Vec<String>> {
         write!(self.input, "(reset)\n{script}\n(echo \"{END}\")\n")?;
         self.input.flush()?;
-        let mut answers = Ok(Vec::new());
+        let mut said = Vec::new();
         loop {
             let Ok(line) = self.lines.recv_timeout(self.silence) else {
                 return Err(io::Error::other("the process has ended, or says nothing"));
             };
-            let line = line.trim();
-            match &mut answers {
-                _ if line == END => return Ok(answers),
-                Ok(list) if ["sat", "unsat", "unknown", "timeout"].contains(&line) => {
-                    list.push(line.to_owned());
-                }
-                Ok(_) if line.starts_with("(error") => answers = Err(line.to_owned()),
-                _ => {}
+            match line.trim() {
+                END => return Ok(said),
+                line => said.push(line.to_owned()),
             }
         }
+    }
+
+    /// Its answers to the checks of a script; an error is in the place of the answers.
+    pub fn answers(&mut self, script: &str) -> io::Result<Result<Vec<String>, String>> {
+        let mut said = self.said(script)?;
+        if let Some(error) = said.iter().find(|line| line.starts_with("(error")) {
+            return Ok(Err(error.clone()));
+        }
+        said.retain(|line| ["sat", "unsat", "unknown", "timeout"].contains(&line.as_str()));
+        Ok(Ok(said))
     }
 }
 
@@ -69,4 +76,12 @@ impl Drop for Peer {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Where a program is. What a version manager put on the search path only points to it, slowly.
+pub fn located(program: &str) -> PathBuf {
+    let real = Command::new("pyenv").args(["which", program]).stderr(Stdio::null()).output().ok();
+    let real = real.filter(|real| real.status.success());
+    let real = real.map(|real| PathBuf::from(String::from_utf8_lossy(&real.stdout).trim()));
+    real.unwrap_or_else(|| Path::new(program).to_path_buf())
 }

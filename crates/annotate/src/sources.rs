@@ -1,0 +1,145 @@
+//! Candidates from what the user has written: `@pre`, `@post` and the annotations of other loops.
+
+use std::collections::BTreeSet;
+
+use buttress_pi::Span;
+use buttress_pi::program::{
+    BoundId, Expression, ExpressionKind, Function, LoopId, Program, Role, VariableId,
+};
+
+use crate::houdini::Candidate;
+use crate::survey::{Survey, mentioned, replace, visit};
+
+/// Candidates about numbers.
+pub(crate) fn numeric(program: &Program, function: &Function, survey: &Survey) -> Vec<Candidate> {
+    let mut found = written(function, survey);
+    found.retain(|candidate| is_about_numbers(program, &candidate.expression));
+    found
+}
+
+/// Candidates about everything else.
+pub(crate) fn general(program: &Program, function: &Function, survey: &Survey) -> Vec<Candidate> {
+    let mut found = written(function, survey);
+    found.retain(|candidate| !is_about_numbers(program, &candidate.expression));
+    found
+}
+
+/// What is written elsewhere and makes sense at a loop.
+fn written(function: &Function, survey: &Survey) -> Vec<Candidate> {
+    let mut sayings: Vec<Expression> = Vec::new();
+    // On entry a parameter has its value on entry, which may have a name of its own later.
+    for conjunct in &function.pre.conjuncts {
+        sayings.push(replace(conjunct, &|variable| entry_of(function, variable)));
+    }
+    for head in &function.loops {
+        sayings.extend(head.annotation.conjuncts.iter().cloned());
+    }
+    for conjunct in &function.post.conjuncts {
+        match function.result {
+            Some(result) if mentioned(conjunct).contains(&result) => {
+                // Whatever is returned may be on its way to satisfy `@post`.
+                for returned in survey.returned.iter().filter(|returned| is_place(returned)) {
+                    sayings.push(replace(conjunct, &|variable| {
+                        (variable == result).then(|| returned.clone())
+                    }));
+                }
+            }
+            _ => sayings.push(conjunct.clone()),
+        }
+    }
+    let mut found = Vec::new();
+    for (head, said) in (0..).map(LoopId).zip(&function.loops) {
+        let scope: BTreeSet<VariableId> = said.scope.iter().copied().collect();
+        for saying in &sayings {
+            if mentioned(saying).is_subset(&scope) {
+                found.push(Candidate { head, expression: saying.clone() });
+            }
+        }
+    }
+    found
+}
+
+/// The variable that keeps the entry value of a parameter, if it has one.
+fn entry_of(function: &Function, variable: VariableId) -> Option<Expression> {
+    let numbered = (0..).map(VariableId).zip(&function.variables);
+    let mut entries = numbered.filter(|(_, other)| other.role == Role::Entry(variable));
+    entries.next().map(|(id, _)| crate::build::variable(function, id))
+}
+
+/// Is it a variable or a field of one?
+fn is_place(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::Variable(_) => true,
+        ExpressionKind::Field(inner, _) => is_place(inner),
+        _ => false,
+    }
+}
+
+/// Does it speak of numbers and lengths alone, without reads and quantifiers?
+pub(crate) fn is_about_numbers(program: &Program, expression: &Expression) -> bool {
+    let mut is_plain = true;
+    visit(expression, &mut |part| {
+        is_plain &= match &part.kind {
+            ExpressionKind::Quantified { .. }
+            | ExpressionKind::Index(..)
+            | ExpressionKind::Update(..)
+            | ExpressionKind::Builtin(..) => false,
+            ExpressionKind::Predicate(id, _) => {
+                is_about_numbers(program, &program.predicate(*id).body)
+            }
+            _ => true,
+        };
+    });
+    is_plain
+}
+
+/// The expression without spans and with its bound variables numbered in order, so that what says the same in the same
+/// words is equal.
+pub(crate) fn bare(expression: &Expression) -> Expression {
+    let mut copy = expression.clone();
+    strip(&mut copy, &mut Vec::new());
+    copy
+}
+
+fn strip(whole: &mut Expression, bounds: &mut Vec<BoundId>) {
+    whole.span = Span::default();
+    match &mut whole.kind {
+        ExpressionKind::Number(_) | ExpressionKind::Bool(_) | ExpressionKind::Variable(_) => {}
+        ExpressionKind::Bound(id) => {
+            if let Some(place) = bounds.iter().rposition(|bound| bound == id) {
+                *id = BoundId(place as u32);
+            }
+        }
+        ExpressionKind::Quantified { bounds: own, body, .. } => {
+            let depth = bounds.len();
+            for bound in own {
+                bounds.push(bound.id);
+                bound.id = BoundId(bounds.len() as u32 - 1);
+                bound.name.clear();
+            }
+            strip(body, bounds);
+            bounds.truncate(depth);
+        }
+        ExpressionKind::Length(inner)
+        | ExpressionKind::New(inner)
+        | ExpressionKind::Not(inner)
+        | ExpressionKind::Negate(inner)
+        | ExpressionKind::Field(inner, _) => strip(inner, bounds),
+        ExpressionKind::Binary(_, left, right) | ExpressionKind::Index(left, right) => {
+            strip(left, bounds);
+            strip(right, bounds);
+        }
+        ExpressionKind::Update(array, index, value) => {
+            for part in [array, index, value] {
+                strip(part, bounds);
+            }
+        }
+        ExpressionKind::Call(_, arguments)
+        | ExpressionKind::Predicate(_, arguments)
+        | ExpressionKind::Builtin(_, arguments) => {
+            for part in arguments {
+                strip(part, bounds);
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! What a condition says of one cell, said of all cells on one side of a counter.
+
+use buttress_pi::BinaryOp;
+use buttress_pi::program::{Bound, BoundId, Expression, ExpressionKind, Type, VariableId};
+
+use super::{Site, Template};
+use crate::build::{expression, relate};
+use crate::measure::Measure;
+use crate::survey::{Survey, mentioned, replace, visit};
+
+/// `forall k. (first <= k && k <= last -> C)` for conditions C of the function, or their opposites, with k for a counter.
+pub(super) fn instances(site: &Site<'_>, survey: &Survey, next_bound: &mut u32) -> Vec<Template> {
+    let mut found = Vec::new();
+    for condition in &survey.compared {
+        for place in &site.counters {
+            let counter = site.leaves[*place].variable;
+            let is_plain =
+                matches!(site.leaves[*place].expression.kind, ExpressionKind::Variable(_));
+            if is_plain && reads_at(condition, counter) && is_in_scope(site, condition) {
+                sides(site, condition, *place, next_bound, &mut found);
+            }
+        }
+    }
+    found
+}
+
+/// Is an array read at an index that the counter determines?
+fn reads_at(condition: &Expression, counter: VariableId) -> bool {
+    let mut is_met = false;
+    visit(condition, &mut |part| {
+        if let ExpressionKind::Index(_, index) = &part.kind {
+            is_met |= matches!(index.kind, ExpressionKind::Variable(id) if id == counter);
+        }
+    });
+    is_met
+}
+
+fn is_in_scope(site: &Site<'_>, condition: &Expression) -> bool {
+    let mut has_call = false;
+    visit(condition, &mut |part| has_call |= matches!(part.kind, ExpressionKind::Call(..)));
+    let known = |id: &VariableId| {
+        site.arrays.contains(id) || site.leaves.iter().any(|leaf| leaf.variable == *id)
+    };
+    !has_call && mentioned(condition).iter().all(known)
+}
+
+fn sides(
+    site: &Site<'_>,
+    condition: &Expression,
+    place: usize,
+    next_bound: &mut u32,
+    found: &mut Vec<Template>,
+) {
+    let counter = site.leaves[place].variable;
+    let at = |constant| Measure { constant, ..Measure::leaf(place) };
+    for end in site.ends() {
+        if end.parts == at(0).parts {
+            continue;
+        }
+        for range in [(end.clone(), at(-1)), (at(1), end.clone())] {
+            for op in relations(condition) {
+                let id = BoundId(*next_bound);
+                *next_bound += 1;
+                let formula = forall(site, condition, counter, &range, op, id);
+                let shape = format!("{counter:?}{op:?}{:?}", condition.span);
+                found.extend(formula.map(|formula| Template {
+                    formula,
+                    shape,
+                    ranges: vec![range.clone()],
+                    least: 1,
+                }));
+            }
+        }
+    }
+}
+
+fn forall(
+    site: &Site<'_>,
+    condition: &Expression,
+    counter: VariableId,
+    (first, last): &(Measure, Measure),
+    relation: BinaryOp,
+    id: BoundId,
+) -> Option<Expression> {
+    let bound = expression(ExpressionKind::Bound(id), Type::Int);
+    let mut said = replace(condition, &|variable| (variable == counter).then(|| bound.clone()));
+    let ExpressionKind::Binary(op, ..) = &mut said.kind else { return None };
+    *op = relation;
+    let low = relate(BinaryOp::LessEqual, site.written(first), bound.clone());
+    let high = relate(BinaryOp::LessEqual, bound, site.written(last));
+    let within = relate(BinaryOp::And, low, high);
+    let body = relate(BinaryOp::Implies, within, said);
+    let bounds = vec![Bound { id, name: name(site), ty: Type::Int }];
+    let kind = ExpressionKind::Quantified { is_forall: true, bounds, body: Box::new(body) };
+    Some(expression(kind, Type::Bool))
+}
+
+/// What may hold of all cells where the condition was tried: its opposite, strict or not, or itself.
+fn relations(condition: &Expression) -> Vec<BinaryOp> {
+    use BinaryOp::{Different, Equal, Greater, GreaterEqual, Less, LessEqual};
+    let ExpressionKind::Binary(op, ..) = &condition.kind else { return vec![] };
+    match op {
+        Equal => vec![Different, Equal],
+        Different => vec![Equal, Different],
+        Less => vec![GreaterEqual, Less],
+        LessEqual => vec![Greater, GreaterEqual, LessEqual],
+        Greater => vec![LessEqual, Greater],
+        GreaterEqual => vec![Less, LessEqual, GreaterEqual],
+        _ => vec![],
+    }
+}
+
+/// A name that no variable of the function has.
+fn name(site: &Site<'_>) -> String {
+    let is_taken = |name: &str| site.function.variables.iter().any(|other| other.name == name);
+    let mut names = ["k", "ix", "at"].into_iter().filter(|name| !is_taken(name));
+    match names.next() {
+        Some(name) => name.to_string(),
+        None => {
+            let mut number = 0;
+            while is_taken(&format!("k{number}")) {
+                number += 1;
+            }
+            format!("k{number}")
+        }
+    }
+}

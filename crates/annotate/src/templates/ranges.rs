@@ -1,0 +1,107 @@
+//! Predicates over other arrays and bounds.
+
+use buttress_pi::program::{Expression, ExpressionKind, PredicateId, Type, VariableId};
+
+use super::{Site, Template};
+use crate::build::{expression, variable};
+use crate::measure::Measure;
+
+/// Applications of a predicate whose parameters are arrays and then the ends of one or two ranges.
+pub(super) fn instances(site: &Site<'_>, predicate: PredicateId) -> Vec<Template> {
+    let parameters = &site.program.predicate(predicate).parameters;
+    let arrays = parameters.iter().take_while(|bound| matches!(bound.ty, Type::Array(_))).count();
+    let are_ends = parameters[arrays..].iter().all(|bound| bound.ty == Type::Int);
+    if arrays == 0 || !are_ends {
+        return vec![];
+    }
+    let ranges = match parameters.len() - arrays {
+        2 => single(site),
+        4 => pairs(site),
+        _ => return vec![],
+    };
+    let wanted: Vec<&Type> = parameters[..arrays].iter().map(|bound| &bound.ty).collect();
+    let mut found = Vec::new();
+    for chosen in choices(site, &wanted) {
+        // What never changes is as the contract says.
+        if !chosen.iter().any(|id| site.changing.contains(id)) {
+            continue;
+        }
+        for ranges in &ranges {
+            found.push(instance(site, predicate, &chosen, ranges));
+        }
+    }
+    found
+}
+
+type Range = (Measure, Measure);
+
+fn instance(
+    site: &Site<'_>,
+    predicate: PredicateId,
+    arrays: &[VariableId],
+    ranges: &[Range],
+) -> Template {
+    let mut arguments: Vec<Expression> =
+        arrays.iter().map(|id| variable(site.function, *id)).collect();
+    for (first, last) in ranges {
+        arguments.push(site.written(first));
+        arguments.push(site.written(last));
+    }
+    let formula = expression(ExpressionKind::Predicate(predicate, arguments), Type::Bool);
+    let shape = format!("{predicate:?}{arrays:?}");
+    // One array in one range is compared with itself, which takes two cells.
+    let least = if arrays.len() + ranges.len() == 2 { 2 } else { 1 };
+    Template { formula, shape, ranges: ranges.to_vec(), least }
+}
+
+/// Distinct arrays of these types, at most two of them, in order.
+fn choices(site: &Site<'_>, wanted: &[&Type]) -> Vec<Vec<VariableId>> {
+    let of_type = |ty: &Type| {
+        let fitting = site.arrays.iter().filter(|id| site.function.variable(**id).ty == *ty);
+        fitting.copied().collect::<Vec<VariableId>>()
+    };
+    match wanted {
+        [ty] => of_type(ty).into_iter().map(|id| vec![id]).collect(),
+        [first, second] => {
+            let mut found = Vec::new();
+            for one in of_type(first) {
+                let others = of_type(second).into_iter().filter(|other| *other > one);
+                found.extend(others.map(|other| vec![one, other]));
+            }
+            found
+        }
+        _ => vec![],
+    }
+}
+
+/// One range between any two ends.
+fn single(site: &Site<'_>) -> Vec<Vec<Range>> {
+    let ends = site.ends();
+    let mut found = Vec::new();
+    for first in &ends {
+        for last in ends.iter().filter(|last| *last != first) {
+            found.push(vec![(first.clone(), last.clone())]);
+        }
+    }
+    found
+}
+
+/// Two ranges that meet at a counter.
+fn pairs(site: &Site<'_>) -> Vec<Vec<Range>> {
+    let mut found = Vec::new();
+    for place in &site.counters {
+        let at = |constant| Measure { constant, ..Measure::leaf(*place) };
+        for first in &site.constants {
+            for last in &site.constants {
+                for middle in [0, -1] {
+                    let below = (first.clone(), at(middle));
+                    let above = (at(middle + 1), last.clone());
+                    found.push(vec![below, above]);
+                }
+            }
+            found.push(vec![(first.clone(), at(-1)), (at(0), at(0))]);
+            found.push(vec![(at(0), at(0)), (at(1), first.clone())]);
+        }
+    }
+    found
+}

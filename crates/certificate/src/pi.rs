@@ -1,0 +1,116 @@
+//! Evidence about pi programs, and its text (`docs/certificate-programs.md`).
+//!
+//! A bundle names the facts and rankings that were added to the program, and for each function the proofs of its
+//! verification conditions, by their numbers in the order in which the paths are generated. Calls that
+//! violate an annotation stand beside them. Nothing here judges it; that is the checker's part.
+
+use std::fmt::Write;
+
+use crate::horn::Identity;
+
+/// What the first line of the text begins with.
+pub const MAGIC: &str = "buttress-pi-evidence";
+/// The version of the format.
+pub const VERSION: u32 = 1;
+
+/// Evidence about one program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bundle {
+    /// The file.
+    pub about: Identity,
+    /// Are there conditions for checks as the program runs?
+    pub runtime: bool,
+    /// Are there conditions for rankings?
+    pub termination: bool,
+    /// What was added to the program.
+    pub additions: Vec<Addition>,
+    /// The functions it has proofs for.
+    pub sections: Vec<Section>,
+    /// Calls that violate an annotation, as `F([3, 1], 0)`.
+    pub runs: Vec<String>,
+}
+
+/// An annotation that is not in the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Addition {
+    /// The name of the function.
+    pub function: String,
+    /// The number of the loop, from 0; none for the function itself.
+    pub head: Option<usize>,
+    /// What it is.
+    pub kind: AdditionKind,
+}
+
+/// What can be added, in the words of the language.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AdditionKind {
+    /// One more conjunct.
+    Fact(String),
+    /// A ranking, the first component first.
+    Rank(Vec<String>),
+}
+
+/// The proofs of one function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Section {
+    /// Its name.
+    pub function: String,
+    /// How many conditions it has.
+    pub conditions: usize,
+    /// The texts of proofs, in the order of the conditions, each of which names its condition, from 1.
+    pub proofs: Vec<String>,
+}
+
+/// The text of a bundle.
+pub fn write(bundle: &Bundle) -> String {
+    let Bundle { about, runtime, termination, additions, sections, runs } = bundle;
+    let flag = |is_on: bool| if is_on { "on" } else { "off" };
+    let (runtime, termination) = (flag(*runtime), flag(*termination));
+    let mut text = format!(
+        "{MAGIC} {VERSION}\nfile {} {:016x}\nruntime {runtime}\ntermination {termination}\n",
+        about.bytes, about.fingerprint,
+    );
+    // Writing to a string does not fail.
+    for Addition { function, head, kind } in additions {
+        let head = head.map_or_else(|| "-".to_owned(), |head| head.to_string());
+        let _ = match kind {
+            AdditionKind::Fact(formula) => writeln!(text, "fact {function} {head} {formula}"),
+            AdditionKind::Rank(components) => {
+                writeln!(text, "rank {function} {head} {}", components.join(" ; "))
+            }
+        };
+    }
+    for Section { function, conditions, proofs } in sections {
+        let _ = writeln!(text, "function {function} {conditions}");
+        proofs.iter().for_each(|proof| text.push_str(proof));
+    }
+    for run in runs {
+        let _ = writeln!(text, "run {run}");
+    }
+    text.push_str("end\n");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bundle_reads_line_by_line() {
+        let addition = |head, kind| Addition { function: "f".to_owned(), head, kind };
+        let bundle = Bundle {
+            about: Identity { bytes: 7, fingerprint: 255, property: 0 },
+            runtime: true,
+            termination: false,
+            additions: vec![
+                addition(Some(0), AdditionKind::Fact("0 <= i".to_owned())),
+                addition(None, AdditionKind::Rank(vec!["n".to_owned(), "n - i".to_owned()])),
+            ],
+            sections: vec![Section { function: "f".to_owned(), conditions: 2, proofs: vec![] }],
+            runs: vec!["f(3)".to_owned()],
+        };
+        let expected = "buttress-pi-evidence 1\nfile 7 00000000000000ff\nruntime on\ntermination off\n\
+            fact f 0 0 <= i\nrank f - n ; n - i\nfunction f 2\nrun f(3)\nend\n";
+        assert_eq!(write(&bundle), expected);
+    }
+}

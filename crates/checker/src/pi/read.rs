@@ -1,0 +1,233 @@
+//! The text of evidence, cut into its parts.
+
+use buttress_certificate::horn::Identity;
+use buttress_certificate::pi::MAGIC;
+use buttress_pi::program::{FunctionId, LoopId};
+use buttress_pi::{Facts, Program, read_fact, read_rank};
+
+use super::PiRejection;
+use crate::smt::TextFlaw;
+use crate::smt::text::{Lines, Words, strange};
+
+/// The parts of the text.
+pub struct Text<'a> {
+    /// The file that it says it is about.
+    pub about: Identity,
+    pub runtime: bool,
+    pub termination: bool,
+    pub additions: Vec<Addition>,
+    pub sections: Vec<Section<'a>>,
+    /// Calls, with their lines.
+    pub runs: Vec<(usize, String)>,
+}
+
+/// An annotation to be added.
+pub struct Addition {
+    line: usize,
+    function: String,
+    head: Option<usize>,
+    is_rank: bool,
+    text: String,
+}
+
+/// The proofs of one function.
+pub struct Section<'a> {
+    pub line: usize,
+    pub function: String,
+    pub conditions: usize,
+    pub proofs: Vec<Proof<'a>>,
+}
+
+/// The proof of one condition.
+pub struct Proof<'a> {
+    pub line: usize,
+    /// Its number, from 1.
+    pub condition: usize,
+    /// The lines after the first.
+    pub lines: Vec<(usize, Words<'a>)>,
+}
+
+/// Is the text evidence about programs, of any version?
+pub fn is_evidence(text: &[u8]) -> bool {
+    Lines::new(text).next().is_some_and(|(_, mut words)| words.word() == MAGIC.as_bytes())
+}
+
+fn is_silent(words: &Words<'_>) -> bool {
+    matches!(words.rest().first(), None | Some(b'#'))
+}
+
+impl<'a> Text<'a> {
+    /// Cuts a text into its parts.
+    pub fn read(text: &'a [u8]) -> Result<Text<'a>, PiRejection> {
+        if !is_evidence(text) {
+            return Err(PiRejection::NotEvidence);
+        }
+        let mut lines = Lines::new(text).filter(|(_, words)| !is_silent(words));
+        let mut header = |word: &'static str| -> Result<(usize, Words<'a>), PiRejection> {
+            let (line, mut words) = lines.next().ok_or(PiRejection::Truncated(word))?;
+            match words.word() {
+                found if found == word.as_bytes() => Ok((line, words)),
+                found => Err(PiRejection::Line { line, flaw: strange(word, found) }),
+            }
+        };
+        let (line, mut words) = header(MAGIC)?;
+        at(line, version(&mut words))?;
+        let (line, mut words) = header("file")?;
+        let about = at(line, identity(&mut words))?;
+        let (line, mut words) = header("runtime")?;
+        let runtime = at(line, flag(&mut words))?;
+        let (line, mut words) = header("termination")?;
+        let termination = at(line, flag(&mut words))?;
+        let (additions, sections, runs) = (Vec::new(), Vec::new(), Vec::new());
+        let mut parts = Text { about, runtime, termination, additions, sections, runs };
+        let mut is_over = false;
+        for (line, words) in lines {
+            if is_over {
+                return Err(PiRejection::Trailing { line });
+            }
+            is_over = at(line, parts.line(line, words))?;
+        }
+        if is_over { Ok(parts) } else { Err(PiRejection::Truncated("end")) }
+    }
+
+    /// One line after the header; answers whether it is the last one.
+    fn line(&mut self, line: usize, words: Words<'a>) -> Result<bool, TextFlaw> {
+        let mut rest = words.clone();
+        match rest.word() {
+            b"t" | b"a" | b"l" => {
+                let proof = self.sections.last_mut().and_then(|section| section.proofs.last_mut());
+                let proof =
+                    proof.ok_or_else(|| strange("the first line of a proof", words.rest()))?;
+                proof.lines.push((line, words));
+            }
+            b"p" => {
+                let section = self.sections.last_mut();
+                let section = section.ok_or_else(|| strange("function", words.rest()))?;
+                let [name, version] = [(); 2].map(|()| rest.word());
+                if (name, version) != (b"buttress-smt-proof", b"1") {
+                    return Err(strange("p buttress-smt-proof 1", words.rest()));
+                }
+                let condition = rest.number("the number of a condition")?;
+                rest.finish()?;
+                section.proofs.push(Proof { line, condition, lines: Vec::new() });
+            }
+            b"function" => {
+                let function = text_of(rest.word())?;
+                let conditions = rest.number("the number of conditions")?;
+                rest.finish()?;
+                let proofs = Vec::new();
+                self.sections.push(Section { line, function, conditions, proofs });
+            }
+            word @ (b"fact" | b"rank") if self.sections.is_empty() => {
+                let is_rank = word == b"rank";
+                let function = text_of(rest.word())?;
+                let head = match rest.clone().word() {
+                    b"-" => {
+                        rest.word();
+                        None
+                    }
+                    _ => Some(rest.number("the number of a loop")?),
+                };
+                let text = text_of(rest.take_rest())?;
+                self.additions.push(Addition { line, function, head, is_rank, text });
+            }
+            b"run" => {
+                let call = text_of(rest.take_rest())?;
+                self.runs.push((line, call));
+            }
+            b"end" => {
+                rest.finish()?;
+                return Ok(true);
+            }
+            word => return Err(strange("fact, rank, function, p, run or end", word)),
+        }
+        Ok(false)
+    }
+
+    /// The additions as facts about the program.
+    pub fn facts(&self, program: &Program) -> Result<Facts, PiRejection> {
+        let mut facts = Facts::default();
+        let mut bounds = program.bounds;
+        for addition in &self.additions {
+            let Addition { line, function: name, head, is_rank, text } = addition;
+            let line = *line;
+            let function = program.function_named(name);
+            let function =
+                function.ok_or_else(|| PiRejection::NoFunction { line, name: name.clone() })?;
+            let fails = |message: String| PiRejection::Addition { line, message };
+            let head = match head {
+                Some(head) if *head < program.function(function).loops.len() => {
+                    Some(LoopId(*head as u32))
+                }
+                Some(_) => return Err(fails("there is no such loop".to_owned())),
+                None => None,
+            };
+            add(&mut facts, program, (function, head), *is_rank, text, &mut bounds)
+                .map_err(fails)?;
+        }
+        Ok(facts)
+    }
+}
+
+fn add(
+    facts: &mut Facts,
+    program: &Program,
+    (function, head): (FunctionId, Option<LoopId>),
+    is_rank: bool,
+    text: &str,
+    bounds: &mut u32,
+) -> Result<(), String> {
+    if !is_rank {
+        let head = head.ok_or("only a loop can have more facts")?;
+        let fact = read_fact(program, function, head, text, bounds);
+        let fact = fact.map_err(|diagnostic| diagnostic.message)?;
+        facts.loops.entry((function, head)).or_default().push(fact);
+        return Ok(());
+    }
+    let mut components = Vec::new();
+    for component in text.split(';') {
+        let component = read_rank(program, function, head, component.trim(), bounds);
+        components.push(component.map_err(|diagnostic| diagnostic.message)?);
+    }
+    let known = match head {
+        Some(head) => facts.loop_ranks.insert((function, head), components),
+        None => facts.function_ranks.insert(function, components),
+    };
+    if known.is_some() { Err("there is a ranking already".to_owned()) } else { Ok(()) }
+}
+
+fn at<T>(line: usize, value: Result<T, TextFlaw>) -> Result<T, PiRejection> {
+    value.map_err(|flaw| PiRejection::Line { line, flaw })
+}
+
+fn version(words: &mut Words<'_>) -> Result<(), TextFlaw> {
+    match words.word() {
+        b"1" => words.finish(),
+        word => Err(strange("version 1", word)),
+    }
+}
+
+fn identity(words: &mut Words<'_>) -> Result<Identity, TextFlaw> {
+    let bytes = words.number("the length of the file")?;
+    let word = words.word();
+    let digits = std::str::from_utf8(word).ok().filter(|digits| digits.len() == 16);
+    let fingerprint = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok());
+    let fingerprint = fingerprint.ok_or_else(|| strange("16 hexadecimal digits", word))?;
+    words.finish()?;
+    Ok(Identity { bytes, fingerprint, property: 0 })
+}
+
+fn flag(words: &mut Words<'_>) -> Result<bool, TextFlaw> {
+    let is_on = match words.word() {
+        b"on" => true,
+        b"off" => false,
+        word => return Err(strange("on or off", word)),
+    };
+    words.finish()?;
+    Ok(is_on)
+}
+
+fn text_of(bytes: &[u8]) -> Result<String, TextFlaw> {
+    let text = std::str::from_utf8(bytes).ok().filter(|text| !text.is_empty());
+    text.map(str::to_owned).ok_or_else(|| strange("a text", bytes))
+}

@@ -1,0 +1,319 @@
+//! A condition that was not proved, as a person reads it.
+
+use buttress_pi::paths::{GoalKind, Point};
+use buttress_pi::program::Role;
+use buttress_pi::{Program, Severity, Value};
+use buttress_session::{
+    ConditionVerdict, ConditionWord, CoreShown, FailingRun, Failure, FunctionReport, ProgramsReport,
+};
+
+use super::frame::{Frame, Source};
+use super::scene::State;
+use super::told::Finding;
+
+/// Longer paths are shown by their last step only.
+const MOST_STEPS: usize = 7;
+
+/// The message about one finding.
+pub fn finding(report: &ProgramsReport, finding: &Finding<'_>, source: Source<'_>) -> String {
+    let mut frame = Frame {
+        word: word(finding),
+        severity: severity(finding.word()),
+        code: finding.code(),
+        title: finding.title(),
+        place: Some((finding.condition.span, finding.label().to_owned())),
+        others: steps(finding),
+        notes: Vec::new(),
+        help: Vec::new(),
+    };
+    let path = &finding.path.name;
+    match &finding.condition.verdict {
+        ConditionVerdict::False(failure, run) => {
+            of_run(report, finding, failure, run, source, &mut frame);
+        }
+        ConditionVerdict::Open(failure) => of_state(report, finding, failure, &mut frame),
+        ConditionVerdict::Unknown(why) => {
+            if let Some(span) = why.span {
+                frame.others.clear();
+                if span != finding.condition.span {
+                    let needed = format!("for this condition (path {path})");
+                    frame.others.push((finding.condition.span, needed));
+                }
+                frame.place = Some((span, String::new()));
+            }
+            frame.notes.extend(why.note.clone());
+            frame.help.extend(why.help.clone());
+        }
+        ConditionVerdict::Proved { .. } => {}
+    }
+    if finding.others > 0 {
+        let paths = if finding.others == 1 { "path" } else { "paths" };
+        frame.notes.push(format!("also not proved on {} other {paths}", finding.others));
+    }
+    frame.shown(source)
+}
+
+/// The message about conjuncts that are not inductive.
+pub fn core(function: &FunctionReport, core: &CoreShown, source: Source<'_>) -> Option<String> {
+    let first = core.dropped.first()?;
+    let line = |span: buttress_pi::Span| span.place(source.text).0;
+    let title = match &core.dropped[..] {
+        [one] => format!(
+            "{} is not inductive at {} (line {}); everything else is",
+            one.text,
+            one.label,
+            line(one.span)
+        ),
+        all => format!(
+            "{} conjuncts of {} are not inductive; everything else is",
+            all.len(),
+            function.name
+        ),
+    };
+    let others = core.dropped.iter().skip(1).map(|dropped| (dropped.span, "nor this".to_owned()));
+    let them = if core.dropped.len() == 1 { "it" } else { "them" };
+    let help = match core.suffices {
+        true => format!("delete {them}: the remaining conjuncts prove the rest"),
+        false => format!("without {them} the rest is not proved: strengthen the annotations"),
+    };
+    let frame = Frame {
+        word: "open",
+        severity: Severity::Error,
+        code: "PI0307",
+        title,
+        place: Some((first.span, "not inductive".to_owned())),
+        others: others.collect(),
+        notes: Vec::new(),
+        help: vec![help],
+    };
+    Some(frame.shown(source))
+}
+
+fn word(finding: &Finding<'_>) -> &'static str {
+    match (finding.word(), finding.condition.kind) {
+        // The title says that it is false.
+        (ConditionWord::False, GoalKind::Conjunct(_) | GoalKind::Fact(_)) => "error",
+        (word, _) => word.as_str(),
+    }
+}
+
+fn severity(word: ConditionWord) -> Severity {
+    match word {
+        ConditionWord::False | ConditionWord::Open => Severity::Error,
+        ConditionWord::Unknown => Severity::Warning,
+        ConditionWord::Proved => Severity::Note,
+    }
+}
+
+/// The path in the text: branches with how they went, and the last step.
+fn steps(finding: &Finding<'_>) -> Vec<(buttress_pi::Span, String)> {
+    let last = finding.last_span();
+    let path = format!("(path {})", finding.path.name);
+    let mut shown: Vec<(buttress_pi::Span, String)> = Vec::new();
+    if finding.path.steps.len() <= MOST_STEPS {
+        for step in &finding.path.steps {
+            let label = match step.text.strip_prefix("assume ") {
+                Some(condition) if condition.starts_with("!(") => "does not hold",
+                Some(_) => "holds",
+                None => "",
+            };
+            let is_known = shown.iter().any(|(span, _)| *span == step.span);
+            if !is_known && step.span != finding.condition.span {
+                shown.push((step.span, label.to_owned()));
+            }
+        }
+    }
+    let Some(last) = last.filter(|last| *last != finding.condition.span) else { return shown };
+    let label = match finding.path.to {
+        Point::Post => format!("on this return {path}"),
+        Point::Call(..) => format!("in this call {path}"),
+        Point::Runtime(..) => path,
+        _ => format!("after this {path}"),
+    };
+    match shown.iter_mut().find(|(span, _)| *span == last) {
+        Some((_, known)) if known.is_empty() => *known = label,
+        Some((_, known)) => *known = format!("{known}; {label}"),
+        None => shown.push((last, label)),
+    }
+    shown
+}
+
+/// A run that fails.
+fn of_run(
+    report: &ProgramsReport,
+    finding: &Finding<'_>,
+    failure: &Failure,
+    run: &FailingRun,
+    source: Source<'_>,
+    frame: &mut Frame<'_>,
+) {
+    let function = report.program.function(finding.function.function);
+    let call = call(report, finding.function, run);
+    let result = function.result.filter(|_| finding.path.to == Point::Post && run.depth == 0);
+    let result = result.and_then(|rv| {
+        let value = run.state.get(rv.0 as usize)?.as_ref()?;
+        Some(format!(" = {}", value.shown(&report.program, &function.variable(rv).ty)))
+    });
+    let mut lines = vec![format!("a run that ends there:  {call}{}", result.unwrap_or_default())];
+    let state = State { program: &report.program, function, start: None, end: &run.state };
+    let _ = failure;
+    let scene = state.scene(finding);
+    let remark = scene.remark.clone();
+    let drawn = scene.lines();
+    if drawn.is_empty() && !remark.is_empty() {
+        lines.push(format!("  {remark}"));
+    }
+    lines.extend(drawn.iter().map(|line| format!("  {line}")));
+    let scalars = state.scalars();
+    if !scalars.is_empty() {
+        lines.push(format!("  {scalars}"));
+    }
+    frame.notes.push(lines.join("\n"));
+    let steps = if run.steps == 1 { "step" } else { "steps" };
+    frame
+        .notes
+        .push(format!("replayed: the interpreter reaches this state in {} {steps}", run.steps));
+    frame.help.push(command(report, finding.function, run, source.file));
+}
+
+/// A state that fails, and that annotations do not exclude.
+fn of_state(
+    report: &ProgramsReport,
+    finding: &Finding<'_>,
+    failure: &Failure,
+    frame: &mut Frame<'_>,
+) {
+    let function = report.program.function(finding.function.function);
+    let state = State {
+        program: &report.program,
+        function,
+        start: Some(&failure.start),
+        end: &failure.end,
+    };
+    let beginning = finding.beginning();
+    let mut lines = vec![format!("from a state that satisfies {beginning}:  {}", state.scalars())];
+    let scene = state.scene(finding);
+    let remark = scene.remark.clone();
+    let drawn = scene.lines();
+    if drawn.is_empty() && !remark.is_empty() {
+        lines.push(format!("  {remark}"));
+    }
+    lines.extend(drawn.iter().map(|line| format!("  {line}")));
+    let runs = match failure.runs {
+        0 => "this state may be unreachable".to_owned(),
+        runs => {
+            format!("this state may be unreachable; {} random runs never met it", grouped(runs))
+        }
+    };
+    lines.push(format!("({runs})"));
+    frame.notes.push(lines.join("\n"));
+    if let Some(list) = conjuncts(finding) {
+        frame.notes.push(list);
+    }
+    let point = match finding.path.from {
+        Point::Pre => "the precondition".to_owned(),
+        _ => beginning,
+    };
+    frame
+        .help
+        .push(format!("strengthen {point} so that it excludes this state, or correct the program"));
+}
+
+/// The conjuncts at the end of the path, each with its verdict.
+fn conjuncts(finding: &Finding<'_>) -> Option<String> {
+    let is_own = |kind: GoalKind| matches!(kind, GoalKind::Conjunct(_));
+    let all: Vec<_> =
+        finding.path.conditions.iter().filter(|condition| is_own(condition.kind)).collect();
+    if all.len() < 2 || !is_own(finding.condition.kind) {
+        return None;
+    }
+    let mut lines = vec![format!("{} at the end of this path:", finding.end())];
+    for condition in all {
+        let sign = match condition.verdict.word() {
+            ConditionWord::Proved => "✓",
+            ConditionWord::Unknown => "?",
+            ConditionWord::Open | ConditionWord::False => "✗",
+        };
+        lines.push(format!("  {sign} {}", condition.text));
+    }
+    Some(lines.join("\n"))
+}
+
+/// `BubbleSort([7, 3], l = 0, u = 0)`
+fn call(report: &ProgramsReport, function: &FunctionReport, run: &FailingRun) -> String {
+    let program = &report.program;
+    let written = program.function(function.function);
+    let arguments = written.parameters.iter().zip(&run.arguments).map(|(id, value)| {
+        let parameter = written.variable(*id);
+        let shown = value.shown(program, &parameter.ty);
+        match value {
+            Value::Array(_) => shown.to_string(),
+            _ => format!("{} = {shown}", parameter.name),
+        }
+    });
+    let arguments: Vec<String> = arguments.collect();
+    let globals = globals(program, function, run);
+    let with = if globals.is_empty() { String::new() } else { format!(" with {globals}") };
+    format!("{}({}){with}", function.name, arguments.join(", "))
+}
+
+fn globals(program: &Program, function: &FunctionReport, run: &FailingRun) -> String {
+    let written = program.function(function.function);
+    let told = run.globals.iter().map(|(id, value)| {
+        let variable = written.variable(*id);
+        format!("{} = {}", variable.name, value.shown(program, &variable.ty))
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// The command that shows the run step by step.
+fn command(
+    report: &ProgramsReport,
+    function: &FunctionReport,
+    run: &FailingRun,
+    file: &str,
+) -> String {
+    let program = &report.program;
+    let written = program.function(function.function);
+    let mut words = vec!["buttress run".to_owned(), file.to_owned(), function.name.clone()];
+    for (id, value) in written.parameters.iter().zip(&run.arguments) {
+        let text = value.shown(program, &written.variable(*id).ty).to_string();
+        let is_plain =
+            text.chars().all(|letter| letter.is_alphanumeric() || "-./".contains(letter));
+        words.push(if is_plain { text } else { format!("'{text}'") });
+    }
+    for (id, value) in &run.globals {
+        let variable = written.variable(*id);
+        if variable.role == Role::Global || variable.role == Role::Free {
+            let shown = value.shown(program, &variable.ty);
+            words.push(format!("--global '{} = {shown}'", variable.name));
+        }
+    }
+    words.push("--step".to_owned());
+    words.join(" ")
+}
+
+/// A number with blanks between thousands.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!(grouped(7), "7");
+        assert_eq!(grouped(10_000), "10 000");
+        assert_eq!(grouped(1_234_567), "1 234 567");
+    }
+}

@@ -1,0 +1,54 @@
+//! `buttress fmt`: programs in one shape.
+
+use std::path::Path;
+
+use super::{frame, load};
+use crate::args::FmtArgs;
+use crate::output::Output;
+use crate::prove::worst;
+use crate::{diagnostics, files};
+
+/// Runs the command.
+pub fn run(arguments: &FmtArgs, output: &mut Output) -> u8 {
+    let codes: Vec<u8> = arguments.files.iter().map(|path| file(path, arguments, output)).collect();
+    worst(&codes)
+}
+
+fn file(path: &Path, arguments: &FmtArgs, output: &mut Output) -> u8 {
+    let text = match load(path, output.width()) {
+        Ok(text) => text,
+        Err(message) => {
+            output.note(&message);
+            return 2;
+        }
+    };
+    let name = files::shown(path);
+    let formatted = match buttress_pi::format(&text) {
+        Ok(formatted) => formatted,
+        Err(problems) => {
+            let source = frame::Source { file: &name, text: &text, width: output.width() };
+            output.note(&frame::diagnostics(source, &problems));
+            return 2;
+        }
+    };
+    if arguments.check {
+        if formatted != text {
+            output.answer(&format!("{name} is not formatted\n"));
+        }
+        return u8::from(formatted != text);
+    }
+    if !arguments.write || path == Path::new("-") {
+        output.answer(&formatted);
+        return 0;
+    }
+    if formatted == text {
+        return 0;
+    }
+    match files::store(path, formatted.as_bytes()) {
+        Ok(()) => 0,
+        Err(problem) => {
+            output.note(&diagnostics::plain(&problem));
+            2
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! The report on a program for a person: a line per function, a message for what was not proved.
+
+use std::collections::BTreeSet;
+
+use anstyle::Style;
+use buttress_pi::paths::{Check, GoalKind, Point};
+use buttress_pi::tree::Dialect;
+use buttress_session::{
+    ConditionVerdict, ConditionWord, Ending, FunctionReport, ProgramEvidence, ProgramsReport,
+};
+
+use super::failure;
+use super::frame::{self, Source};
+use super::told::findings;
+use crate::answer::{Word, counted};
+use crate::human::{painted, seconds, size, style};
+
+const BOLD: Style = Style::new().bold();
+const FAINT: Style = Style::new().dimmed();
+
+/// Facts are listed in the line about them as long as it is no longer than this.
+const MOST_LETTERS: usize = 60;
+
+/// How much is told.
+#[derive(Clone, Copy)]
+pub struct Told {
+    /// Every condition with its path.
+    pub explain: bool,
+    /// Every inferred fact at its loop.
+    pub facts: bool,
+    /// Figures.
+    pub is_verbose: bool,
+    /// The most memory that was held.
+    pub peak: usize,
+}
+
+/// The report on one file.
+pub fn report(report: &ProgramsReport, source: Source<'_>, told: Told) -> String {
+    let mut text = format!("{BOLD}{}{BOLD:#}\n", source.file);
+    if report.functions.is_empty() {
+        text.push_str("  there is nothing to prove: no function\n");
+    }
+    let name_width = report.functions.iter().map(|one| one.name.chars().count()).max().unwrap_or(0);
+    let words = report.functions.iter().map(|one| word(one).as_str().len());
+    let word_width = words.max().unwrap_or(0);
+    let details: Vec<String> = report.functions.iter().map(|one| detail(one)).collect();
+    let detail_width = details.iter().map(|detail| detail.chars().count()).max().unwrap_or(0);
+    let margin = name_width + word_width + 6;
+    for (function, detail) in report.functions.iter().zip(&details) {
+        let word = word(function);
+        let word = painted(word.as_str(), word, word_width);
+        let time = seconds(function.elapsed);
+        let line = format!("  {:name_width$}  {word}  {detail:detail_width$}{time}", function.name);
+        text.push_str(line.trim_end());
+        text.push('\n');
+        for line in further(function, source, told) {
+            text.push_str(&format!("{:margin$}{line}\n", ""));
+        }
+        if told.explain {
+            text.push_str(&explained(function));
+        }
+    }
+    for function in &report.functions {
+        for message in messages(report, function, source, told) {
+            text.push_str(&format!("\n{message}\n"));
+        }
+    }
+    if report.functions.iter().any(|one| word(one) != Word::Proved) {
+        text.push('\n');
+    }
+    text.push_str(&summary(report));
+    if told.is_verbose {
+        let time = seconds(report.elapsed);
+        let line = format!("{}, {} of memory at most", time.trim(), size(told.peak));
+        text.push_str(&format!("{FAINT}{line}{FAINT:#}\n"));
+    }
+    text
+}
+
+/// The verdict on a function.
+pub fn word(function: &FunctionReport) -> Word {
+    match function.word() {
+        ConditionWord::False => Word::False,
+        ConditionWord::Open => Word::Open,
+        ConditionWord::Unknown => Word::Unknown,
+        ConditionWord::Proved => Word::Proved,
+    }
+}
+
+/// What stands behind the verdict, in a few words.
+pub fn detail(function: &FunctionReport) -> String {
+    let total = function.conditions().count();
+    let words = [ConditionWord::False, ConditionWord::Open, ConditionWord::Unknown];
+    let counts = words.map(|word| (function.count(word), word));
+    let mut parts: Vec<String> = counts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, word)| format!("{count} {}", word.as_str()))
+        .collect();
+    if !parts.is_empty() {
+        let proved = function.count(ConditionWord::Proved);
+        parts.push(format!("{proved} of {} proved", counted(total, "condition")));
+        return parts.join(", ");
+    }
+    let is_route = |to: &Point| !matches!(to, Point::Runtime(..) | Point::Rank);
+    let paths = function.paths.iter().filter(|path| is_route(&path.to)).count();
+    parts.push(counted(paths, "path"));
+    let conjuncts =
+        function.conditions().filter(|(_, it)| matches!(it.kind, GoalKind::Conjunct(_))).count();
+    parts.push(counted(conjuncts, "conjunct"));
+    let checks = |wanted: &dyn Fn(Check) -> bool| {
+        let spans = function.conditions().filter_map(|(_, it)| match it.kind {
+            GoalKind::Runtime(check) if wanted(check) => Some(it.span),
+            _ => None,
+        });
+        spans.collect::<BTreeSet<_>>().len()
+    };
+    let subscripts = checks(&|check| matches!(check, Check::NotNegative | Check::BelowLength));
+    if subscripts > 0 {
+        parts.push(format!("{} in range", counted(subscripts, "subscript")));
+    }
+    let divisors = checks(&|check| matches!(check, Check::Divisor));
+    if divisors > 0 {
+        parts.push(format!("{} not by 0", counted(divisors, "division")));
+    }
+    if let Ending::Proved { .. } = function.termination {
+        parts.push("ends".to_owned());
+    }
+    parts.join(", ")
+}
+
+/// Lines below that of a function: inferred facts, rankings, what is missing.
+fn further(function: &FunctionReport, source: Source<'_>, told: Told) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !function.is_complete {
+        lines.push("there are more paths than are looked at".to_owned());
+    }
+    let line = |span: buttress_pi::Span| span.place(source.text).0;
+    if told.facts {
+        for fact in &function.facts {
+            lines.push(format!("{} (line {}):  {}", fact.label, line(fact.span), fact.text));
+        }
+    } else if !function.facts.is_empty() {
+        let texts: Vec<&str> = function.facts.iter().map(|fact| fact.text.as_str()).collect();
+        let all = texts.join(", ");
+        let listed = match all.chars().count() <= MOST_LETTERS {
+            true => format!(" ({all})"),
+            false => String::new(),
+        };
+        let count = counted(function.facts.len(), "loop fact");
+        lines.push(format!("{count} inferred{listed}   --infer show"));
+    }
+    match &function.termination {
+        Ending::Proved { inferred } if told.facts => {
+            for (point, ranking) in inferred {
+                lines.push(format!("{point}:  # {ranking}"));
+            }
+        }
+        Ending::NotFound { place, span, is_demanded } if *is_demanded || told.is_verbose => {
+            lines.push(format!(
+                "no ranking was found for {place} (line {}): write one, as in # (n - i)",
+                line(*span)
+            ));
+        }
+        _ => {}
+    }
+    lines
+}
+
+/// Every condition with its path.
+fn explained(function: &FunctionReport) -> String {
+    let mut text = String::new();
+    for path in &function.paths {
+        text.push_str(&format!("    {BOLD}{}{BOLD:#}\n", path.name));
+        for step in &path.steps {
+            text.push_str(&format!("      {FAINT}{}{FAINT:#}\n", step.text));
+        }
+        for condition in &path.conditions {
+            let word = condition.verdict.word();
+            let shown = match word {
+                ConditionWord::Proved => Word::Proved,
+                ConditionWord::False => Word::False,
+                ConditionWord::Open => Word::Open,
+                ConditionWord::Unknown => Word::Unknown,
+            };
+            let steps = match &condition.verdict {
+                ConditionVerdict::Proved { steps } => format!("  ({steps} steps)"),
+                _ => String::new(),
+            };
+            let inferred = match condition.kind {
+                GoalKind::Fact(_) => "  (inferred)",
+                _ => "",
+            };
+            let word = painted(word.as_str(), shown, 7);
+            text.push_str(&format!("      {word}  {}{inferred}{steps}\n", condition.text));
+        }
+    }
+    text
+}
+
+/// Messages about what was not proved.
+fn messages(
+    report: &ProgramsReport,
+    function: &FunctionReport,
+    source: Source<'_>,
+    told: Told,
+) -> Vec<String> {
+    let mut messages: Vec<String> = findings(function)
+        .iter()
+        .map(|finding| failure::finding(report, finding, source))
+        .collect();
+    if let Some(core) = function.core.as_ref().filter(|core| core.suffices || told.is_verbose) {
+        messages.extend(failure::core(function, core, source));
+    }
+    messages
+}
+
+/// The last line: how many functions have which verdict, and what the checker said.
+fn summary(report: &ProgramsReport) -> String {
+    let words: Vec<Word> = report.functions.iter().map(|one| word(one)).collect();
+    let of = |word: Word| words.iter().filter(|other| **other == word).count();
+    let kinds = [Word::False, Word::Open, Word::Unknown, Word::Proved];
+    let counts = kinds.into_iter().map(|word| (of(word), word)).filter(|(count, _)| *count > 0);
+    let counts = counts.map(|(count, word)| {
+        let style = style(word);
+        format!("{style}{}{style:#}: {}", word.as_str(), counted(count, "function"))
+    });
+    let mut text = counts.collect::<Vec<_>>().join(", ");
+    if text.is_empty() {
+        return String::new();
+    }
+    text.push('.');
+    match &report.evidence {
+        ProgramEvidence::Checked { steps, .. } => {
+            text.push_str(&format!(" Certificate checked ({}).", counted(*steps, "step")));
+        }
+        ProgramEvidence::Unchecked if of(Word::Proved) > 0 => {
+            text.push_str(" Evidence was not checked.")
+        }
+        ProgramEvidence::Unchecked => {}
+        ProgramEvidence::Incomplete { missing } => {
+            let missing = counted(*missing, "condition");
+            text.push_str(&format!(" {missing} could not be proved again for the certificate."));
+        }
+        ProgramEvidence::Rejected(reason) => {
+            text.push_str(&format!(" Our own evidence was rejected: {reason}."));
+        }
+    }
+    if report.closable > 0 {
+        text.push_str(&format!(" {} would be closed by --infer all.", report.closable));
+    }
+    text + "\n"
+}
+
+/// One line per condition that was not proved, or per function if all were.
+pub fn short(report: &ProgramsReport, source: Source<'_>) -> String {
+    let mut text = String::new();
+    for function in &report.functions {
+        let found = findings(function);
+        for finding in &found {
+            let (line, column) = finding.condition.span.place(source.text);
+            text.push_str(&format!(
+                "{}:{line}:{column}: {}[{}]: {}\n",
+                source.file,
+                finding.word().as_str(),
+                finding.code(),
+                finding.title()
+            ));
+        }
+        if found.is_empty() {
+            let (line, column) = function.span.place(source.text);
+            let word = word(function).as_str();
+            text.push_str(&format!(
+                "{}:{line}:{column}: {}: {word} {}\n",
+                source.file,
+                function.name,
+                detail(function)
+            ));
+        }
+    }
+    text
+}
+
+/// Remarks about the text, for standard error.
+pub fn remarks(report: &ProgramsReport, source: Source<'_>) -> Vec<String> {
+    let mut remarks = Vec::new();
+    if report.dialect == Dialect::Classic {
+        let note = format!(
+            "note: {} is in the 2007 dialect; buttress convert --to pi rewrites it",
+            source.file
+        );
+        remarks.push(note);
+    }
+    if !report.warnings.is_empty() {
+        remarks.push(frame::diagnostics(source, &report.warnings));
+    }
+    remarks
+}

@@ -1,0 +1,352 @@
+//! `buttress run`: a function on values, with its annotations watched.
+
+use buttress_budget::Budget;
+use buttress_pi::interpret::{Limits, Outcome, Violation, Watcher, call};
+use buttress_pi::paths::{Check, Point};
+use buttress_pi::program::{Function, FunctionId, LoopId, Program, VariableId};
+use buttress_pi::{Diagnostic, Facts, Severity, Span, Value, read_call, read_value};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::frame::{Frame, Source, diagnostics as shown};
+use super::{load, refused};
+use crate::args::RunArgs;
+use crate::interrupt::{self, Interrupt};
+use crate::json::{SCHEMA, pretty};
+use crate::output::Output;
+use crate::{diagnostics, files, prove};
+
+/// The deepest recursion.
+const DEPTH: u32 = 1_000;
+
+/// A run as JSON.
+#[derive(Serialize, JsonSchema)]
+pub struct RunDocument {
+    /// The number of the schema.
+    schema: u32,
+    /// The path as it was given.
+    file: String,
+    /// What was called.
+    call: String,
+    /// `returned`, `violated`, `bad arguments`, `too long` or `undetermined`.
+    outcome: &'static str,
+    /// The result, as it can be typed.
+    result: Option<String>,
+    /// What did not hold, or why there is no result.
+    message: Option<String>,
+    /// The line of what did not hold.
+    line: Option<usize>,
+    /// The exit code.
+    exit_code: u8,
+}
+
+/// Runs the command.
+pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
+    let name = files::shown(&arguments.file);
+    let width = output.width();
+    let text = match load(&arguments.file, width) {
+        Ok(text) => text,
+        Err(message) => {
+            output.note(&message);
+            return 2;
+        }
+    };
+    let reading = buttress_pi::read(&text);
+    let Some(program) = reading.program else {
+        output.note(&refused(&name, text.as_bytes(), &reading.diagnostics, width));
+        return 2;
+    };
+    let asked = match asked(&program, arguments) {
+        Ok(asked) => asked,
+        Err(message) => {
+            output.note(&message);
+            return 2;
+        }
+    };
+    let source = Source { file: &name, text: &text, width };
+    let run = Run { program: &program, source, asked: &asked };
+    let (outcome, is_interrupted) = run.outcome(arguments, output);
+    let code = if is_interrupted { interrupt::EXIT } else { exit_code(&outcome) };
+    if arguments.json {
+        output.answer(&pretty(&run.document(&outcome, code)));
+        return code;
+    }
+    match &outcome {
+        Outcome::Returned(result) => {
+            let function = program.function(asked.function);
+            let shown = result
+                .as_ref()
+                .zip(function.result)
+                .map(|(value, rv)| value.shown(&program, &function.variable(rv).ty).to_string());
+            output.answer(&format!("{}\n", shown.unwrap_or_else(|| "returned".to_owned())));
+        }
+        other => output.answer(&format!("{}\n", run.message(other).shown(source))),
+    }
+    code
+}
+
+/// What was asked: a function, globals and arguments.
+struct Asked {
+    function: FunctionId,
+    globals: Vec<(VariableId, Value)>,
+    arguments: Vec<Value>,
+    /// As it was typed.
+    text: String,
+}
+
+fn asked(program: &Program, arguments: &RunArgs) -> Result<Asked, String> {
+    let call = match (&arguments.call, &arguments.function) {
+        (Some(call), _) => call.clone(),
+        (None, Some(function)) => format!("{function}({})", arguments.arguments.join(", ")),
+        (None, None) => {
+            let names: Vec<&str> =
+                program.functions.iter().map(|one| one.name.text.as_str()).collect();
+            let message =
+                format!("name a function and its arguments; there are {}", names.join(", "));
+            return Err(diagnostics::plain(&message));
+        }
+    };
+    let told =
+        |problem: Diagnostic| shown(Source { file: "<call>", text: &call, width: 100 }, &[problem]);
+    let (function, values) = read_call(program, &call).map_err(told)?;
+    let mut globals = Vec::new();
+    for text in &arguments.global {
+        globals.push(global(program, function, text)?);
+    }
+    Ok(Asked { function, globals, arguments: values, text: call })
+}
+
+/// Reads `limit = 5`.
+fn global(
+    program: &Program,
+    function: FunctionId,
+    text: &str,
+) -> Result<(VariableId, Value), String> {
+    let wrong = |message: String| diagnostics::plain(&message);
+    let Some((name, value)) = text.split_once('=') else {
+        return Err(wrong(format!("expected NAME = VALUE, found {text:?}")));
+    };
+    let name = name.trim().trim_end_matches(':').trim_end();
+    let globals = &program.function(function).variables[..program.globals as usize];
+    let Some(place) = globals.iter().position(|global| global.name == name) else {
+        return Err(wrong(format!("there is no global {name}")));
+    };
+    let read = read_value(program, &globals[place].ty, value.trim());
+    let read = read.map_err(|problem| wrong(format!("{name}: {}", problem.message)))?;
+    Ok((VariableId(place as u32), read))
+}
+
+fn exit_code(outcome: &Outcome) -> u8 {
+    match outcome {
+        Outcome::Returned(_) => 0,
+        Outcome::Violated(_) => 1,
+        Outcome::BadArguments(_) => 2,
+        Outcome::TooLong | Outcome::Undetermined(_) => 3,
+    }
+}
+
+struct Run<'a> {
+    program: &'a Program,
+    source: Source<'a>,
+    asked: &'a Asked,
+}
+
+impl Run<'_> {
+    /// How the run ends, and whether somebody has ended it.
+    fn outcome(&self, arguments: &RunArgs, output: &mut Output) -> (Outcome, bool) {
+        let limits = Limits {
+            steps: arguments.steps,
+            depth: DEPTH,
+            annotations: !arguments.no_annotations,
+            termination: arguments.termination,
+        };
+        let interrupt = Interrupt::listen();
+        let budget = Budget::new(prove::limits(None, None, &interrupt));
+        let is_told = arguments.step && !arguments.json;
+        let mut teller = Teller { run: self, output: is_told.then_some(output), last: Vec::new() };
+        let outcome = interrupt.during(|| {
+            call(
+                self.program,
+                &Facts::default(),
+                self.asked.function,
+                &self.asked.globals,
+                &self.asked.arguments,
+                &limits,
+                &mut teller,
+                &budget,
+            )
+        });
+        (outcome, interrupt.is_asked())
+    }
+
+    /// What is said of a run that did not return.
+    fn message(&self, outcome: &Outcome) -> Frame<'static> {
+        let function = self.program.function(self.asked.function);
+        let mut frame = Frame {
+            word: "error",
+            severity: Severity::Error,
+            code: "PI0080",
+            title: String::new(),
+            place: None,
+            others: Vec::new(),
+            notes: Vec::new(),
+            help: Vec::new(),
+        };
+        match outcome {
+            Outcome::Returned(_) => {}
+            Outcome::BadArguments(conjunct) => {
+                frame.code = "PI0083";
+                frame.title = "the arguments do not satisfy the precondition".to_owned();
+                let written = function.pre.conjuncts.get(*conjunct);
+                frame.place = written.map(|conjunct| (conjunct.span, "false here".to_owned()));
+            }
+            Outcome::TooLong => {
+                (frame.word, frame.severity) = ("unknown", Severity::Warning);
+                frame.code = "PI0402";
+                frame.title = "the run is too long".to_owned();
+                frame.help.push("a larger --steps may bring it to its end".to_owned());
+            }
+            Outcome::Undetermined(span) => {
+                (frame.word, frame.severity) = ("unknown", Severity::Warning);
+                frame.code = "PI0404";
+                frame.title = "this annotation could not be evaluated".to_owned();
+                frame.place = Some((*span, String::new()));
+                frame.help.push("--no-annotations runs without annotations".to_owned());
+            }
+            Outcome::Violated(violation) => {
+                frame.word = "false";
+                let (code, title) = self.violated(violation);
+                (frame.code, frame.title) = (code, title);
+                frame.place = Some((violation.span, "false here".to_owned()));
+                let state = self.state(violation.function, &violation.state);
+                frame.notes.push(format!("after {} steps:  {state}", violation.steps));
+            }
+        }
+        frame
+    }
+
+    fn violated(&self, violation: &Violation) -> (&'static str, String) {
+        let name = &self.program.function(violation.function).name.text;
+        match violation.what {
+            Point::Pre => ("PI0315", format!("the precondition of {name} is false")),
+            Point::Post => ("PI0301", format!("the postcondition of {name} is false")),
+            Point::Loop(_) => ("PI0305", format!("the annotation of a loop of {name} is false")),
+            Point::Assert(_) => ("PI0316", "the assertion is false".to_owned()),
+            Point::Call(callee, _) => {
+                let callee = &self.program.function(callee).name.text;
+                ("PI0315", format!("the precondition of {callee} is false at this call"))
+            }
+            Point::Runtime(check, _) => match check {
+                Check::NotNegative => ("PI0310", "the subscript is negative".to_owned()),
+                Check::BelowLength => {
+                    ("PI0310", "the subscript is not below the length".to_owned())
+                }
+                Check::Divisor => ("PI0311", "the divisor is 0".to_owned()),
+                Check::NewLength => ("PI0312", "the length of a new array is negative".to_owned()),
+                Check::HasKey => ("PI0313", "the key is missing".to_owned()),
+                Check::NotAtom => ("PI0314", "the list is nil".to_owned()),
+            },
+            Point::Rank => ("PI0320", "the ranking is negative or does not decrease".to_owned()),
+        }
+    }
+
+    /// The variables with their values.
+    fn state(&self, function: FunctionId, state: &[Option<Value>]) -> String {
+        let written = self.program.function(function);
+        let told = written.variables.iter().zip(state).filter_map(|(variable, value)| {
+            let value = value.as_ref()?.shown(self.program, &variable.ty);
+            Some(format!("{} = {value}", variable.name))
+        });
+        told.collect::<Vec<_>>().join(", ")
+    }
+
+    fn document(&self, outcome: &Outcome, exit_code: u8) -> RunDocument {
+        let function = self.program.function(self.asked.function);
+        let (name, result) = match outcome {
+            Outcome::Returned(result) => {
+                let shown = result.as_ref().zip(function.result).map(|(value, rv)| {
+                    value.shown(self.program, &function.variable(rv).ty).to_string()
+                });
+                ("returned", shown)
+            }
+            Outcome::Violated(_) => ("violated", None),
+            Outcome::BadArguments(_) => ("bad arguments", None),
+            Outcome::TooLong => ("too long", None),
+            Outcome::Undetermined(_) => ("undetermined", None),
+        };
+        let frame = self.message(outcome);
+        RunDocument {
+            schema: SCHEMA,
+            file: self.source.file.to_owned(),
+            call: self.asked.text.clone(),
+            outcome: name,
+            result,
+            line: frame.place.as_ref().map(|(span, _)| span.place(self.source.text).0),
+            message: (!frame.title.is_empty()).then_some(frame.title),
+            exit_code,
+        }
+    }
+}
+
+/// Tells the steps of a run as they happen.
+struct Teller<'a, 'o> {
+    run: &'a Run<'a>,
+    output: Option<&'o mut Output>,
+    /// What was told of each variable before.
+    last: Vec<(FunctionId, String, String)>,
+}
+
+impl Teller<'_, '_> {
+    /// The variables that changed since they were told.
+    fn changes(&mut self, id: FunctionId, function: &Function, state: &[Option<Value>]) -> String {
+        let mut told = Vec::new();
+        for (variable, value) in function.variables.iter().zip(state) {
+            let Some(value) = value else { continue };
+            let value = value.shown(self.run.program, &variable.ty).to_string();
+            let is_it = |(owner, name, _): &&mut (FunctionId, String, String)| {
+                *owner == id && *name == variable.name
+            };
+            match self.last.iter_mut().find(is_it) {
+                Some((_, _, known)) if *known == value => continue,
+                Some((_, _, known)) => known.clone_from(&value),
+                None => self.last.push((id, variable.name.clone(), value.clone())),
+            }
+            told.push(format!("{} = {value}", variable.name));
+        }
+        told.join(", ")
+    }
+
+    fn tell(&mut self, id: FunctionId, what: &str, state: &[Option<Value>]) {
+        let function = self.run.program.function(id);
+        let changes = self.changes(id, function, state);
+        if let Some(output) = &mut self.output {
+            if !changes.is_empty() {
+                output.answer(&format!("          {changes}\n"));
+            }
+            output.answer(&format!("{what}\n"));
+        }
+    }
+}
+
+impl Watcher for Teller<'_, '_> {
+    fn step(&mut self, function: FunctionId, span: Span, state: &[Option<Value>]) {
+        if self.output.is_none() {
+            return;
+        }
+        let text = span.of(self.run.source.text);
+        // Of statements with others inside, the first line says enough.
+        let line = text.lines().next().unwrap_or_default().trim_end();
+        let what = format!("line {:4}  {line}", span.place(self.run.source.text).0);
+        self.tell(function, &what, state);
+    }
+
+    fn at_loop(&mut self, function: FunctionId, head: LoopId, state: &[Option<Value>]) {
+        if self.output.is_none() {
+            return;
+        }
+        let head = self.run.program.function(function).head(head);
+        let label = head.annotation.label.as_deref().unwrap_or("loop");
+        let what = format!("line {:4}  @ {label}", head.span.place(self.run.source.text).0);
+        self.tell(function, &what, state);
+    }
+}

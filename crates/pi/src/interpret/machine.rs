@@ -1,0 +1,357 @@
+//! The machine: runs code and watches over annotations.
+//!
+//! A violation is found where a verification condition fails: the annotation at the end of a basic path, with what
+//! was assumed along it having been true. `@pre` of a called function counts against the caller, its `@post` against the
+//! function itself.
+
+mod stack;
+mod watch;
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use buttress_budget::Budget;
+use buttress_numeric::Integer;
+
+use super::code::{Code, Instruction};
+use super::{Limits, Outcome, Violation, Watcher};
+use crate::paths::{GoalKind, Point, ProgramPoint, cycles};
+use crate::program::{FunctionId, Program, VariableId};
+use crate::{Facts, Span, Value};
+
+/// Runs functions of one program. What it learns about the text in one run serves the next ones.
+pub struct Machine<'a> {
+    program: &'a Program,
+    facts: &'a Facts,
+    codes: Vec<OnceCell<Code>>,
+    /// The cycle that a point lies on.
+    cycles: OnceCell<HashMap<ProgramPoint, usize>>,
+}
+
+impl<'a> Machine<'a> {
+    /// A machine for a program with what was inferred about it.
+    pub fn new(program: &'a Program, facts: &'a Facts) -> Machine<'a> {
+        let codes = program.functions.iter().map(|_| OnceCell::new()).collect();
+        Machine { program, facts, codes, cycles: OnceCell::new() }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &'a Program {
+        self.program
+    }
+
+    pub(super) fn code(&self, id: FunctionId) -> &Code {
+        let code = &self.codes[id.0 as usize];
+        code.get_or_init(|| Code::new(self.program, self.facts, id))
+    }
+
+    /// Calls a function, as [`super::call`] does.
+    pub fn call(
+        &self,
+        function: FunctionId,
+        globals: &[(VariableId, Value)],
+        arguments: &[Value],
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+        budget: &Budget,
+    ) -> Outcome {
+        let Some(state) = self.entry(function, globals, arguments) else {
+            return Outcome::Undetermined(self.program.function(function).name.span);
+        };
+        self.run(function, state, limits, watcher, budget)
+    }
+
+    /// The variables on entry; none if there are too many arguments or too few, or some have another type.
+    pub(super) fn entry(
+        &self,
+        id: FunctionId,
+        globals: &[(VariableId, Value)],
+        arguments: &[Value],
+    ) -> Option<Vec<Option<Value>>> {
+        let function = self.program.function(id);
+        if arguments.len() != function.parameters.len() {
+            return None;
+        }
+        let mut state: Vec<Option<Value>> = vec![None; function.variables.len()];
+        for (place, variable) in
+            state.iter_mut().zip(&function.variables).take(self.program.globals as usize)
+        {
+            *place = Some(Value::initial(self.program, &variable.ty));
+        }
+        let given = globals.iter().map(|(variable, value)| (*variable, value));
+        for (variable, value) in given.chain(function.parameters.iter().copied().zip(arguments)) {
+            let ty = &function.variables.get(variable.0 as usize)?.ty;
+            if !value.is_of(self.program, ty) {
+                return None;
+            }
+            state[variable.0 as usize] = Some(value.clone());
+        }
+        self.keep_entries(id, &mut state);
+        Some(state)
+    }
+
+    fn keep_entries(&self, id: FunctionId, state: &mut [Option<Value>]) {
+        for (parameter, entry) in &self.code(id).entries {
+            state[entry.0 as usize] = state[parameter.0 as usize].clone();
+        }
+    }
+
+    /// Runs a function from its variables on entry.
+    pub(super) fn run(
+        &self,
+        function: FunctionId,
+        state: Vec<Option<Value>>,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+        budget: &Budget,
+    ) -> Outcome {
+        let mut run = Run {
+            machine: self,
+            limits,
+            watcher,
+            budget,
+            frames: vec![],
+            frame: Frame { function, code: self.code(function), at: 0, state, point: None },
+            call: Span::default(),
+            stack: vec![],
+            steps: 0,
+        };
+        let ending = run.begin().and_then(|()| run.execute());
+        match ending {
+            Ok(result) => Outcome::Returned(result),
+            Err(ending) => run.outcome(ending),
+        }
+    }
+
+    fn is_on_cycle(&self, from: ProgramPoint, to: ProgramPoint) -> bool {
+        let cycles = self.cycles.get_or_init(|| {
+            let numbered = cycles(self.program).into_iter().enumerate();
+            numbered
+                .flat_map(|(cycle, points)| points.into_iter().map(move |p| (p, cycle)))
+                .collect()
+        });
+        matches!((cycles.get(&from), cycles.get(&to)), (Some(from), Some(to)) if from == to)
+    }
+}
+
+/// A function that is running.
+struct Frame<'m> {
+    function: FunctionId,
+    code: &'m Code,
+    at: usize,
+    state: Vec<Option<Value>>,
+    /// The last point met with a ranking, and what it was there.
+    point: Option<(Point, Vec<Integer>)>,
+}
+
+struct Run<'m, 'r> {
+    machine: &'m Machine<'m>,
+    limits: &'r Limits,
+    watcher: &'r mut dyn Watcher,
+    budget: &'r Budget,
+    /// The functions that wait for others, each with where it calls.
+    frames: Vec<(Frame<'m>, Span)>,
+    frame: Frame<'m>,
+    call: Span,
+    stack: Vec<Value>,
+    steps: u64,
+}
+
+/// Why a run does not go on.
+enum Ending {
+    BadArguments(usize),
+    Violated {
+        what: Point,
+        goal: GoalKind,
+        conjunct: usize,
+        span: Span,
+    },
+    TooLong,
+    Undetermined(Span),
+    /// Values are not of the types that the program says; resolved programs have none of these.
+    Confused,
+}
+
+type Progress<T = ()> = Result<T, Ending>;
+
+impl<'m> Run<'m, '_> {
+    fn outcome(self, ending: Ending) -> Outcome {
+        match ending {
+            Ending::BadArguments(conjunct) => Outcome::BadArguments(conjunct),
+            Ending::TooLong => Outcome::TooLong,
+            Ending::Undetermined(span) => Outcome::Undetermined(span),
+            Ending::Confused => {
+                let function = self.machine.program.function(self.frame.function);
+                Outcome::Undetermined(function.name.span)
+            }
+            Ending::Violated { what, goal, conjunct, span } => {
+                Outcome::Violated(Box::new(Violation {
+                    function: self.frame.function,
+                    what,
+                    goal,
+                    conjunct,
+                    span,
+                    state: self.frame.state,
+                    steps: self.steps,
+                    depth: self.frames.len() as u32,
+                }))
+            }
+        }
+    }
+
+    /// The function that is called first: its arguments must satisfy `@pre`.
+    fn begin(&mut self) -> Progress {
+        if self.limits.annotations
+            && let Some(conjunct) = self.first_false(&self.frame.code.pre)?
+        {
+            return Err(Ending::BadArguments(conjunct));
+        }
+        self.meet(Point::Pre, self.frame.code.rank.as_ref())
+    }
+
+    fn spend(&mut self, effort: u64) -> Progress {
+        self.budget.spend(effort).map_err(|_| Ending::TooLong)
+    }
+
+    fn execute(&mut self) -> Progress<Option<Value>> {
+        loop {
+            let code = self.frame.code;
+            let at = self.frame.at;
+            self.frame.at += 1;
+            let Some(instruction) = code.instructions.get(at) else {
+                return Err(Ending::Confused);
+            };
+            match instruction {
+                Instruction::Step(span) => self.step(*span)?,
+                Instruction::Jump(to) => self.frame.at = *to,
+                Instruction::JumpIf(truth, to) => {
+                    if self.pop_truth()? == *truth {
+                        self.frame.at = *to;
+                    }
+                }
+                Instruction::Decide(truth, to) => match self.stack.last() {
+                    Some(Value::Bool(top)) if top == truth => self.frame.at = *to,
+                    _ => {
+                        self.pop()?;
+                    }
+                },
+                Instruction::Store(variable, steps) => self.store(*variable, steps)?,
+                Instruction::Declare(variable, value) => {
+                    self.frame.state[variable.0 as usize] = Some(value.clone());
+                }
+                Instruction::Forget(variables) => {
+                    for variable in variables {
+                        self.frame.state[variable.0 as usize] = None;
+                    }
+                }
+                Instruction::Call(function, span) => self.enter(*function, *span)?,
+                Instruction::Loop(id) => self.meet_loop(*id)?,
+                Instruction::Assert(number) => {
+                    let (span, formulas) = &code.asserts[*number];
+                    self.require(Point::Assert(*span), formulas)?;
+                }
+                Instruction::Return(has_result) => {
+                    if let Some(result) = self.leave(*has_result)? {
+                        return Ok(result);
+                    }
+                }
+                _ => self.operate(instruction)?,
+            }
+        }
+    }
+
+    fn step(&mut self, span: Span) -> Progress {
+        self.count(1)?;
+        self.watcher.step(self.frame.function, span, &self.frame.state);
+        Ok(())
+    }
+
+    fn count(&mut self, steps: u64) -> Progress {
+        self.steps += steps;
+        if self.steps > self.limits.steps {
+            return Err(Ending::TooLong);
+        }
+        self.spend(steps)
+    }
+
+    /// A call: the arguments are on the stack.
+    fn enter(&mut self, id: FunctionId, span: Span) -> Progress {
+        if self.frames.len() as u64 >= u64::from(self.limits.depth) {
+            return Err(Ending::TooLong);
+        }
+        let function = self.machine.program.function(id);
+        let globals = self.machine.program.globals as usize;
+        let mut state: Vec<Option<Value>> = vec![None; function.variables.len()];
+        for parameter in function.parameters.iter().rev() {
+            state[parameter.0 as usize] = Some(self.pop()?);
+        }
+        // The globals go where the execution is.
+        state[..globals].swap_with_slice(&mut self.frame.state[..globals]);
+        self.machine.keep_entries(id, &mut state);
+        let code = self.machine.code(id);
+        let callee = Frame { function: id, code, at: 0, state, point: None };
+        let caller = std::mem::replace(&mut self.frame, callee);
+        self.frames.push((caller, self.call));
+        self.call = span;
+        if self.limits.annotations
+            && let Some(conjunct) = self.first_false(&code.pre)?
+        {
+            let goal = GoalKind::Conjunct(conjunct);
+            let span = code.pre[conjunct].span;
+            return Err(self.against_caller(id, goal, conjunct, span));
+        }
+        if self.limits.termination
+            && let Some(rank) = &code.rank
+            && let Some((caller, _)) = self.frames.last()
+            && let Some((point, before)) = &caller.point
+            && self.machine.is_on_cycle((caller.function, *point), (id, Point::Pre))
+            && let after = self.rank(rank)?
+            && after.len() == before.len()
+            && after >= *before
+        {
+            return Err(self.against_caller(id, GoalKind::RankDecreases, 0, rank.span));
+        }
+        self.meet(Point::Pre, code.rank.as_ref())
+    }
+
+    /// The call should not have happened: the state is that of the caller.
+    fn against_caller(
+        &mut self,
+        callee: FunctionId,
+        goal: GoalKind,
+        conjunct: usize,
+        span: Span,
+    ) -> Ending {
+        let what = Point::Call(callee, self.call);
+        self.hand_back();
+        Ending::Violated { what, goal, conjunct, span }
+    }
+
+    /// The caller is the one that runs; false if there is none.
+    fn hand_back(&mut self) -> bool {
+        let Some((caller, call)) = self.frames.pop() else { return false };
+        let globals = self.machine.program.globals as usize;
+        let mut callee = std::mem::replace(&mut self.frame, caller);
+        self.frame.state[..globals].swap_with_slice(&mut callee.state[..globals]);
+        self.call = call;
+        true
+    }
+
+    /// The function returns; the result of the outermost one, if it was that.
+    fn leave(&mut self, has_result: bool) -> Progress<Option<Option<Value>>> {
+        let function = self.machine.program.function(self.frame.function);
+        let result = if has_result { Some(self.pop()?) } else { None };
+        if let Some(variable) = function.result {
+            self.frame.state[variable.0 as usize] = result.clone();
+        }
+        if self.limits.annotations {
+            self.require(Point::Post, &self.frame.code.post)?;
+        }
+        if !self.hand_back() {
+            return Ok(Some(result));
+        }
+        // A call of a function without a result is a statement of its own, which drops this.
+        self.stack.push(result.unwrap_or(Value::Bool(true)));
+        Ok(None)
+    }
+}

@@ -1,0 +1,211 @@
+//! What works on the stack alone: values, operators, and places that are read and written.
+
+use buttress_numeric::Integer;
+
+use super::{Ending, Progress, Run};
+use crate::interpret::code::{Instruction, Step};
+use crate::interpret::operate;
+use crate::paths::{Check, GoalKind, Point};
+use crate::program::{Builtin, VariableId};
+use crate::{BinaryOp, Span, Value};
+
+/// Longer arrays are not made.
+const LONGEST_ARRAY: i64 = 1_000_000;
+/// So many cells of a new array cost as much as a statement.
+const CELLS_PER_STEP: u64 = 16;
+
+impl<'m> Run<'m, '_> {
+    pub fn pop(&mut self) -> Progress<Value> {
+        self.stack.pop().ok_or(Ending::Confused)
+    }
+
+    pub fn pop_truth(&mut self) -> Progress<bool> {
+        match self.pop()? {
+            Value::Bool(truth) => Ok(truth),
+            _ => Err(Ending::Confused),
+        }
+    }
+
+    fn pop_whole(&mut self) -> Progress<Integer> {
+        match self.pop()? {
+            Value::Int(number) => Ok(number),
+            _ => Err(Ending::Confused),
+        }
+    }
+
+    fn read(&self, variable: VariableId, fields: &[usize]) -> Progress<&Value> {
+        let value = self.frame.state.get(variable.0 as usize).and_then(Option::as_ref);
+        let mut value = value.ok_or(Ending::Confused)?;
+        for field in fields {
+            let Value::Struct(parts) = value else { return Err(Ending::Confused) };
+            value = parts.get(*field).ok_or(Ending::Confused)?;
+        }
+        Ok(value)
+    }
+
+    /// Everything that only works on the stack.
+    pub fn operate(&mut self, instruction: &'m Instruction) -> Progress {
+        let value = match instruction {
+            Instruction::Push(value) => value.clone(),
+            Instruction::Load(variable) => self.read(*variable, &[])?.clone(),
+            Instruction::LoadField(variable, fields) => self.read(*variable, fields)?.clone(),
+            Instruction::LoadLength(variable, fields) => {
+                length(self.read(*variable, fields)?).ok_or(Ending::Confused)?
+            }
+            Instruction::LoadCell(variable, fields, span) => {
+                let index = self.pop_whole()?;
+                cell(self.read(*variable, fields)?, &index, *span)?.clone()
+            }
+            Instruction::Drop => {
+                self.pop()?;
+                return Ok(());
+            }
+            Instruction::Length => length(&self.pop()?).ok_or(Ending::Confused)?,
+            Instruction::New(cell, span) => self.create(cell, *span)?,
+            Instruction::Not => Value::Bool(!self.pop_truth()?),
+            Instruction::Negate => match self.pop()? {
+                Value::Int(number) => Value::Int(-number),
+                Value::Float(number) => Value::Float(-number),
+                _ => return Err(Ending::Confused),
+            },
+            Instruction::Binary(op, span) => {
+                let right = self.pop()?;
+                let left = self.pop()?;
+                binary(*op, &left, &right, *span)?
+            }
+            Instruction::Index(span) => {
+                let index = self.pop_whole()?;
+                cell(&self.pop()?, &index, *span)?.clone()
+            }
+            Instruction::Field(position) => match self.pop()? {
+                Value::Struct(parts) => parts.into_iter().nth(*position).ok_or(Ending::Confused)?,
+                _ => return Err(Ending::Confused),
+            },
+            Instruction::Update(span) => {
+                let value = self.pop()?;
+                let index = self.pop_whole()?;
+                let mut array = self.pop()?;
+                *cell_mut(&mut array, &index, *span)? = value;
+                array
+            }
+            Instruction::Builtin(builtin, span) => self.builtin(*builtin, *span)?,
+            _ => return Err(Ending::Confused),
+        };
+        self.stack.push(value);
+        Ok(())
+    }
+
+    fn create(&mut self, cell: &Value, span: Span) -> Progress<Value> {
+        let length = self.pop_whole()?;
+        if length.signum() < 0 {
+            return Err(failed(Check::NewLength, span));
+        }
+        let length = length.to_i64().filter(|length| *length <= LONGEST_ARRAY);
+        let length = length.ok_or(Ending::TooLong)?;
+        self.count(length as u64 / CELLS_PER_STEP)?;
+        Ok(Value::array(vec![cell.clone(); length as usize], cell.clone()))
+    }
+
+    fn builtin(&mut self, builtin: Builtin, span: Span) -> Progress<Value> {
+        let count = match builtin {
+            Builtin::Put => 3,
+            Builtin::Get | Builtin::Remove | Builtin::In | Builtin::Cons => 2,
+            Builtin::Empty | Builtin::Nil => 0,
+            Builtin::IsInit | Builtin::Car | Builtin::Cdr | Builtin::Atom => 1,
+        };
+        let from = self.stack.len().checked_sub(count).ok_or(Ending::Confused)?;
+        let arguments = self.stack.split_off(from);
+        operate::builtin(builtin, arguments).ok_or(match builtin {
+            Builtin::Get => failed(Check::HasKey, span),
+            Builtin::Car | Builtin::Cdr => failed(Check::NotAtom, span),
+            _ => Ending::Confused,
+        })
+    }
+
+    pub fn store(&mut self, variable: VariableId, steps: &[Step]) -> Progress {
+        let value = self.pop()?;
+        if steps.is_empty() {
+            self.frame.state[variable.0 as usize] = Some(value);
+            return Ok(());
+        }
+        let count = steps.iter().filter(|step| matches!(step, Step::Index(_))).count();
+        let from = self.stack.len().checked_sub(count).ok_or(Ending::Confused)?;
+        let mut indices = self.stack.drain(from..);
+        let mut place = self.frame.state[variable.0 as usize].as_mut().ok_or(Ending::Confused)?;
+        for step in steps {
+            place = match step {
+                Step::Index(span) => match indices.next() {
+                    Some(Value::Int(index)) => cell_mut(place, &index, *span)?,
+                    _ => return Err(Ending::Confused),
+                },
+                Step::Field(position) => match place {
+                    Value::Struct(parts) => parts.get_mut(*position).ok_or(Ending::Confused)?,
+                    _ => return Err(Ending::Confused),
+                },
+            };
+        }
+        *place = value;
+        Ok(())
+    }
+}
+
+fn failed(check: Check, span: Span) -> Ending {
+    let what = Point::Runtime(check, span);
+    Ending::Violated { what, goal: GoalKind::Runtime(check), conjunct: 0, span }
+}
+
+fn length(value: &Value) -> Option<Value> {
+    match value {
+        Value::Array(array) => Some(Value::Int(array.length())),
+        _ => None,
+    }
+}
+
+fn outside(index: &Integer, span: Span) -> Ending {
+    let check = if index.signum() < 0 { Check::NotNegative } else { Check::BelowLength };
+    failed(check, span)
+}
+
+fn cell<'v>(value: &'v Value, index: &Integer, span: Span) -> Progress<&'v Value> {
+    let Value::Array(array) = value else { return Err(Ending::Confused) };
+    let position = array.position(index).ok_or_else(|| outside(index, span))?;
+    Ok(&array.cells[position])
+}
+
+fn cell_mut<'v>(value: &'v mut Value, index: &Integer, span: Span) -> Progress<&'v mut Value> {
+    let Value::Array(array) = value else { return Err(Ending::Confused) };
+    let position = array.position(index).ok_or_else(|| outside(index, span))?;
+    Ok(&mut array.cells[position])
+}
+
+fn binary(op: BinaryOp, left: &Value, right: &Value, span: Span) -> Progress<Value> {
+    if let (Value::Bool(left), Value::Bool(right)) = (left, right) {
+        return match op {
+            BinaryOp::Equal | BinaryOp::Iff => Ok(Value::Bool(left == right)),
+            BinaryOp::Different => Ok(Value::Bool(left != right)),
+            _ => Err(Ending::Confused),
+        };
+    }
+    let (Some(first), Some(second)) = (operate::number(left), operate::number(right)) else {
+        return match op {
+            BinaryOp::Equal => Ok(Value::Bool(left.is_same(right))),
+            BinaryOp::Different => Ok(Value::Bool(!left.is_same(right))),
+            _ => Err(Ending::Confused),
+        };
+    };
+    if let Some(truth) = operate::compares(op, first.cmp(second)) {
+        return Ok(Value::Bool(truth));
+    }
+    let divides = matches!(op, BinaryOp::Divide | BinaryOp::Quotient | BinaryOp::Remainder);
+    if divides && second.is_zero() {
+        return Err(failed(Check::Divisor, span));
+    }
+    let result = operate::arithmetic(op, first, second).ok_or(Ending::Confused)?;
+    if !operate::is_short(&result) {
+        return Err(Ending::TooLong);
+    }
+    match left {
+        Value::Int(_) => Integer::from_rational(result).map(Value::Int).ok_or(Ending::Confused),
+        _ => Ok(Value::Float(result)),
+    }
+}

@@ -1,0 +1,106 @@
+//! What annotations and rankings say when they are met.
+
+use buttress_numeric::Integer;
+
+use super::{Ending, Progress, Run};
+use crate::interpret::code::{Head, Rank};
+use crate::interpret::evaluate::{Evaluation, Undetermined};
+use crate::interpret::formula::Formula;
+use crate::paths::{GoalKind, Point};
+use crate::program::LoopId;
+
+impl Run<'_, '_> {
+    pub fn meet_loop(&mut self, id: LoopId) -> Progress {
+        self.watcher.at_loop(self.frame.function, id, &self.frame.state);
+        let head = self.frame.code.loops.get(id.0 as usize).ok_or(Ending::Confused)?;
+        if self.limits.annotations {
+            self.require(Point::Loop(id), &head.annotation)?;
+            self.require_facts(id, head)?;
+        }
+        if self.limits.termination
+            && let Some(rank) = &head.rank
+            && let Some((point, before)) = &self.frame.point
+        {
+            let function = self.frame.function;
+            if self.machine.is_on_cycle((function, *point), (function, Point::Loop(id)))
+                && let after = self.rank(rank)?
+                && after.len() == before.len()
+                && after >= *before
+            {
+                let (what, span) = (Point::Loop(id), rank.span);
+                let goal = GoalKind::RankDecreases;
+                return Err(Ending::Violated { what, goal, conjunct: 0, span });
+            }
+        }
+        self.meet(Point::Loop(id), head.rank.as_ref())
+    }
+
+    fn require_facts(&mut self, id: LoopId, head: &Head) -> Progress {
+        match self.first_false(&head.facts)? {
+            None => Ok(()),
+            Some(position) => Err(Ending::Violated {
+                what: Point::Loop(id),
+                goal: GoalKind::Fact(position),
+                conjunct: head.annotation.len() + position,
+                span: head.span,
+            }),
+        }
+    }
+
+    /// A point is met whose annotation holds: its ranking must not be negative, and is remembered.
+    pub fn meet(&mut self, point: Point, rank: Option<&Rank>) -> Progress {
+        if !self.limits.termination {
+            return Ok(());
+        }
+        self.frame.point = None;
+        let Some(rank) = rank else { return Ok(()) };
+        let values = self.rank(rank)?;
+        if let Some(position) = values.iter().position(|value| value.signum() < 0) {
+            let goal = GoalKind::RankNotNegative(position);
+            let span = rank.components[position].span;
+            return Err(Ending::Violated { what: Point::Rank, goal, conjunct: position, span });
+        }
+        self.frame.point = Some((point, values));
+        Ok(())
+    }
+
+    pub fn rank(&self, rank: &Rank) -> Progress<Vec<Integer>> {
+        let mut values = vec![];
+        for component in &rank.components {
+            let value = Evaluation::new(&self.frame.state).integer(component);
+            values.push(value.map_err(|Undetermined| Ending::Undetermined(rank.span))?);
+        }
+        Ok(values)
+    }
+
+    pub fn require(&mut self, what: Point, formulas: &[Formula]) -> Progress {
+        if !self.limits.annotations {
+            return Ok(());
+        }
+        match self.first_false(formulas)? {
+            None => Ok(()),
+            Some(conjunct) => {
+                let (goal, span) = (GoalKind::Conjunct(conjunct), formulas[conjunct].span);
+                Err(Ending::Violated { what, goal, conjunct, span })
+            }
+        }
+    }
+
+    /// The first conjunct that is false in the state of the running function. One that is false says more than one
+    /// that is not known, even if it comes later.
+    pub fn first_false(&mut self, formulas: &[Formula]) -> Progress<Option<usize>> {
+        let mut undetermined = None;
+        let mut trials = 0;
+        for (position, formula) in formulas.iter().enumerate() {
+            let mut evaluation = Evaluation::new(&self.frame.state);
+            match evaluation.holds(formula) {
+                Ok(true) => {}
+                Ok(false) => return Ok(Some(position)),
+                Err(Undetermined) => undetermined = undetermined.or(Some(formula.span)),
+            }
+            trials += evaluation.trials();
+        }
+        self.spend(trials / 4)?;
+        undetermined.map_or(Ok(None), |span| Err(Ending::Undetermined(span)))
+    }
+}

@@ -1,0 +1,53 @@
+//! What rankings have to fulfil.
+
+use buttress_logic::Term;
+
+use super::cycles::{ProgramPoint, ranking};
+use super::walk::{Walk, Walker};
+use super::{Goal, GoalKind, Point, State};
+
+impl Walker<'_> {
+    /// Every component of the ranking where the paths begin is at least 0.
+    pub fn rank_not_negative(&mut self, walk: &Walk) -> Option<()> {
+        let point = (self.id, self.from);
+        let Some(ranking) = ranking(self.program, self.facts, point) else {
+            return Some(());
+        };
+        let mut goals = Vec::new();
+        for (position, component) in ranking.components.iter().enumerate() {
+            let value = self.lowering.formula(&walk.state, component)?;
+            let formula = self.lowering.not_negative(value);
+            let span = if ranking.is_written { component.span } else { ranking.span };
+            goals.push(Goal { kind: GoalKind::RankNotNegative(position), formula, span });
+        }
+        self.emit(walk.clone(), Point::Rank, goals)
+    }
+
+    /// The ranking at a point that leads back to where the paths begin is smaller than it was there.
+    pub fn rank_decreases(&mut self, to: ProgramPoint, state: &State) -> Option<Option<Goal>> {
+        let from = (self.id, self.from);
+        if !self.options.termination || !self.graph.is_on_cycle(from, to) {
+            return Some(None);
+        }
+        let rankings =
+            ranking(self.program, self.facts, from).zip(ranking(self.program, self.facts, to));
+        // A cycle whose points are not all ranked alike is told by `unranked`.
+        let Some((before, after)) = rankings else { return Some(None) };
+        if before.components.len() != after.components.len() {
+            return Some(None);
+        }
+        let (mut cases, mut equal) = (Vec::new(), Vec::new());
+        for (old, new) in before.components.iter().zip(after.components) {
+            let start = std::mem::take(&mut self.start);
+            let old = self.lowering.formula(&start, old);
+            self.start = start;
+            let (old, new) = (old?, self.lowering.formula(state, new)?);
+            let mut parts: Vec<Term> = equal.clone();
+            parts.push(self.lowering.terms.less(new, old));
+            cases.push(self.lowering.terms.and(&parts));
+            equal.push(self.lowering.terms.equal(new, old));
+        }
+        let formula = self.lowering.terms.or(&cases);
+        Some(Some(Goal { kind: GoalKind::RankDecreases, formula, span: after.span }))
+    }
+}

@@ -1,0 +1,151 @@
+//! What is said of a mutant, compared with what the interpreter sees.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use buttress_budget::{Budget, Limits};
+use buttress_pi::interpret::{self, Outcome, Unwatched};
+use buttress_pi::program::FunctionId;
+use buttress_session::{
+    ConditionVerdict, ConditionWord, FunctionReport, ProgramEvidence, ProgramsReport,
+    ProgramsSettings, ProgramsSilent, prove_programs,
+};
+use buttress_testkit::harness::panic_words;
+use buttress_testkit::{Mutant, mutant};
+
+/// So many mutants of a program are tried until one makes sense.
+const ATTEMPTS: u64 = 500;
+
+/// What became of a mutant.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Judgement {
+    /// All of it is proved, and none of these runs on random inputs says otherwise.
+    Proved { runs: u64 },
+    /// A condition is false, and its run was replayed here.
+    Confirmed,
+    /// A condition is open, and a state is shown.
+    Open,
+    /// Nothing is shown; why.
+    Unknown(String),
+    /// It must not be.
+    Fault(String),
+}
+
+/// How mutants are judged.
+pub struct Judge {
+    /// For the whole program.
+    pub timeout: Option<Duration>,
+    /// Inputs on which a mutant that is proved is executed.
+    pub inputs: u64,
+    /// Runs that are tried to confirm a failure.
+    pub runs: u64,
+}
+
+/// A mutant that makes sense, the same for the same seed.
+pub fn sensible(seed: u64, text: &str) -> Option<Mutant> {
+    (0..ATTEMPTS)
+        .filter_map(|attempt| mutant(seed.wrapping_mul(ATTEMPTS).wrapping_add(attempt), text))
+        .find(|mutant| buttress_pi::read(&mutant.text).program.is_some())
+}
+
+impl Judge {
+    /// What becomes of a program.
+    pub fn judge(&self, text: &str) -> Judgement {
+        let ours = || {
+            let settings = ProgramsSettings {
+                limits: Limits { time: self.timeout, ..Limits::none() },
+                runs: self.runs,
+                ..ProgramsSettings::default()
+            };
+            prove_programs(text.as_bytes(), &settings, &ProgramsSilent)
+        };
+        match catch_unwind(AssertUnwindSafe(ours)) {
+            Ok(Ok(report)) => self.compare(&report),
+            Ok(Err(problems)) => Judgement::Fault(format!("it is not read: {problems:?}")),
+            Err(payload) => Judgement::Fault(format!("panic: {}", panic_words(payload.as_ref()))),
+        }
+    }
+
+    fn compare(&self, report: &ProgramsReport) -> Judgement {
+        if let ProgramEvidence::Rejected(why) = &report.evidence {
+            return Judgement::Fault(format!("rejected: {why}"));
+        }
+        for function in &report.functions {
+            if let Some(fault) = replayed(report, function) {
+                return Judgement::Fault(fault);
+            }
+        }
+        let words = report.functions.iter().map(FunctionReport::word);
+        match words.max().unwrap_or(ConditionWord::Proved) {
+            ConditionWord::Proved if report.exit_code() == 0 => self.executed(report),
+            ConditionWord::Proved => Judgement::Unknown("a proof could not be written".to_owned()),
+            ConditionWord::False => Judgement::Confirmed,
+            ConditionWord::Open => Judgement::Open,
+            ConditionWord::Unknown => Judgement::Unknown(reason(report)),
+        }
+    }
+
+    /// Everything is proved: no run may say otherwise, and facts that were inferred are watched as well.
+    fn executed(&self, report: &ProgramsReport) -> Judgement {
+        let limits = interpret::Limits { termination: true, ..Default::default() };
+        let mut runs = 0;
+        for function in &report.functions {
+            let found = interpret::search(
+                &report.program,
+                &report.facts,
+                function.function,
+                &limits,
+                &Budget::unlimited(),
+                self.inputs,
+                0,
+            );
+            runs += found.runs;
+            if let Some((inputs, violation)) = found.violation {
+                return Judgement::Fault(format!(
+                    "proved, but {}({:?}) violates {:?} {:?} {}",
+                    function.name, inputs, violation.what, violation.goal, violation.conjunct
+                ));
+            }
+        }
+        Judgement::Proved { runs }
+    }
+}
+
+/// Executes the runs that are shown; the first that does not fail.
+fn replayed(report: &ProgramsReport, function: &FunctionReport) -> Option<String> {
+    for (path, condition) in function.conditions() {
+        let ConditionVerdict::False(_, run) = &condition.verdict else { continue };
+        let limits = interpret::Limits { termination: true, ..Default::default() };
+        let outcome = interpret::call(
+            &report.program,
+            &report.facts,
+            function.function,
+            &run.globals,
+            &run.arguments,
+            &limits,
+            &mut Unwatched,
+            &Budget::unlimited(),
+        );
+        if !matches!(outcome, Outcome::Violated(_)) {
+            let name = report.program.function(function.function as FunctionId).name.text.clone();
+            let arguments = &run.arguments;
+            return Some(format!(
+                "{name}, {}: false, but {arguments:?} ends with {outcome:?}",
+                path.name
+            ));
+        }
+    }
+    None
+}
+
+/// Why the first condition is not decided.
+fn reason(report: &ProgramsReport) -> String {
+    let mut conditions = report.functions.iter().flat_map(FunctionReport::conditions);
+    let told = conditions.find_map(|(path, condition)| match &condition.verdict {
+        ConditionVerdict::Unknown(unknown) => {
+            Some(format!("{}: {}: {}", path.name, condition.text, unknown.message))
+        }
+        _ => None,
+    });
+    told.unwrap_or_else(|| "not every path is looked at, or no ranking is found".to_owned())
+}

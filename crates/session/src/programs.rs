@@ -1,0 +1,255 @@
+//! One program from its text to verdicts about each of its conditions.
+//!
+//! Facts about loops are inferred first. They count like the user's own annotations: a fact whose conditions are not
+//! all proved is dropped, and what leaned on it is decided anew. Conditions are decided in parallel, each from a
+//! copy of the same terms, so that no answer depends on another or on the number of threads. What fails is examined: a
+//! small state is looked for, and a run that comes to it.
+
+mod cache;
+mod certify;
+mod concrete;
+mod conditions;
+mod ending;
+mod examine;
+mod explain;
+mod facts;
+mod observer;
+mod outside;
+mod parallel;
+mod report;
+mod settings;
+mod small;
+mod tell;
+mod witnesses;
+mod words;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use buttress_annotate::{Inferred, Mode, infer};
+use buttress_budget::Budget;
+use buttress_logic::Terms;
+use buttress_pi::paths::{Options, Paths, basic_paths};
+use buttress_pi::program::FunctionId;
+use buttress_pi::{Diagnostic, Facts, Program, Severity, Span};
+
+use self::conditions::{Decided, Shared};
+pub use self::explain::{FunctionPaths, PathConditions, explain_programs};
+pub use self::observer::{ProgramsEvent, ProgramsObserver, ProgramsSilent};
+use self::parallel::in_parallel;
+pub use self::report::{
+    Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown, Ending,
+    FactShown, FailingRun, Failure, FunctionReport, PathReport, PathStep, ProgramEvidence,
+    ProgramsReport, UnknownShown,
+};
+pub use self::settings::{Inference, ProgramsSettings, Termination};
+
+/// Proves or refutes the conditions of a program.
+///
+/// A function name in `settings` that the program does not have is ignored. The error is what is wrong with the text.
+pub fn prove_programs(
+    bytes: &[u8],
+    settings: &ProgramsSettings,
+    observer: &dyn ProgramsObserver,
+) -> Result<ProgramsReport, Vec<Diagnostic>> {
+    let start = Instant::now();
+    let text = program_text(bytes).map_err(|problem| vec![problem])?;
+    let reading = buttress_pi::read(text);
+    let Some(program) = reading.program else { return Err(reading.diagnostics) };
+    let options = Options {
+        runtime: settings.runtime,
+        termination: settings.termination != Termination::Ignored,
+        ..Options::default()
+    };
+    let run = Run { text, program: &program, settings, options, observer };
+    let functions = run.chosen();
+    observer.notice(&ProgramsEvent::Loaded { functions: functions.len() });
+    let mut facts = run.infer(&functions).facts;
+    let mut decided = run.decide(&functions, &facts);
+    loop {
+        let again = facts::drop_unproved(&mut facts, &decided);
+        if again.is_empty() {
+            break;
+        }
+        for fresh in run.decide(&again, &facts) {
+            if let Some(old) = decided.iter_mut().find(|old| old.function == fresh.function) {
+                *old = fresh;
+            }
+        }
+    }
+    let mut kept = facts::needed(&program, &facts, &decided);
+    let failing = examine::examine(&run, &facts, &decided);
+    let evidence = match settings.check {
+        true => {
+            let calls = certify::calls(&run, &runs_of(&decided, &failing));
+            let evidence = certify::certify(&run, &decided, &facts, &kept, calls.clone());
+            match evidence {
+                // A proof may have been easier to find with facts that it does not need.
+                ProgramEvidence::Incomplete { .. } => {
+                    kept.clone_from(&facts);
+                    certify::certify(&run, &decided, &facts, &facts, calls)
+                }
+                evidence => evidence,
+            }
+        }
+        false => ProgramEvidence::Unchecked,
+    };
+    let mut reports = Vec::with_capacity(decided.len());
+    for (place, one) in decided.iter().enumerate() {
+        let report = tell::function(&run, one, &failing[place], &facts, &kept);
+        observer.notice(&ProgramsEvent::Answered(&report));
+        reports.push(report);
+    }
+    let closable = match settings.inference {
+        Inference::Nothing => closable(bytes, settings, &reports),
+        _ => 0,
+    };
+    let is_worth_telling = |problem: &Diagnostic| problem.severity != Severity::Error;
+    let warnings = reading.diagnostics.into_iter().filter(is_worth_telling).collect();
+    Ok(ProgramsReport {
+        dialect: reading.dialect,
+        warnings,
+        facts: kept,
+        functions: reports,
+        closable,
+        evidence,
+        elapsed: start.elapsed(),
+        program,
+    })
+}
+
+/// How many conditions that are not proved would be proved with inferred facts.
+fn closable(bytes: &[u8], settings: &ProgramsSettings, reports: &[FunctionReport]) -> usize {
+    let is_open = |one: &FunctionReport| one.word() != ConditionWord::Proved;
+    if !reports.iter().any(is_open) {
+        return 0;
+    }
+    let settings =
+        ProgramsSettings { inference: Inference::All, runs: 0, check: false, ..settings.clone() };
+    let Ok(with_facts) = prove_programs(bytes, &settings, &ProgramsSilent) else { return 0 };
+    let mut count = 0;
+    for (without, with) in reports.iter().zip(&with_facts.functions) {
+        for (without, with) in without.paths.iter().zip(&with.paths) {
+            for condition in &without.conditions {
+                let is_it = |other: &&ConditionReport| {
+                    other.kind == condition.kind && other.span == condition.span
+                };
+                let is_proved = |one: &ConditionReport| one.verdict.word() == ConditionWord::Proved;
+                let found = with.conditions.iter().find(is_it);
+                count += usize::from(!is_proved(condition) && found.is_some_and(is_proved));
+            }
+        }
+    }
+    count
+}
+
+/// The runs that violate something, with what was called.
+fn runs_of<'a>(
+    decided: &[DecidedFunction],
+    failing: &'a [tell::Examined],
+) -> Vec<(FunctionId, &'a FailingRun)> {
+    let mut runs = Vec::new();
+    for (one, verdicts) in decided.iter().zip(failing) {
+        runs.extend(verdicts.values().filter_map(|verdict| match verdict {
+            ConditionVerdict::False(_, failing) => Some((one.function, &**failing)),
+            _ => None,
+        }));
+    }
+    runs
+}
+
+/// The text of a program; the error says where the bytes are no text.
+pub fn program_text(bytes: &[u8]) -> Result<&str, Diagnostic> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let place = error.valid_up_to();
+        let message = format!("the file is not text: byte {place} is not UTF-8");
+        Diagnostic::error("PI0000", Span::new(place, place), message)
+    })
+}
+
+/// What a run works on.
+struct Run<'a> {
+    text: &'a str,
+    program: &'a Program,
+    settings: &'a ProgramsSettings,
+    options: Options,
+    observer: &'a dyn ProgramsObserver,
+}
+
+/// A function whose conditions are decided.
+struct DecidedFunction {
+    function: FunctionId,
+    /// In the order of the text.
+    paths: Vec<Decided>,
+    /// Were there no more paths than are looked at?
+    is_complete: bool,
+}
+
+impl Run<'_> {
+    /// The functions that were asked for.
+    fn chosen(&self) -> Vec<FunctionId> {
+        let is_chosen = |id: &FunctionId| {
+            let name = &self.program.function(*id).name.text;
+            self.settings.functions.as_ref().is_none_or(|names| names.contains(name))
+        };
+        self.program.function_ids().filter(is_chosen).collect()
+    }
+
+    fn infer(&self, functions: &[FunctionId]) -> Inferred {
+        let mode = match self.settings.inference {
+            Inference::All => Mode::All,
+            Inference::Numeric => Mode::Numeric,
+            Inference::Nothing => return Inferred::default(),
+        };
+        self.observer.notice(&ProgramsEvent::Inferring);
+        let settings = buttress_annotate::Settings {
+            mode,
+            termination: self.options.termination,
+            seed: self.settings.seed,
+        };
+        let budget = Budget::new(self.settings.limits.clone());
+        let inferred = infer(self.program, functions, &self.options, &settings, &budget);
+        let count = inferred.facts.loops.values().map(Vec::len).sum();
+        self.observer.notice(&ProgramsEvent::Inferred(count));
+        inferred
+    }
+
+    /// Decides all conditions of these functions.
+    fn decide(&self, functions: &[FunctionId], facts: &Facts) -> Vec<DecidedFunction> {
+        let generate = |function: &FunctionId| {
+            let mut terms = Terms::new();
+            let paths = basic_paths(&mut terms, self.program, facts, *function, &self.options);
+            (Arc::new(Shared::new(terms)), paths)
+        };
+        let generated: Vec<(Arc<Shared>, Paths)> =
+            in_parallel(functions, self.settings.threads, generate);
+        let mut jobs = Vec::new();
+        for (place, (terms, paths)) in generated.iter().enumerate() {
+            jobs.extend(paths.paths.iter().map(|path| (place, terms, path)));
+        }
+        self.observer.notice(&ProgramsEvent::Paths(jobs.len()));
+        let answers = in_parallel(&jobs, self.settings.threads, |(place, terms, path)| {
+            let decided = conditions::decide(terms, path, self.settings);
+            let proved = decided.goals().filter(|(_, answer)| answer.is_proved()).count();
+            self.observer.notice(&ProgramsEvent::Decided {
+                function: &self.program.function(functions[*place]).name.text,
+                conditions: decided.answers.len(),
+                proved,
+            });
+            (*place, decided)
+        });
+        let mut decided: Vec<DecidedFunction> = functions
+            .iter()
+            .zip(&generated)
+            .map(|(function, (_, paths))| DecidedFunction {
+                function: *function,
+                paths: Vec::new(),
+                is_complete: paths.is_complete,
+            })
+            .collect();
+        for (place, path) in answers {
+            decided[place].paths.push(path);
+        }
+        decided
+    }
+}

@@ -1,0 +1,91 @@
+//! Proofs of earlier runs, kept in a folder.
+//!
+//! A proof is found again by the text of its condition, taken out of its program: whatever else was edited, the
+//! same condition has the same text. Nothing that is found is trusted: the checker must accept it for
+//! the condition at hand, else the entry is as good as absent.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use buttress_checker::pi::check_proof;
+use buttress_logic::{Term, Terms, print_shared};
+
+/// A condition in a store of its own: formulas that cannot hold together if it is valid.
+pub(super) struct Isolated {
+    /// The store.
+    pub(super) terms: Terms,
+    /// The hypotheses, and then the negated goal.
+    pub(super) formulas: Vec<Term>,
+}
+
+/// A proof of a condition.
+#[derive(Clone)]
+pub(super) struct KeptProof {
+    /// The positions of the formulas that it uses.
+    pub(super) core: Vec<usize>,
+    /// The text of the proof after its first line.
+    pub(super) body: String,
+}
+
+/// A folder of proofs.
+#[derive(Clone, Copy)]
+pub(super) struct Cache<'a> {
+    folder: &'a Path,
+}
+
+/// What the first line of an entry begins with.
+const MAGIC: &str = "buttress-kept-proof 1 core";
+
+impl Isolated {
+    /// These formulas by themselves.
+    pub(super) fn new(terms: &Terms, formulas: &[Term]) -> Isolated {
+        let (terms, formulas) = terms.extract(formulas);
+        Isolated { terms, formulas }
+    }
+
+    /// The name of the file that a proof of it is kept in.
+    fn key(&self) -> String {
+        let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+        let mut hashes = [0xcbf2_9ce4_8422_2325_u64, 0x6c62_272e_07bb_0142];
+        for formula in &self.formulas {
+            let text = print_shared(&self.terms, *formula);
+            for hash in &mut hashes {
+                *hash = text.as_bytes().iter().chain(b"\n").fold(*hash, mix);
+            }
+        }
+        format!("{:016x}{:016x}.proof", hashes[0], hashes[1])
+    }
+}
+
+impl<'a> Cache<'a> {
+    /// The proofs in a folder, which need not exist yet.
+    pub(super) fn new(folder: &'a PathBuf) -> Cache<'a> {
+        Cache { folder }
+    }
+
+    /// A proof of a condition that the checker accepts.
+    pub(super) fn find(&self, condition: &Isolated) -> Option<KeptProof> {
+        let text = fs::read_to_string(self.folder.join(condition.key())).ok()?;
+        let (first, body) = text.split_once('\n')?;
+        let places = first.strip_prefix(MAGIC)?.split_whitespace();
+        let core: Vec<usize> = places.map(str::parse).collect::<Result<_, _>>().ok()?;
+        // A core that names too little would only make facts look unneeded, and their conditions fail later.
+        if core.iter().any(|place| *place >= condition.formulas.len()) {
+            return None;
+        }
+        check_proof(condition.terms.clone(), &condition.formulas, body.as_bytes()).ok()?;
+        Some(KeptProof { core, body: body.to_owned() })
+    }
+
+    /// Keeps a proof. A folder that cannot be written to costs time and nothing else.
+    pub(super) fn keep(&self, condition: &Isolated, proof: &KeptProof) {
+        let core: Vec<String> = proof.core.iter().map(usize::to_string).collect();
+        let text = format!("{MAGIC} {}\n{}", core.join(" "), proof.body);
+        // Written under another name first, so that nobody reads half an entry.
+        let key = condition.key();
+        let (whole, part) = (self.folder.join(&key), self.folder.join(format!("{key}.part")));
+        let _ = fs::create_dir_all(self.folder)
+            .and_then(|()| fs::write(&part, text))
+            .and_then(|()| fs::rename(&part, whole));
+    }
+}

@@ -1,0 +1,130 @@
+//! The conditions of one basic path, each asked by itself.
+//!
+//! A condition is taken out of its path into a store of its own: the hypotheses of the path and the negated goal. Goals
+//! before it on the same path are not assumed, so that no verdict rests on another, and the same condition is
+//! the same question whatever else the program says.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use buttress_budget::Budget;
+use buttress_decide::Reason;
+use buttress_logic::Terms;
+use buttress_pi::paths::{BasicPath, GoalKind, Origin};
+
+use super::ProgramsSettings;
+use super::cache::{Cache, Isolated, KeptProof};
+use super::certify::{Alone, isolate, prove_alone};
+
+/// What was found out about a path.
+pub(super) struct Decided {
+    /// The path, in `terms`.
+    pub(super) path: BasicPath,
+    /// The store of the path.
+    pub(super) terms: Arc<Shared>,
+    /// One for each goal.
+    pub(super) answers: Vec<Answered>,
+}
+
+/// Terms that several threads take copies of.
+pub(super) struct Shared(Mutex<Terms>);
+
+impl Shared {
+    /// These terms.
+    pub(super) fn new(terms: Terms) -> Shared {
+        Shared(Mutex::new(terms))
+    }
+
+    /// A copy of them.
+    pub(super) fn copy(&self) -> Terms {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// What was found out about a goal.
+pub(super) struct Answered {
+    /// The answer.
+    pub(super) answer: Answer,
+    /// How long it took.
+    pub(super) elapsed: Duration,
+    /// Was the proof kept from an earlier run?
+    pub(super) is_cached: bool,
+}
+
+/// The answer to a goal.
+pub(super) enum Answer {
+    /// It follows.
+    Proved(KeptProof),
+    /// It does not.
+    Fails,
+    /// It was not found out, for a reason that speaks of the condition by itself.
+    Unknown(Reason, Mutex<Box<Isolated>>),
+}
+
+/// Decides the goals of a path.
+pub(super) fn decide(
+    shared: &Arc<Shared>,
+    path: &BasicPath,
+    settings: &ProgramsSettings,
+) -> Decided {
+    let terms = shared.copy();
+    let cache = settings.cache.as_ref().map(Cache::new);
+    let mut answers = Vec::with_capacity(path.goals.len());
+    for goal in &path.goals {
+        let start = Instant::now();
+        let mut condition = isolate(&terms, path, goal);
+        let kept = cache.and_then(|cache| cache.find(&condition));
+        let is_cached = kept.is_some();
+        let answer = match kept {
+            Some(proof) => Answer::Proved(proof),
+            None => match prove_alone(&mut condition, settings, &budget(settings)) {
+                Alone::Proved(proof) => Answer::Proved(proof),
+                Alone::Fails => Answer::Fails,
+                Alone::Unknown(reason) => Answer::Unknown(reason, Mutex::new(Box::new(condition))),
+            },
+        };
+        answers.push(Answered { answer, elapsed: start.elapsed(), is_cached });
+    }
+    Decided { path: path.clone(), terms: Arc::clone(shared), answers }
+}
+
+/// What one condition may cost.
+pub(super) fn budget(settings: &ProgramsSettings) -> Budget {
+    let limits = match settings.condition_timeout {
+        Some(timeout) => settings.limits.within(timeout),
+        None => settings.limits.clone(),
+    };
+    Budget::with_effort(limits, settings.effort.unwrap_or(u64::MAX))
+}
+
+impl Decided {
+    /// The goals with their answers.
+    pub(super) fn goals(&self) -> impl Iterator<Item = (GoalKind, &Answer)> {
+        let kinds = self.path.goals.iter().map(|goal| goal.kind);
+        kinds.zip(self.answers.iter().map(|answered| &answered.answer))
+    }
+
+    /// The positions of the conjuncts at the beginning of the path that a proof uses.
+    pub(super) fn leaned_on(&self, proof: &KeptProof) -> Vec<usize> {
+        let used =
+            proof.core.iter().filter_map(|place| match self.path.hypotheses.get(*place)?.origin {
+                Origin::Annotation(conjunct) => Some(conjunct),
+                _ => None,
+            });
+        used.collect()
+    }
+}
+
+impl Answer {
+    /// Does the goal follow?
+    pub(super) fn is_proved(&self) -> bool {
+        matches!(self, Answer::Proved(_))
+    }
+}
+
+impl KeptProof {
+    /// The number of its steps.
+    pub(super) fn steps(&self) -> usize {
+        self.body.lines().count()
+    }
+}

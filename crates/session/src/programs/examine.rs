@@ -1,0 +1,237 @@
+//! What fails, looked at closely: a small state, and a run that comes to it if one is found.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use buttress_budget::Budget;
+use buttress_logic::{Model, Terms};
+use buttress_pi::interpret::{
+    Inputs, Limits, Machine, Outcome, Unwatched, Violation, explore, minimise,
+};
+use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, State, value_in};
+use buttress_pi::program::VariableId;
+use buttress_pi::{Facts, Value};
+
+use super::concrete::Concrete;
+use super::conditions::{Answer, Decided};
+use super::parallel::in_parallel;
+use super::small::small_model;
+use super::tell::Examined;
+use super::witnesses::witnesses;
+use super::words::Words;
+use super::{ConditionVerdict, DecidedFunction, FailingRun, Failure, ProgramsEvent, Run, outside};
+
+/// A run may take so many steps.
+const STEPS: u64 = 10_000;
+
+/// All runs of one function may take so much effort; there is a net of time, too.
+const EFFORT: u64 = 30_000_000;
+const NET: Duration = Duration::from_secs(20);
+
+/// A failing goal: the positions of function, path and goal.
+struct Job<'a> {
+    place: (usize, usize, usize),
+    decided: &'a Decided,
+}
+
+/// Verdicts about all goals that fail, by function and then by path and goal.
+pub(super) fn examine(run: &Run<'_>, facts: &Facts, decided: &[DecidedFunction]) -> Vec<Examined> {
+    let mut jobs = Vec::new();
+    for (at, one) in decided.iter().enumerate() {
+        for (path, decided) in one.paths.iter().enumerate() {
+            for (goal, answered) in decided.answers.iter().enumerate() {
+                if let Answer::Fails = &answered.answer {
+                    jobs.push(Job { place: (at, path, goal), decided });
+                }
+            }
+        }
+    }
+    if !jobs.is_empty() {
+        run.observer.notice(&ProgramsEvent::Examining(jobs.len()));
+    }
+    let verdicts = in_parallel(&jobs, run.settings.threads, |job| job.verdict(run, facts));
+    let mut examined: Vec<Examined> = vec![BTreeMap::new(); decided.len()];
+    for (job, verdict) in jobs.iter().zip(verdicts) {
+        let (at, path, goal) = job.place;
+        examined[at].insert((path, goal), verdict);
+    }
+    let both: Vec<(&DecidedFunction, Examined)> = decided.iter().zip(examined).collect();
+    in_parallel(&both, run.settings.threads, |(one, examined)| {
+        confirmed(run, facts, one, examined.clone())
+    })
+}
+
+impl Job<'_> {
+    fn verdict(&self, run: &Run<'_>, facts: &Facts) -> ConditionVerdict {
+        let (path, goal) = (&self.decided.path, &self.decided.path.goals[self.place.2]);
+        let mut terms = self.decided.terms.copy();
+        let model = small_model(&mut terms, path, goal.formula, run.settings);
+        // The condition by itself has a model, so this fails only if time is up.
+        let Some(mut model) = model else { return ConditionVerdict::Open(Box::default()) };
+        let why = witnesses(&terms, &mut model, goal.formula);
+        let failure = Failure {
+            start: state(run, &terms, &mut model, &path.start),
+            end: state(run, &terms, &mut model, &path.end),
+            witnesses: why.values,
+            instance: why.instance,
+            runs: 0,
+        };
+        match replay(run, facts, path, goal, &failure.start) {
+            Some((inputs, violation)) => {
+                refuted(run, facts, path, goal, failure, inputs, violation)
+            }
+            None => ConditionVerdict::Open(Box::new(failure)),
+        }
+    }
+}
+
+/// The values of variables in a model.
+fn state(run: &Run<'_>, terms: &Terms, model: &mut Model, symbolic: &State) -> Vec<Option<Value>> {
+    let values = symbolic.values.iter();
+    values.map(|value| value_in(terms, run.program, model, value.as_ref()?)).collect()
+}
+
+/// A run from the state at the beginning of a path that begins at `@pre`, if it violates the goal.
+fn replay(
+    run: &Run<'_>,
+    facts: &Facts,
+    path: &BasicPath,
+    goal: &Goal,
+    start: &[Option<Value>],
+) -> Option<(Inputs, Violation)> {
+    if path.from != Point::Pre {
+        return None;
+    }
+    let function = run.program.function(path.function);
+    let value = |id: VariableId| start.get(id.0 as usize)?.clone();
+    let arguments: Option<Vec<Value>> = function.parameters.iter().map(|id| value(*id)).collect();
+    let globals = (0..run.program.globals).map(VariableId);
+    let globals = globals.filter_map(|id| Some((id, value(id)?))).collect();
+    let inputs = Inputs { globals, arguments: arguments? };
+    let machine = Machine::new(run.program, facts);
+    let (limits, budget) = (limits(run), Budget::with_effort(run.settings.limits.clone(), EFFORT));
+    let outcome = machine.call(
+        path.function,
+        &inputs.globals,
+        &inputs.arguments,
+        &limits,
+        &mut Unwatched,
+        &budget,
+    );
+    let Outcome::Violated(violation) = outcome else { return None };
+    is_it(path, goal, &violation)
+        .then(|| minimise(&machine, path.function, inputs, *violation, &limits, &budget))
+}
+
+fn limits(run: &Run<'_>) -> Limits {
+    Limits {
+        steps: STEPS,
+        annotations: true,
+        termination: run.options.termination,
+        ..Limits::default()
+    }
+}
+
+/// Looks for runs that violate what is still open.
+fn confirmed(
+    run: &Run<'_>,
+    facts: &Facts,
+    decided: &DecidedFunction,
+    mut examined: Examined,
+) -> Examined {
+    let is_open = |verdict: &ConditionVerdict| matches!(verdict, ConditionVerdict::Open(_));
+    let mut open: Vec<(usize, usize)> =
+        examined.iter().filter(|(_, verdict)| is_open(verdict)).map(|(place, _)| *place).collect();
+    if open.is_empty() || run.settings.runs == 0 {
+        return examined;
+    }
+    let machine = Machine::new(run.program, facts);
+    let (limits, budget) =
+        (limits(run), Budget::with_effort(run.settings.limits.within(NET), EFFORT));
+    let goal_at = |(path, goal): (usize, usize)| {
+        let path = &decided.paths[path].path;
+        (path, &path.goals[goal])
+    };
+    let mut found: Vec<((usize, usize), Inputs, Violation)> = Vec::new();
+    let searched = explore(
+        &machine,
+        decided.function,
+        &limits,
+        &budget,
+        run.settings.runs,
+        run.settings.seed,
+        &mut |inputs, outcome| {
+            if let Outcome::Violated(violation) = outcome {
+                open.retain(|place| {
+                    let (path, goal) = goal_at(*place);
+                    let is_it = is_it(path, goal, &violation);
+                    if is_it {
+                        found.push((*place, inputs.clone(), (*violation).clone()));
+                    }
+                    !is_it
+                });
+            }
+            !open.is_empty()
+        },
+    );
+    for (place, inputs, violation) in found {
+        let budget = Budget::with_effort(run.settings.limits.within(NET), EFFORT);
+        let (inputs, violation) =
+            minimise(&machine, decided.function, inputs, violation, &limits, &budget);
+        let Some(ConditionVerdict::Open(failure)) = examined.remove(&place) else { continue };
+        let (path, goal) = goal_at(place);
+        let verdict = refuted(run, facts, path, goal, *failure, inputs, violation);
+        examined.insert(place, verdict);
+    }
+    for verdict in examined.values_mut() {
+        if let ConditionVerdict::Open(failure) = verdict {
+            failure.runs = searched.runs - searched.silent;
+        }
+    }
+    examined
+}
+
+/// The verdict about a goal that a run violates. What is told of the failure is what the run came to.
+fn refuted(
+    run: &Run<'_>,
+    facts: &Facts,
+    path: &BasicPath,
+    goal: &Goal,
+    mut failure: Failure,
+    inputs: Inputs,
+    violation: Violation,
+) -> ConditionVerdict {
+    let function = run.program.function(path.function);
+    let mut concrete = Concrete::new(run.program, function, &violation.state);
+    (failure.witnesses, failure.instance) = (Vec::new(), None);
+    match (goal.kind, path.to) {
+        (GoalKind::Conjunct(_), Point::Post | Point::Loop(_) | Point::Assert(_)) => {
+            let words = Words { text: run.text, program: run.program, function };
+            if let Some(conjunct) = outside::of_goal(&words, path, goal.kind, facts) {
+                let why = concrete.witnesses(conjunct);
+                (failure.witnesses, failure.instance) = (why.values, why.instance);
+            }
+        }
+        (GoalKind::Runtime(check), _) => {
+            failure.instance = concrete.checked(function, check, goal.span);
+        }
+        _ => {}
+    }
+    let failing = FailingRun {
+        globals: inputs.globals,
+        arguments: inputs.arguments,
+        state: violation.state,
+        steps: violation.steps,
+        depth: violation.depth,
+    };
+    ConditionVerdict::False(Box::new(failure), Box::new(failing))
+}
+
+/// Is this what the goal is about?
+fn is_it(path: &BasicPath, goal: &Goal, violation: &Violation) -> bool {
+    let is_rank = matches!(goal.kind, GoalKind::RankNotNegative(_) | GoalKind::RankDecreases);
+    violation.function == path.function
+        && violation.goal == goal.kind
+        && violation.span == goal.span
+        && (is_rank || violation.what == path.to)
+}

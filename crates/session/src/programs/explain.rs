@@ -1,0 +1,59 @@
+//! The conditions of a program in its own words, before anything is decided.
+
+use buttress_logic::Terms;
+use buttress_pi::paths::{Options, basic_paths};
+use buttress_pi::{Diagnostic, Facts};
+
+use super::words::Words;
+use super::{PathStep, program_text};
+
+/// What has to be shown of one function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FunctionPaths {
+    /// Its name.
+    pub name: String,
+    /// Its basic paths, in the order of the text.
+    pub paths: Vec<PathConditions>,
+    /// Are these all?
+    pub is_complete: bool,
+}
+
+/// What has to be shown at the end of a path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PathConditions {
+    /// As in `L1 -> post`.
+    pub name: String,
+    /// What happens on the way.
+    pub steps: Vec<PathStep>,
+    /// What has to hold then.
+    pub conditions: Vec<String>,
+}
+
+/// The basic paths of every function with their conditions. The error is what is wrong with the text.
+pub fn explain_programs(bytes: &[u8]) -> Result<Vec<FunctionPaths>, Vec<Diagnostic>> {
+    let text = program_text(bytes).map_err(|problem| vec![problem])?;
+    let reading = buttress_pi::read(text);
+    let Some(program) = reading.program else { return Err(reading.diagnostics) };
+    let facts = Facts::default();
+    let mut functions = Vec::new();
+    for id in program.function_ids() {
+        let function = program.function(id);
+        let words = Words { text, program: &program, function };
+        let paths = basic_paths(&mut Terms::new(), &program, &facts, id, &Options::default());
+        let shown = paths.paths.iter().map(|path| PathConditions {
+            name: words.path(path),
+            steps: words.steps(path),
+            conditions: path
+                .goals
+                .iter()
+                .map(|goal| words.goal(path, goal.kind, goal.span, &facts))
+                .collect(),
+        });
+        functions.push(FunctionPaths {
+            name: function.name.text.clone(),
+            paths: shown.collect(),
+            is_complete: paths.is_complete,
+        });
+    }
+    Ok(functions)
+}

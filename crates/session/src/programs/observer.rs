@@ -1,0 +1,45 @@
+//! Whoever wants to know how a run on a program is going.
+
+use super::FunctionReport;
+
+/// Something that happened.
+#[derive(Clone, Debug)]
+pub enum ProgramsEvent<'a> {
+    /// The file was read.
+    Loaded {
+        /// Functions to be proved.
+        functions: usize,
+    },
+    /// Facts about loops are being looked for.
+    Inferring,
+    /// So many were found.
+    Inferred(usize),
+    /// So many paths are to be decided.
+    Paths(usize),
+    /// All conditions of one more path are decided.
+    Decided {
+        /// The function.
+        function: &'a str,
+        /// How many conditions the path has.
+        conditions: usize,
+        /// How many of them were proved.
+        proved: usize,
+    },
+    /// So many conditions were not proved, and are looked at closely.
+    Examining(usize),
+    /// A function has its answer.
+    Answered(&'a FunctionReport),
+}
+
+/// Told of events from whichever thread they happen on.
+pub trait ProgramsObserver: Sync {
+    /// Something happened.
+    fn notice(&self, event: &ProgramsEvent<'_>);
+}
+
+/// Nobody.
+pub struct ProgramsSilent;
+
+impl ProgramsObserver for ProgramsSilent {
+    fn notice(&self, _: &ProgramsEvent<'_>) {}
+}

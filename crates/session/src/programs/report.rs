@@ -1,0 +1,343 @@
+//! What is told of a program: plain data with places in its text.
+
+use std::fmt;
+use std::time::Duration;
+
+use buttress_pi::paths::{GoalKind, Point};
+use buttress_pi::program::{FunctionId, LoopId, VariableId};
+use buttress_pi::tree::Dialect;
+use buttress_pi::{Diagnostic, Facts, Program, Span, Value};
+
+/// The report on one file.
+#[derive(Clone, Debug)]
+pub struct ProgramsReport {
+    /// The program.
+    pub program: Program,
+    /// How it is written.
+    pub dialect: Dialect,
+    /// What is worth knowing about its text.
+    pub warnings: Vec<Diagnostic>,
+    /// The inferred facts that proofs lean on, and the inferred rankings.
+    pub facts: Facts,
+    /// One for each function that was asked for, in the order of the text.
+    pub functions: Vec<FunctionReport>,
+    /// Without inference: how many of the conditions that are not proved would be with it.
+    pub closable: usize,
+    /// What became of the evidence.
+    pub evidence: ProgramEvidence,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// What became of the evidence of proved conditions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ProgramEvidence {
+    /// Nobody asked for a check, or nothing was proved.
+    Unchecked,
+    /// The checker has accepted it.
+    Checked {
+        /// The bundle, for `buttress check`.
+        bundle: String,
+        /// Conditions in it.
+        conditions: usize,
+        /// Steps of all proofs.
+        steps: usize,
+    },
+    /// So many proofs could not be made within the limits.
+    Incomplete {
+        /// How many.
+        missing: usize,
+    },
+    /// The checker has rejected it, for this reason: our fault.
+    Rejected(String),
+}
+
+/// The verdict words.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ConditionWord {
+    /// It holds.
+    Proved,
+    /// Outside of what is decided, or out of budget.
+    Unknown,
+    /// A state that the annotations allow violates it.
+    Open,
+    /// A run violates it.
+    False,
+}
+
+/// The report on one function.
+#[derive(Clone, Debug)]
+pub struct FunctionReport {
+    /// Which one.
+    pub function: FunctionId,
+    /// Its name.
+    pub name: String,
+    /// Where its name stands.
+    pub span: Span,
+    /// Its basic paths, in the order of the text.
+    pub paths: Vec<PathReport>,
+    /// Were there no more paths than are looked at?
+    pub is_complete: bool,
+    /// Inferred facts that proofs lean on.
+    pub facts: Vec<FactShown>,
+    /// Does it end?
+    pub termination: Ending,
+    /// What is not inductive, if that was found out.
+    pub core: Option<CoreShown>,
+    /// Time spent on its conditions, of all threads.
+    pub elapsed: Duration,
+}
+
+/// A fact that was inferred for a loop.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FactShown {
+    /// The loop.
+    pub head: LoopId,
+    /// What the loop is called.
+    pub label: String,
+    /// Where the loop's annotation ends: more conjuncts go there.
+    pub span: Span,
+    /// The fact, as it can be written in the program.
+    pub text: String,
+}
+
+/// What is known about the end of a function's computations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// Nobody asked.
+    Ignored,
+    /// There are no loops and no recursion.
+    Plain,
+    /// Every ranking is right; those that were inferred are told, with the name of their point.
+    Proved {
+        /// The name of a point and its ranking.
+        inferred: Vec<(String, String)>,
+    },
+    /// Some condition about rankings is not proved.
+    Unproved,
+    /// No ranking is written and none was found for this loop or function.
+    NotFound {
+        /// What has none.
+        place: String,
+        /// Where it is.
+        span: Span,
+        /// Must the function end: was that asked, or is some other ranking of it written?
+        is_demanded: bool,
+    },
+}
+
+/// Conjuncts that keep annotations from being inductive.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CoreShown {
+    /// Those outside the core.
+    pub dropped: Vec<DroppedShown>,
+    /// Do the others prove everything else?
+    pub suffices: bool,
+}
+
+/// A conjunct outside the inductive core.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DroppedShown {
+    /// The loop.
+    pub head: LoopId,
+    /// What the loop is called.
+    pub label: String,
+    /// The position among the conjuncts.
+    pub conjunct: usize,
+    /// Where it is.
+    pub span: Span,
+    /// As written.
+    pub text: String,
+}
+
+/// The report on one basic path.
+#[derive(Clone, Debug)]
+pub struct PathReport {
+    /// Where it begins.
+    pub from: Point,
+    /// Where it ends.
+    pub to: Point,
+    /// As in `L1 -> post`.
+    pub name: String,
+    /// What happens on the way.
+    pub steps: Vec<PathStep>,
+    /// What has to hold at its end.
+    pub conditions: Vec<ConditionReport>,
+}
+
+/// A step of a path in the words of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PathStep {
+    /// Where it is.
+    pub span: Span,
+    /// As in `assume n < m` or `n := n + 1`.
+    pub text: String,
+}
+
+/// The report on one condition.
+#[derive(Clone, Debug)]
+pub struct ConditionReport {
+    /// What it is.
+    pub kind: GoalKind,
+    /// Where it is written.
+    pub span: Span,
+    /// In the words of the program.
+    pub text: String,
+    /// The answer.
+    pub verdict: ConditionVerdict,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// Does the answer come from an earlier run? It was checked again.
+    pub is_cached: bool,
+}
+
+/// The answer to a condition.
+#[derive(Clone, Debug)]
+pub enum ConditionVerdict {
+    /// It holds, by a proof of so many steps.
+    Proved {
+        /// Steps of the proof.
+        steps: usize,
+    },
+    /// A run from arguments that satisfy `@pre` violates it.
+    False(Box<Failure>, Box<FailingRun>),
+    /// A state that satisfies the annotations violates it.
+    Open(Box<Failure>),
+    /// It was not found out.
+    Unknown(Box<UnknownShown>),
+}
+
+/// A state in which a condition fails.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Failure {
+    /// The variables at the beginning of the path, by number.
+    pub start: Vec<Option<Value>>,
+    /// The variables at its end.
+    pub end: Vec<Option<Value>>,
+    /// Values of quantified variables for which the condition fails, by name.
+    pub witnesses: Vec<(String, Value)>,
+    /// What is left of the condition then, as in `7 <= 3`.
+    pub instance: Option<Comparison>,
+    /// How many runs were tried that did not come to such a state.
+    pub runs: u64,
+}
+
+/// A comparison of values that fails.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Comparison {
+    /// The left side.
+    pub left: Value,
+    /// `<=`, `<` or `=`
+    pub sign: &'static str,
+    /// The right side.
+    pub right: Value,
+}
+
+/// A run that violates a condition, as the interpreter has seen it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct FailingRun {
+    /// Globals at the beginning.
+    pub globals: Vec<(VariableId, Value)>,
+    /// The arguments.
+    pub arguments: Vec<Value>,
+    /// The variables when the condition failed.
+    pub state: Vec<Option<Value>>,
+    /// Statements executed before.
+    pub steps: u64,
+    /// How deep in calls.
+    pub depth: u32,
+}
+
+/// Why a condition was not decided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownShown {
+    /// The code under which `buttress explain` has a page.
+    pub code: &'static str,
+    /// What is the matter, in one sentence.
+    pub message: String,
+    /// The rule that is broken, or the like.
+    pub note: Option<String>,
+    /// The part of the program that is to blame.
+    pub span: Option<Span>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.left, self.sign, self.right)
+    }
+}
+
+impl ConditionVerdict {
+    /// The word.
+    pub fn word(&self) -> ConditionWord {
+        match self {
+            ConditionVerdict::Proved { .. } => ConditionWord::Proved,
+            ConditionVerdict::False(..) => ConditionWord::False,
+            ConditionVerdict::Open(_) => ConditionWord::Open,
+            ConditionVerdict::Unknown(_) => ConditionWord::Unknown,
+        }
+    }
+
+    /// The state in which the condition fails.
+    pub fn failure(&self) -> Option<&Failure> {
+        match self {
+            ConditionVerdict::False(failure, _) | ConditionVerdict::Open(failure) => Some(failure),
+            _ => None,
+        }
+    }
+}
+
+impl ConditionWord {
+    /// As it is printed.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ConditionWord::Proved => "proved",
+            ConditionWord::Unknown => "unknown",
+            ConditionWord::Open => "open",
+            ConditionWord::False => "false",
+        }
+    }
+}
+
+impl FunctionReport {
+    /// All conditions, with their paths.
+    pub fn conditions(&self) -> impl Iterator<Item = (&PathReport, &ConditionReport)> {
+        self.paths.iter().flat_map(|path| path.conditions.iter().map(move |it| (path, it)))
+    }
+
+    /// How many conditions have this answer.
+    pub fn count(&self, word: ConditionWord) -> usize {
+        self.conditions().filter(|(_, condition)| condition.verdict.word() == word).count()
+    }
+
+    /// The worst answer. An end that is demanded and not proved is unknown.
+    pub fn word(&self) -> ConditionWord {
+        let words = self.conditions().map(|(_, condition)| condition.verdict.word());
+        let worst = words.max().unwrap_or(ConditionWord::Proved);
+        let is_open = matches!(self.termination, Ending::NotFound { is_demanded: true, .. });
+        match self.is_complete && !is_open {
+            true => worst,
+            false => worst.max(ConditionWord::Unknown),
+        }
+    }
+}
+
+impl ProgramsReport {
+    /// 0 everything is proved, 1 something is false or open, 3 unknown, 4 our fault.
+    pub fn exit_code(&self) -> u8 {
+        if let ProgramEvidence::Rejected(_) = self.evidence {
+            return 4;
+        }
+        let worst = self.functions.iter().map(FunctionReport::word).max();
+        match worst.unwrap_or(ConditionWord::Proved) {
+            ConditionWord::False | ConditionWord::Open => 1,
+            ConditionWord::Unknown => 3,
+            ConditionWord::Proved => {
+                let is_incomplete = matches!(self.evidence, ProgramEvidence::Incomplete { .. });
+                if is_incomplete { 3 } else { 0 }
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! From decided conditions to the report on a function.
+
+use std::collections::BTreeMap;
+use std::sync::PoisonError;
+
+use buttress_annotate::inductive_core;
+use buttress_budget::Budget;
+use buttress_pi::paths::{GoalKind, Point};
+use buttress_pi::program::LoopId;
+use buttress_pi::{Facts, print};
+
+use super::conditions::Answer;
+use super::words::Words;
+use super::{
+    ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DecidedFunction, DroppedShown,
+    FactShown, FunctionReport, PathReport, Run, ending, facts, outside,
+};
+
+/// Answers about conditions that fail, by the positions of path and goal.
+pub(super) type Examined = BTreeMap<(usize, usize), ConditionVerdict>;
+
+/// The inductive core may take this much effort.
+const CORE_EFFORT: u64 = 20_000_000;
+
+/// The report on one function. `all` are the facts with which it was decided, `kept` those that are needed.
+pub(super) fn function(
+    run: &Run<'_>,
+    decided: &DecidedFunction,
+    examined: &Examined,
+    all: &Facts,
+    kept: &Facts,
+) -> FunctionReport {
+    let function = run.program.function(decided.function);
+    let words = Words { text: run.text, program: run.program, function };
+    let paths: Vec<PathReport> = (0..decided.paths.len())
+        .map(|place| path(&words, decided, place, examined, all, kept))
+        .collect();
+    let elapsed = paths.iter().flat_map(|path| &path.conditions).map(|it| it.elapsed).sum();
+    let core = core(run, &words, decided, &paths, all);
+    FunctionReport {
+        function: decided.function,
+        name: function.name.text.clone(),
+        span: function.name.span,
+        termination: ending::ending(run, &words, decided, &paths, all),
+        facts: facts_shown(&words, decided, kept),
+        is_complete: decided.is_complete,
+        paths,
+        core,
+        elapsed,
+    }
+}
+
+fn path(
+    words: &Words<'_>,
+    decided: &DecidedFunction,
+    place: usize,
+    examined: &Examined,
+    all: &Facts,
+    kept: &Facts,
+) -> PathReport {
+    let one = &decided.paths[place];
+    let path = &one.path;
+    let mut conditions = Vec::new();
+    for (at, (goal, answered)) in path.goals.iter().zip(&one.answers).enumerate() {
+        let kind = match (goal.kind, path.to) {
+            (GoalKind::Fact(fact), Point::Loop(head)) => {
+                match facts::kept_place(all, kept, decided.function, head, fact) {
+                    Some(fact) => GoalKind::Fact(fact),
+                    // Nothing leans on it.
+                    None => continue,
+                }
+            }
+            (kind, _) => kind,
+        };
+        let verdict = match (&answered.answer, examined.get(&(place, at))) {
+            (_, Some(verdict)) => verdict.clone(),
+            (Answer::Proved(proof), None) => ConditionVerdict::Proved { steps: proof.steps() },
+            (Answer::Unknown(reason, condition), None) => {
+                let condition = condition.lock().unwrap_or_else(PoisonError::into_inner);
+                let unknown = outside::unknown(words, &condition, path, goal, all, *reason);
+                ConditionVerdict::Unknown(Box::new(unknown))
+            }
+            (Answer::Fails, None) => ConditionVerdict::Open(Box::default()),
+        };
+        conditions.push(ConditionReport {
+            kind,
+            span: goal.span,
+            text: words.goal(path, goal.kind, goal.span, all),
+            verdict,
+            elapsed: answered.elapsed,
+            is_cached: answered.is_cached,
+        });
+    }
+    PathReport {
+        from: path.from,
+        to: path.to,
+        name: words.path(path),
+        steps: words.steps(path),
+        conditions,
+    }
+}
+
+fn facts_shown(words: &Words<'_>, decided: &DecidedFunction, kept: &Facts) -> Vec<FactShown> {
+    let mut shown = Vec::new();
+    for (place, head) in words.function.loops.iter().enumerate() {
+        let id = LoopId(place as u32);
+        for fact in kept.of(decided.function, id) {
+            shown.push(FactShown {
+                head: id,
+                label: words.point(Point::Loop(id)),
+                span: head.annotation.span,
+                text: print::expression(words.program, words.function, fact),
+            });
+        }
+    }
+    shown
+}
+
+/// The conjuncts that keep the loops from being inductive, if some conjunct is open.
+fn core(
+    run: &Run<'_>,
+    words: &Words<'_>,
+    decided: &DecidedFunction,
+    paths: &[PathReport],
+    facts: &Facts,
+) -> Option<CoreShown> {
+    let is_open = paths.iter().filter(|path| matches!(path.to, Point::Loop(_))).any(|path| {
+        let mut own = path.conditions.iter().filter(|it| matches!(it.kind, GoalKind::Conjunct(_)));
+        own.any(|condition| condition.verdict.word() == ConditionWord::Open)
+    });
+    if !is_open {
+        return None;
+    }
+    let budget = Budget::with_effort(run.settings.limits.clone(), CORE_EFFORT);
+    let core = inductive_core(run.program, decided.function, facts, &run.options, &budget);
+    let dropped = core.dropped.iter().filter_map(|(head, conjunct)| {
+        let written = words.function.head(*head).annotation.conjuncts.get(*conjunct)?;
+        Some(DroppedShown {
+            head: *head,
+            label: words.point(Point::Loop(*head)),
+            conjunct: *conjunct,
+            span: written.span,
+            text: words.source(written.span),
+        })
+    });
+    let dropped: Vec<DroppedShown> = dropped.collect();
+    (!dropped.is_empty()).then_some(CoreShown { dropped, suffices: core.suffices })
+}

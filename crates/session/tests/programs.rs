@@ -1,0 +1,173 @@
+//! Programs from their text to verdicts.
+
+use buttress_session::{
+    ConditionVerdict, ConditionWord, Ending, Inference, ProgramEvidence, ProgramsReport,
+    ProgramsSettings, ProgramsSilent, Termination, explain_programs, prove_programs,
+};
+
+fn proved(text: &str, settings: &ProgramsSettings) -> ProgramsReport {
+    let report = prove_programs(text.as_bytes(), settings, &ProgramsSilent);
+    report.unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
+}
+
+/// A line for each condition: function, path, text, verdict.
+fn lines(report: &ProgramsReport) -> Vec<String> {
+    let mut lines = Vec::new();
+    for function in &report.functions {
+        for (path, condition) in function.conditions() {
+            let word = condition.verdict.word().as_str();
+            lines.push(format!("{}: {}: {}: {word}", function.name, path.name, condition.text));
+        }
+    }
+    lines
+}
+
+/// Few runs, so that tests are fast.
+fn quick() -> ProgramsSettings {
+    ProgramsSettings { runs: 300, ..ProgramsSettings::default() }
+}
+
+const LARGER: &str = "@pre true @post rv >= x && rv >= y && rv != 5
+int larger(int x, int y) { if (x < y) return y; return x; }";
+
+#[test]
+fn each_conjunct_has_a_verdict_of_its_own() {
+    let report = proved(LARGER, &quick());
+    let expected = [
+        "larger: pre -> post: rv >= x: proved",
+        "larger: pre -> post: rv >= y: proved",
+        "larger: pre -> post: rv != 5: false",
+        "larger: pre -> post: rv >= x: proved",
+        "larger: pre -> post: rv >= y: proved",
+        "larger: pre -> post: rv != 5: false",
+    ];
+    assert_eq!(lines(&report), expected);
+    assert_eq!(report.exit_code(), 1);
+    for (_, condition) in report.functions[0].conditions() {
+        if let ConditionVerdict::False(_, run) = &condition.verdict {
+            assert!(run.arguments.iter().any(|value| value.to_string() == "5"), "{run:?}");
+        }
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    let one = proved(LARGER, &quick());
+    let four = proved(LARGER, &ProgramsSettings { threads: 4, ..quick() });
+    assert_eq!(lines(&one), lines(&four));
+    let failures = |report: &ProgramsReport| -> Vec<String> {
+        let conditions = report.functions[0].conditions();
+        conditions.map(|(_, it)| format!("{:?}", it.verdict.failure())).collect()
+    };
+    assert_eq!(failures(&one), failures(&four));
+}
+
+#[test]
+fn states_that_never_occur_leave_a_conjunct_open() {
+    let text = "@pre n >= 0 @post rv = 2 * n int f(int n) {
+      int i := 0; int s := 0;
+      while @ L: i <= n && s >= 0 (i < n) { i := i + 1; s := s + 2; }
+      return s; }";
+    let report = proved(text, &ProgramsSettings { inference: Inference::Nothing, ..quick() });
+    let function = &report.functions[0];
+    assert_eq!(function.word(), ConditionWord::Open);
+    let open: Vec<_> = function
+        .conditions()
+        .filter(|(_, condition)| condition.verdict.word() == ConditionWord::Open)
+        .collect();
+    assert_eq!(open.len(), 1);
+    let (path, condition) = open[0];
+    assert_eq!((path.name.as_str(), condition.text.as_str()), ("L -> post", "rv = 2 * n"));
+    let Some(failure) = condition.verdict.failure() else { panic!("{condition:?}") };
+    assert!(failure.runs > 0, "runs were tried");
+}
+
+#[test]
+fn a_loop_that_ends_is_proved_to_end() {
+    let text = |rank: &str| {
+        format!(
+            "@pre n >= 0 @post true void f(int n) {{ int i := 0; while @ L: i <= n {rank} (i < n) \
+             i := i + 1; }}"
+        )
+    };
+    let settings = ProgramsSettings { termination: Termination::Demanded, ..quick() };
+    let report = proved(&text("# (n - i)"), &settings);
+    assert!(matches!(report.functions[0].termination, Ending::Proved { .. }), "{report:?}");
+    let report = proved(&text("# (i)"), &settings);
+    assert_eq!(report.functions[0].termination, Ending::Unproved);
+    assert_eq!(report.exit_code(), 1);
+    let none = ProgramsSettings { inference: Inference::Nothing, ..settings };
+    let report = proved(&text(""), &none);
+    assert!(matches!(report.functions[0].termination, Ending::NotFound { .. }), "{report:?}");
+    assert_eq!(report.exit_code(), 3);
+}
+
+#[test]
+fn what_is_outside_the_fragment_is_named() {
+    let text = "@pre |a| > 3 && (forall i. (0 <= i && i < 3 -> a[i] < a[i + 1]))
+@post rv < 0
+int f(int[] a) { return a[0]; }";
+    let report = proved(text, &quick());
+    let unknown = report.functions[0].conditions().find_map(|(_, it)| match &it.verdict {
+        ConditionVerdict::Unknown(why) => Some(why.clone()),
+        _ => None,
+    });
+    let unknown = unknown.unwrap_or_else(|| panic!("{:?}", lines(&report)));
+    assert_eq!(unknown.code, "PI0401");
+    assert_eq!(unknown.span.map(|span| span.of(text)), Some("a[i + 1]"));
+    assert_eq!(report.exit_code(), 3);
+}
+
+#[test]
+fn out_of_budget_is_unknown() {
+    let report = proved(LARGER, &ProgramsSettings { effort: Some(0), ..quick() });
+    assert!(report.functions[0].count(ConditionWord::Unknown) > 0);
+    assert_eq!(report.exit_code(), 3);
+}
+
+#[test]
+fn only_the_functions_that_are_named_are_proved() {
+    let text = "@pre true @post rv = x int f(int x) { return x; }
+@pre true @post rv = x + 1 int g(int x) { return f(x) + 1; }";
+    let settings = ProgramsSettings { functions: Some(vec!["g".to_owned()]), ..quick() };
+    let report = proved(text, &settings);
+    let names: Vec<&str> = report.functions.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(names, ["g"]);
+    assert_eq!(report.exit_code(), 0);
+}
+
+#[test]
+fn proofs_are_checked_and_kept() {
+    let folder = std::env::temp_dir().join(format!("buttress-programs-{}", std::process::id()));
+    let settings = ProgramsSettings { cache: Some(folder.clone()), ..quick() };
+    let text = "@pre x > 0 @post rv > 1 int f(int x) { return x + 1; }";
+    let first = proved(text, &settings);
+    assert!(matches!(first.evidence, ProgramEvidence::Checked { .. }), "{:?}", first.evidence);
+    let is_cached = |report: &ProgramsReport| {
+        report.functions[0].conditions().all(|(_, condition)| condition.is_cached)
+    };
+    assert!(!is_cached(&first));
+    let second = proved(text, &settings);
+    assert!(is_cached(&second));
+    assert_eq!(first.evidence, second.evidence);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn errors_are_all_told() {
+    let text = "@pre y @post true void f(int x) { x := true; z := 1; }";
+    let problems = prove_programs(text.as_bytes(), &quick(), &ProgramsSilent).unwrap_err();
+    assert!(problems.len() >= 3, "{problems:?}");
+    let problems = prove_programs(b"\xff", &quick(), &ProgramsSilent).unwrap_err();
+    assert_eq!(problems[0].code, "PI0000");
+}
+
+#[test]
+fn paths_are_told_without_deciding() {
+    let functions = explain_programs(LARGER.as_bytes()).unwrap();
+    let path = &functions[0].paths[0];
+    assert_eq!(path.name, "pre -> post");
+    let steps: Vec<&str> = path.steps.iter().map(|step| step.text.as_str()).collect();
+    assert_eq!(steps, ["assume x < y", "return y"]);
+    assert_eq!(path.conditions, ["rv >= x", "rv >= y", "rv != 5"]);
+}

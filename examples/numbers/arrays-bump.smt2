@@ -1,0 +1,10 @@
+; Every cell is increased by one twice, in one pass: from 0 each comes to 2.
+(set-logic HORN)
+(declare-fun loop (Int Int (Array Int Int)) Bool)
+(assert (forall ((n Int)) (loop 0 n ((as const (Array Int Int)) 0))))
+(assert (forall ((i Int) (n Int) (a (Array Int Int)) (b (Array Int Int)))
+  (=> (and (loop i n a) (< i n) (= b (store a i (+ (select a i) 1))))
+      (loop (+ i 1) n (store b i (+ (select b i) 1))))))
+(assert (forall ((i Int) (n Int) (a (Array Int Int)) (j Int))
+  (=> (and (loop i n a) (>= i n) (<= 0 j) (< j n) (not (= (select a j) 2))) false)))
+(check-sat)

@@ -1,0 +1,10 @@
+; Marks: each step sets that of i and turns that of i/2. After five steps the mark of cell 2 is gone again.
+(set-logic HORN)
+(declare-fun loop (Int (Array Int Bool)) Bool)
+(assert (loop 0 ((as const (Array Int Bool)) false)))
+(assert (forall ((i Int) (a (Array Int Bool)))
+  (=> (and (loop i a) (< i 6))
+      (loop (+ i 1) (store (store a i true) (div i 2) (not (select a (div i 2))))))))
+(assert (forall ((i Int) (a (Array Int Bool)))
+  (=> (and (loop i a) (= i 5) (not (select a 2))) false)))
+(check-sat)

@@ -1,0 +1,10 @@
+; The largest of the first n cells of an array: none of them is larger.
+(set-logic HORN)
+(declare-fun loop (Int Int Int (Array Int Int)) Bool)
+(assert (forall ((n Int) (a (Array Int Int))) (=> (> n 0) (loop 1 n (select a 0) a))))
+(assert (forall ((i Int) (n Int) (m Int) (a (Array Int Int)))
+  (=> (and (loop i n m a) (< i n))
+      (loop (+ i 1) n (ite (> (select a i) m) (select a i) m) a))))
+(assert (forall ((i Int) (n Int) (m Int) (a (Array Int Int)) (j Int))
+  (=> (and (loop i n m a) (>= i n) (<= 0 j) (< j n) (> (select a j) m)) false)))
+(check-sat)
