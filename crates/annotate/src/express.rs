@@ -73,6 +73,9 @@ fn comparison(terms: &mut Terms, words: &Words, literal: Term) -> Option<Express
         Some(first) => terms.sort_of(*first),
         None => Sort::INT,
     };
+    if sort == Sort::INT && !row.constant.is_integer() {
+        return None;
+    }
     let ty = if sort == Sort::REAL { Type::Float } else { Type::Int };
     let mut sides = [Vec::new(), Vec::new()];
     for (term, coefficient) in &row.coefficients {

@@ -76,7 +76,7 @@ impl<'a> Study<'a> {
     /// Looks for facts.
     pub(crate) fn facts(&mut self, settings: &Settings, budget: &Budget) -> Result<(), Exhausted> {
         let (program, function) = (self.program, self.function());
-        if function.loops.is_empty() {
+        if function.loops.is_empty() || !self.has_all_paths() {
             return Ok(());
         }
         self.sample(budget)?;
@@ -165,6 +165,12 @@ impl<'a> Study<'a> {
             }
         }
         candidates
+    }
+
+    /// Are there no more paths than allowed? Otherwise nothing could be shown to be inductive.
+    pub(crate) fn has_all_paths(&self) -> bool {
+        let facts = Facts::default();
+        basic_paths(&mut Terms::new(), self.program, &facts, self.id, &self.options).is_complete
     }
 
     /// The paths of the function, with these facts.
@@ -278,7 +284,7 @@ impl<'a> Study<'a> {
             let known = self.known.get(&candidate.head).into_iter().flatten();
             let twins = kept.iter().filter(|other| other.head == candidate.head);
             let said = own.iter().chain(known).chain(twins.map(|other| &other.expression));
-            let mut said = said.map(|expression| sources::bare(expression));
+            let mut said = said.map(sources::bare);
             let bare = sources::bare(&candidate.expression);
             if !said.any(|other| other == bare) {
                 kept.push(candidate);

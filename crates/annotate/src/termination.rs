@@ -99,6 +99,9 @@ fn measure(
     is_recursive: bool,
     budget: &Budget,
 ) -> Result<Option<Expression>, Exhausted> {
+    if !study.has_all_paths() {
+        return Ok(None);
+    }
     let mut terms = Terms::new();
     let paths = study.paths(&mut terms, &study.known_facts());
     // Where a function calls itself, the loops of several calls are met in turn, which refutes what is right.

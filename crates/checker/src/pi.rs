@@ -173,10 +173,11 @@ fn replay<'w>(
     formulas: &[Term],
     lines: impl Iterator<Item = (usize, Words<'w>)>,
 ) -> Result<usize, SmtRejection> {
-    let scope = scope(&terms, formulas);
-    let mut verifier = Verifier::new(&mut terms, formulas.iter().copied());
     // No name of the file is in scope, so none can be taken for a constant.
-    let unsat = replay_lines(lines, &mut Script::new(), &scope, &mut verifier)?;
+    let mut script = Script::new();
+    let scope = scope(&mut terms, &mut script, formulas);
+    let mut verifier = Verifier::new(&mut terms, formulas.iter().copied());
+    let unsat = replay_lines(lines, &mut script, &scope, &mut verifier)?;
     Ok(unsat.axioms + unsat.derived)
 }
 

@@ -4,7 +4,7 @@
 //! Whoever asks for one finds what another has declared, so that a script, a program and the proofs about them
 //! speak of the same values.
 
-use crate::{Constructor, Datatype, Function, Selector, Sort, SortKind, TableKind, Terms};
+use crate::{Constructor, Function, Selector, Sort, SortKind, TableKind, Terms};
 
 /// The entries of tables with contents of one sort.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,17 +38,9 @@ pub struct ListParts {
 pub const LIST: [&str; 5] = ["@List", "@nil", "@cons", "@car", "@cdr"];
 
 impl Terms {
-    /// The datatype with a reserved name and these arguments, if it was declared.
-    pub fn reserved_datatype(&self, name: &str, arguments: &[Sort]) -> Option<Datatype> {
-        let is_it = |datatype: &Datatype| {
-            self.datatype_name(*datatype) == name && self.datatype_arguments(*datatype) == arguments
-        };
-        (0..self.datatypes.len() as u32).map(Datatype).find(is_it)
-    }
-
     /// The entries of tables of a kind.
     pub fn entry_sort(&mut self, kind: TableKind, content: Sort) -> EntryParts {
-        let datatype = self.reserved_datatype(kind.entry(), &[content]).unwrap_or_else(|| {
+        let datatype = self.datatype_named(kind.entry(), &[content]).unwrap_or_else(|| {
             let (datatype, _) = self.declare_datatype(kind.entry(), &[content]);
             self.add_constructor(datatype, kind.nothing(), &[]);
             let field = (kind.content().to_owned(), content);
@@ -70,12 +62,7 @@ impl Terms {
     /// The function that says what tables of a sort read where they have nothing.
     pub fn missing_function(&mut self, table: Sort) -> Option<Function> {
         let (_, key, content) = self.table_parts(table)?;
-        let is_it = |function: &Function| {
-            self.function_name(*function) == TableKind::MISSING
-                && self.function_arguments(*function) == [table, key]
-        };
-        let known = (0..self.function_count() as u32).map(Function).find(is_it);
-        let known = known.filter(|function| self.function_result(*function) == content);
+        let known = self.function_named(TableKind::MISSING, &[table, key]);
         Some(
             known.unwrap_or_else(|| {
                 self.declare_function(TableKind::MISSING, &[table, key], content)
@@ -86,7 +73,7 @@ impl Terms {
     /// Lists.
     pub fn list_sort(&mut self, element: Sort) -> ListParts {
         let [list, nil, cons, car, cdr] = LIST;
-        let datatype = self.reserved_datatype(list, &[element]).unwrap_or_else(|| {
+        let datatype = self.datatype_named(list, &[element]).unwrap_or_else(|| {
             let (datatype, sort) = self.declare_datatype(list, &[element]);
             self.add_constructor(datatype, nil, &[]);
             let fields = [(car.to_owned(), element), (cdr.to_owned(), sort)];

@@ -95,7 +95,7 @@ impl Watcher for Unwatched {}
 /// Limits of a run, and what it evaluates.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// The most statements and loop tests.
+    /// The most statements and loop tests. Copies of large values and annotations that take long to evaluate count too.
     pub steps: u64,
     /// The deepest recursion.
     pub depth: u32,

@@ -16,6 +16,7 @@ mod facts;
 mod observer;
 mod outside;
 mod parallel;
+mod replay;
 mod report;
 mod settings;
 mod small;
@@ -127,17 +128,20 @@ fn closable(bytes: &[u8], settings: &ProgramsSettings, reports: &[FunctionReport
     let settings =
         ProgramsSettings { inference: Inference::All, runs: 0, check: false, ..settings.clone() };
     let Ok(with_facts) = prove_programs(bytes, &settings, &ProgramsSilent) else { return 0 };
+    let is_proved = |one: &ConditionReport| one.verdict.word() == ConditionWord::Proved;
     let mut count = 0;
     for (without, with) in reports.iter().zip(&with_facts.functions) {
-        for (without, with) in without.paths.iter().zip(&with.paths) {
-            for condition in &without.conditions {
-                let is_it = |other: &&ConditionReport| {
-                    other.kind == condition.kind && other.span == condition.span
-                };
-                let is_proved = |one: &ConditionReport| one.verdict.word() == ConditionWord::Proved;
-                let found = with.conditions.iter().find(is_it);
-                count += usize::from(!is_proved(condition) && found.is_some_and(is_proved));
-            }
+        for (path, condition) in without.conditions().filter(|(_, it)| !is_proved(it)) {
+            // Inferred rankings have paths of their own.
+            let is_same = |other: &&PathReport| {
+                (other.from, other.to, &other.steps) == (path.from, path.to, &path.steps)
+            };
+            let is_it = |other: &&ConditionReport| {
+                other.kind == condition.kind && other.span == condition.span
+            };
+            let found = with.paths.iter().find(is_same);
+            let found = found.and_then(|path| path.conditions.iter().find(is_it));
+            count += usize::from(found.is_some_and(is_proved));
         }
     }
     count

@@ -104,8 +104,8 @@ fn a_loop_that_ends_is_proved_to_end() {
 
 #[test]
 fn what_is_outside_the_fragment_is_named() {
-    let text = "@pre |a| > 3 && (forall i. (0 <= i && i < 3 -> a[i] < a[i + 1]))
-@post rv < 0
+    let text = "@pre |a| > 0 && (forall i. (0 <= i && i < |a| - 1 -> a[i] <= a[i + 1]))
+@post rv <= a[|a| - 1]
 int f(int[] a) { return a[0]; }";
     let report = proved(text, &quick());
     let unknown = report.functions[0].conditions().find_map(|(_, it)| match &it.verdict {

@@ -2,11 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use buttress_logic::{Op, Term, Terms};
+use buttress_formats::smtlib::Script;
+use buttress_logic::{Op, Sort, Term, Terms};
 
-/// Every constant of the formulas by its name. They were taken out of a program, so that no two share one.
-pub fn scope(terms: &Terms, formulas: &[Term]) -> HashMap<String, Term> {
+/// Every constant of the formulas by its name. They were taken out of a program, so that no two share one. The script
+/// gets to know the datatypes of the formulas.
+pub fn scope(terms: &mut Terms, script: &mut Script, formulas: &[Term]) -> HashMap<String, Term> {
     let mut scope = HashMap::new();
+    let mut sorts: HashSet<Sort> = HashSet::new();
     let mut seen: HashSet<Term> = HashSet::new();
     let mut stack = formulas.to_vec();
     while let Some(term) = stack.pop() {
@@ -14,6 +17,10 @@ pub fn scope(terms: &Terms, formulas: &[Term]) -> HashMap<String, Term> {
             continue;
         }
         stack.extend(terms.arguments(term));
+        let sort = terms.sort_of(term);
+        if sorts.insert(sort) {
+            script.adopt(terms, sort);
+        }
         if let Op::Apply(function) = terms.op(term)
             && terms.arguments(term).is_empty()
         {

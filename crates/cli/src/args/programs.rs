@@ -83,7 +83,7 @@ pub struct RunArgs {
     #[arg(value_name = "FUNCTION", conflicts_with = "call")]
     pub function: Option<String>,
     /// Its arguments, such as 3, true or '[7, 3]'
-    #[arg(value_name = "ARGUMENT", conflicts_with = "call", allow_hyphen_values = true)]
+    #[arg(value_name = "ARGUMENT", conflicts_with = "call", allow_negative_numbers = true)]
     pub arguments: Vec<String>,
     /// What to call, such as 'BubbleSort([3, 1, 2], 0, 2)'
     #[arg(long, value_name = "CALL")]

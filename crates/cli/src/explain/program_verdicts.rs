@@ -108,8 +108,8 @@ pub const PROGRAM_VERDICT_PAGES: &[Page] = &[
                them, and read arrays at it; i + 1, i < j between two indices, a[b[i]] and exists within forall are\n\
                outside, where no procedure can decide everything. Often the same can be said inside: of any two\n\
                indices in order instead of neighbours, with <= instead of <.",
-        failing: b"@pre |a| > 9 && (forall i. (0 <= i && i < 9 -> a[i] < a[i + 1]))\n@post rv < 0\nint f(int[] a) {\n  return a[9];\n}\n",
-        fixed: b"@pre |a| > 9 && sorted(a, 0, 9)\n@post rv >= a[0]\nint f(int[] a) {\n  return a[9];\n}\n",
+        failing: b"@pre |a| > 0 && (forall i. (0 <= i && i < |a| - 1 -> a[i] <= a[i + 1]))\n@post rv <= a[|a| - 1]\nint f(int[] a) {\n  return a[0];\n}\n",
+        fixed: b"@pre |a| > 0 && sorted(a, 0, |a| - 1)\n@post rv <= a[|a| - 1]\nint f(int[] a) {\n  return a[0];\n}\n",
     },
     Page {
         code: "PI0402",

@@ -28,9 +28,7 @@ pub fn finding(report: &ProgramsReport, finding: &Finding<'_>, source: Source<'_
     };
     let path = &finding.path.name;
     match &finding.condition.verdict {
-        ConditionVerdict::False(failure, run) => {
-            of_run(report, finding, failure, run, source, &mut frame);
-        }
+        ConditionVerdict::False(_, run) => of_run(report, finding, run, source, &mut frame),
         ConditionVerdict::Open(failure) => of_state(report, finding, failure, &mut frame),
         ConditionVerdict::Unknown(why) => {
             if let Some(span) = why.span {
@@ -46,12 +44,37 @@ pub fn finding(report: &ProgramsReport, finding: &Finding<'_>, source: Source<'_
         }
         ConditionVerdict::Proved { .. } => {}
     }
+    if finding.is_superfluous() {
+        let help = "delete it: the remaining conjuncts are inductive and prove the rest";
+        frame.help.push(help.to_owned());
+    }
+    if let GoalKind::RankNotNegative(_) = finding.condition.kind
+        && let Some(scalars) = scalars(report, finding)
+    {
+        frame.title = format!("{}: {scalars}", frame.title);
+    }
     if finding.others > 0 {
         let paths = if finding.others == 1 { "path" } else { "paths" };
         frame.notes.push(format!("also not proved on {} other {paths}", finding.others));
     }
     frame.shown(source)
 }
+
+/// The variables in which a ranking fails, if they are few.
+fn scalars(report: &ProgramsReport, finding: &Finding<'_>) -> Option<String> {
+    let end = match &finding.condition.verdict {
+        ConditionVerdict::False(_, run) => &run.state,
+        ConditionVerdict::Open(failure) => &failure.start,
+        _ => return None,
+    };
+    let function = report.program.function(finding.function.function);
+    let state = State { program: &report.program, function, start: None, end };
+    let scalars = state.scalars();
+    (!scalars.is_empty() && scalars.len() <= MOST_LETTERS).then_some(scalars)
+}
+
+/// A title has no more letters about variables.
+const MOST_LETTERS: usize = 60;
 
 /// The message about conjuncts that are not inductive.
 pub fn core(function: &FunctionReport, core: &CoreShown, source: Source<'_>) -> Option<String> {
@@ -142,7 +165,6 @@ fn steps(finding: &Finding<'_>) -> Vec<(buttress_pi::Span, String)> {
 fn of_run(
     report: &ProgramsReport,
     finding: &Finding<'_>,
-    failure: &Failure,
     run: &FailingRun,
     source: Source<'_>,
     frame: &mut Frame<'_>,
@@ -156,7 +178,6 @@ fn of_run(
     });
     let mut lines = vec![format!("a run that ends there:  {call}{}", result.unwrap_or_default())];
     let state = State { program: &report.program, function, start: None, end: &run.state };
-    let _ = failure;
     let scene = state.scene(finding);
     let remark = scene.remark.clone();
     let drawn = scene.lines();

@@ -205,12 +205,15 @@ fn messages(
     source: Source<'_>,
     told: Told,
 ) -> Vec<String> {
-    let mut messages: Vec<String> = findings(function)
-        .iter()
-        .map(|finding| failure::finding(report, finding, source))
-        .collect();
-    if let Some(core) = function.core.as_ref().filter(|core| core.suffices || told.is_verbose) {
-        messages.extend(failure::core(function, core, source));
+    let found = findings(function);
+    let shown = found.iter().map(|finding| failure::finding(report, finding, source));
+    let mut messages: Vec<String> = shown.collect();
+    if let Some(core) = &function.core {
+        let refuted = found.iter().filter(|finding| finding.is_superfluous()).count();
+        let is_told = core.suffices && refuted < core.dropped.len();
+        if is_told || told.is_verbose {
+            messages.extend(failure::core(function, core, source));
+        }
     }
     messages
 }

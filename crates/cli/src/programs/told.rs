@@ -47,18 +47,31 @@ pub fn findings(function: &FunctionReport) -> Vec<Finding<'_>> {
 
 /// Is it a conjunct that is not inductive, and told as such?
 fn is_explained(function: &FunctionReport, path: &PathReport, condition: &ConditionReport) -> bool {
+    condition.verdict.word() != ConditionWord::False && is_superfluous(function, path, condition)
+}
+
+/// Is it a conjunct that is not inductive, while the others are and suffice?
+fn is_superfluous(
+    function: &FunctionReport,
+    path: &PathReport,
+    condition: &ConditionReport,
+) -> bool {
     let Some(core) = function.core.as_ref().filter(|core| core.suffices) else { return false };
     let (Point::Loop(head), GoalKind::Conjunct(place)) = (path.to, condition.kind) else {
         return false;
     };
-    condition.verdict.word() != ConditionWord::False
-        && core.dropped.iter().any(|dropped| dropped.head == head && dropped.conjunct == place)
+    core.dropped.iter().any(|dropped| dropped.head == head && dropped.conjunct == place)
 }
 
 impl Finding<'_> {
     /// The word of the verdict.
     pub fn word(&self) -> ConditionWord {
         self.condition.verdict.word()
+    }
+
+    /// Is it a conjunct that is not inductive, while the others are and suffice?
+    pub fn is_superfluous(&self) -> bool {
+        is_superfluous(self.function, self.path, self.condition)
     }
 
     /// The code, for `buttress explain`.
@@ -118,12 +131,15 @@ impl Finding<'_> {
                 Some(instance) => format!("subscript {source} can be {}", instance.right),
                 None => format!("subscript {source} can be negative"),
             },
-            Check::BelowLength => match instance {
-                Some(instance) if instance.left == instance.right => {
-                    format!("subscript {source} can be the length of the array")
+            Check::BelowLength => {
+                let length = self.condition.text.rsplit(" < ").next().unwrap_or("its length");
+                match instance {
+                    Some(instance) if instance.left == instance.right => {
+                        format!("subscript {source} can be {length}")
+                    }
+                    _ => format!("subscript {source} can be beyond {length}"),
                 }
-                _ => format!("subscript {source} can be beyond the length of the array"),
-            },
+            }
             Check::Divisor => format!("the divisor {source} can be 0"),
             Check::NewLength => match instance {
                 Some(instance) => {
@@ -147,8 +163,13 @@ impl Finding<'_> {
             ": the key is there",
             ": the list is not nil",
         ];
-        let short = ends.iter().find_map(|end| text.strip_suffix(end));
-        short.unwrap_or(text).to_owned()
+        let short = ends.iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text);
+        match self.condition.kind {
+            GoalKind::Runtime(Check::BelowLength) => {
+                short.rsplit_once(" < ").map_or(short, |(index, _)| index).to_owned()
+            }
+            _ => short.to_owned(),
+        }
     }
 
     /// What to write below the condition.

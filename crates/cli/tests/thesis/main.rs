@@ -39,7 +39,8 @@ struct Run {
 
 impl Run {
     fn new(page: &str, script: &Script) -> Run {
-        let name = format!("{}-{}.smt2", page.trim_end_matches(".md"), script.line);
+        let suffix = if script.is_program { "pi" } else { "smt2" };
+        let name = format!("{}-{}.{suffix}", page.trim_end_matches(".md"), script.line);
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::write(&path, &script.text).expect("the script can be written");
         let flags = [("--partial", script.is_partial), ("--infinite-sorts", script.is_infinite)];
@@ -106,9 +107,29 @@ fn wrong_parts(run: &Run, script: &Script) -> Result<Vec<String>, String> {
     Ok(missing.chain(silent).collect())
 }
 
+/// What is wrong with the verdicts on a program.
+fn wrong_verdicts(run: &Run, script: &Script) -> Result<Vec<String>, String> {
+    let document = run.document(&["prove", "--timeout", SECONDS])?;
+    let file = &document["files"][0];
+    let mut faults: Vec<String> =
+        list(&file["errors"]).map(|error| format!("an error: {error}")).collect();
+    let verdicts: Vec<String> =
+        list(&file["functions"]).map(|function| text(&function["verdict"])).collect();
+    if verdicts != script.answers {
+        faults.push(format!("the functions are {verdicts:?}, not {:?}", script.answers));
+    }
+    if file["checked"] != true {
+        faults.push("there are verdicts without evidence".to_owned());
+    }
+    Ok(faults)
+}
+
 fn faults(page: &str, script: &Script) -> Vec<String> {
     let run = Run::new(page, script);
     let ended = |ending: String| vec![format!("the program ended with {ending}")];
+    if script.is_program {
+        return wrong_verdicts(&run, script).unwrap_or_else(ended);
+    }
     let mut faults = wrong_answers(&run, script).unwrap_or_else(ended);
     faults.extend(wrong_parts(&run, script).unwrap_or_else(ended));
     faults
@@ -191,9 +212,10 @@ fn every_numbered_example_has_its_place() {
 #[test]
 fn a_page_is_read_completely() {
     let page = "# Title\n\n```smt2 partial\n(check-sat)\n(check-sat)\n```\n\nAnswers: `sat`,\n`unknown`.\n\n\
-                Outside: `(+ i\n1)`: none; `(< i j)`: one.\n\n```smt2\n```\n\nAnswer: `unsat`.\n";
+                Outside: `(+ i\n1)`: none; `(< i j)`: one.\n\n```smt2\n```\n\nAnswer: `unsat`.\n\n\
+                ```pi\n```\n\nAnswers: `proved`, `open`.\n";
     let scripts = scripts(page).expect("the page has no faults");
-    assert_eq!(scripts.len(), 2);
+    assert_eq!(scripts.len(), 3);
     assert_eq!((scripts[0].line, scripts[0].is_partial), (4, true));
     assert_eq!(scripts[0].text, "(check-sat)\n(check-sat)\n");
     assert_eq!(scripts[0].answers, ["sat", "unknown"]);
@@ -203,6 +225,8 @@ fn a_page_is_read_completely() {
     assert_eq!((scripts[1].line, scripts[1].is_partial), (15, false));
     assert_eq!(scripts[1].answers, ["unsat"]);
     assert!(scripts[1].outside.is_empty());
+    assert!(scripts[2].is_program && !scripts[1].is_program);
+    assert_eq!(scripts[2].answers, ["proved", "open"]);
 }
 
 #[test]
@@ -215,13 +239,17 @@ fn faults_of_a_page_are_found() {
         ),
         (
             "```smt2\n```\n\nAnswer: `safe`.\n",
-            "line 4: expected `sat`, `unsat` or `unknown`, found \"`safe`\"",
+            "line 4: expected one of sat, unsat, unknown, found \"`safe`\"",
         ),
         (
             "```smt2\n```\n\nAnswer: `unknown`.\n\nOutside: it is late.\n",
             "line 6: expected `PART`: RULE; …",
         ),
-        ("```smt\n```\n", "line 1: expected smt2 or text, found \"smt\""),
+        ("```smt\n```\n", "line 1: expected smt2, pi or text, found \"smt\""),
+        (
+            "```pi\n```\n\nAnswer: `sat`.\n",
+            "line 4: expected one of proved, false, open, unknown, found \"`sat`\"",
+        ),
         ("```smt2\n(check-sat)\n", "line 1: the fence has no end"),
     ] {
         assert_eq!(scripts(page), Err(fault.to_owned()));

@@ -1,6 +1,6 @@
 //! A page: its scripts, and what it says about them.
 //!
-//! Invariant: no script of a page is left out. A fence that is neither `smt2` nor `text`, or a script
+//! Invariant: no script of a page is left out. A fence that is neither `smt2`, `pi` nor `text`, or a script
 //! that is not followed by its answers, is a fault of the page.
 
 use std::collections::BTreeSet;
@@ -13,11 +13,13 @@ pub struct Script {
     /// The line of the page on which the script begins, from 1.
     pub line: usize,
     pub text: String,
+    /// Is it an annotated program? Else it is in SMT-LIB.
+    pub is_program: bool,
     /// Are all arrays to be read as partial?
     pub is_partial: bool,
     /// Are declared sorts to be read as infinite?
     pub is_infinite: bool,
-    /// The answer to each check.
+    /// The answer to each check, or the verdict on each function.
     pub answers: Vec<String>,
     /// The parts that are outside of the decidable fragments, each with the rule that it breaks.
     pub outside: BTreeSet<(String, String)>,
@@ -31,14 +33,19 @@ pub fn scripts(page: &str) -> Result<Vec<Script>, String> {
         let Some(info) = line.strip_prefix("```") else { continue };
         let number = reader.number;
         let text = reader.fenced().ok_or(format!("line {number}: the fence has no end"))?;
-        let (is_partial, is_infinite) = match info {
-            "smt2" => (false, false),
-            "smt2 partial" => (true, false),
-            "smt2 infinite" => (false, true),
+        let (is_program, is_partial, is_infinite) = match info {
+            "smt2" => (false, false, false),
+            "smt2 partial" => (false, true, false),
+            "smt2 infinite" => (false, false, true),
+            "pi" => (true, false, false),
             "text" => continue,
-            _ => return Err(format!("line {number}: expected smt2 or text, found {info:?}")),
+            _ => return Err(format!("line {number}: expected smt2, pi or text, found {info:?}")),
         };
-        let answers = answers(&reader.paragraph());
+        let words: &[&str] = match is_program {
+            true => &["proved", "false", "open", "unknown"],
+            false => &["sat", "unsat", "unknown"],
+        };
+        let answers = answers(&reader.paragraph(), words);
         let answers = answers.map_err(|fault| format!("line {}: {fault}", reader.number))?;
         let outside = if reader.comes("Outside: ") {
             let outside = outside(&reader.paragraph());
@@ -47,7 +54,7 @@ pub fn scripts(page: &str) -> Result<Vec<Script>, String> {
             BTreeSet::new()
         };
         let line = number + 1;
-        scripts.push(Script { line, text, is_partial, is_infinite, answers, outside });
+        scripts.push(Script { line, text, is_program, is_partial, is_infinite, answers, outside });
     }
     Ok(scripts)
 }
@@ -98,14 +105,15 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The words in "Answers: `sat`, `unsat`."
-fn answers(paragraph: &str) -> Result<Vec<String>, String> {
+/// The words in "Answers: `sat`, `unsat`."; each is one of `known`.
+fn answers(paragraph: &str, known: &[&str]) -> Result<Vec<String>, String> {
     let rest = paragraph.strip_prefix("Answer: ").or_else(|| paragraph.strip_prefix("Answers: "));
     let rest = rest.and_then(|rest| rest.strip_suffix('.'));
     let words = rest.ok_or(format!("expected the answers of the script, found {paragraph:?}"))?;
-    let word = |word: &str| match word {
-        "`sat`" | "`unsat`" | "`unknown`" => Ok(word.trim_matches('`').to_owned()),
-        _ => Err(format!("expected `sat`, `unsat` or `unknown`, found {word:?}")),
+    let word = |word: &str| {
+        let plain = word.strip_prefix('`').and_then(|word| word.strip_suffix('`'));
+        let plain = plain.filter(|plain| known.contains(plain)).map(str::to_owned);
+        plain.ok_or_else(|| format!("expected one of {}, found {word:?}", known.join(", ")))
     };
     words.split(", ").map(word).collect()
 }

@@ -180,7 +180,7 @@ impl Datatypes {
         }
         let number = self.instances.len();
         if family < self.reserved
-            && let Some(known) = terms.reserved_datatype(&self.families[family].name, &arguments)
+            && let Some(known) = terms.datatype_named(&self.families[family].name, &arguments)
         {
             // A program has declared it.
             let (sort, constructors) = (terms.datatype_sort(known), terms.constructors(known));

@@ -264,6 +264,27 @@ impl Tables {
 }
 
 impl Script {
+    /// Makes the reserved datatypes that a sort is made of known, if somebody else has declared them.
+    pub fn adopt(&mut self, terms: &mut Terms, sort: Sort) {
+        let mut waiting = vec![sort];
+        while let Some(sort) = waiting.pop() {
+            match terms.sort_kind(sort) {
+                SortKind::Array { index, element } => waiting.extend([*index, *element]),
+                SortKind::Datatype(datatype) => {
+                    let name = terms.datatype_name(*datatype);
+                    let Some(SortName::Maker(Maker::Datatype(family), _)) = reserved_sort(name)
+                    else {
+                        continue;
+                    };
+                    let arguments = terms.datatype_arguments(*datatype).to_vec();
+                    waiting.extend(&arguments);
+                    self.signature.sorts.datatypes.instantiate(terms, family, arguments);
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// The script before its first command, read in this way.
     #[must_use]
     pub fn with_reading(mut self, reading: Reading) -> Script {

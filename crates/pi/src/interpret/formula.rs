@@ -62,10 +62,10 @@ pub(super) struct Quantifier {
 }
 
 /// The most nodes of a formula, and the deepest nesting; a parser's tree has far less.
-const LARGEST: usize = 40_000;
+const LARGEST: usize = 8_000;
 const DEEPEST: u32 = 600;
 /// The most variables of one quantifier.
-const MOST_VARIABLES: usize = 24;
+const MOST_VARIABLES: usize = 12;
 
 impl Kind {
     pub fn of(ty: &Type) -> Kind {
@@ -108,6 +108,11 @@ impl Node {
             Node::Update(parts) => parts.iter().collect(),
             Node::Builtin(_, parts) => parts.iter().collect(),
         }
+    }
+
+    /// Has it at most so many nodes? Those that are left are told.
+    pub fn fits(&self, room: usize) -> Option<usize> {
+        self.parts().into_iter().try_fold(room.checked_sub(1)?, |room, part| part.fits(room))
     }
 
     /// Does none of these slots occur in it?

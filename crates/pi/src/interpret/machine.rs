@@ -115,6 +115,7 @@ impl<'a> Machine<'a> {
             call: Span::default(),
             stack: vec![],
             steps: 0,
+            work: 0,
         };
         let ending = run.begin().and_then(|()| run.execute());
         match ending {
@@ -154,7 +155,10 @@ struct Run<'m, 'r> {
     frame: Frame<'m>,
     call: Span,
     stack: Vec<Value>,
+    /// The statements so far.
     steps: u64,
+    /// The same, and what else took time or space.
+    work: u64,
 }
 
 /// Why a run does not go on.
@@ -209,10 +213,6 @@ impl<'m> Run<'m, '_> {
         self.meet(Point::Pre, self.frame.code.rank.as_ref())
     }
 
-    fn spend(&mut self, effort: u64) -> Progress {
-        self.budget.spend(effort).map_err(|_| Ending::TooLong)
-    }
-
     fn execute(&mut self) -> Progress<Option<Value>> {
         loop {
             let code = self.frame.code;
@@ -261,17 +261,19 @@ impl<'m> Run<'m, '_> {
     }
 
     fn step(&mut self, span: Span) -> Progress {
-        self.count(1)?;
+        self.work(1)?;
+        self.steps += 1;
         self.watcher.step(self.frame.function, span, &self.frame.state);
         Ok(())
     }
 
-    fn count(&mut self, steps: u64) -> Progress {
-        self.steps += steps;
-        if self.steps > self.limits.steps {
+    /// Counts what is as much work as so many statements.
+    fn work(&mut self, work: u64) -> Progress {
+        self.work = self.work.saturating_add(work);
+        if self.work > self.limits.steps {
             return Err(Ending::TooLong);
         }
-        self.spend(steps)
+        self.budget.spend(work).map_err(|_| Ending::TooLong)
     }
 
     /// A call: the arguments are on the stack.

@@ -68,7 +68,7 @@ pub(super) struct Literal {
 }
 
 /// More cubes than this are not made of one formula.
-const MOST_CUBES: usize = 48;
+const MOST_CUBES: usize = 32;
 
 /// The cubes of a quantified formula.
 pub(super) fn cubes(is_forall: bool, slots: &[(u32, Kind)], body: &Node) -> Vec<Cube> {

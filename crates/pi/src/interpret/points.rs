@@ -52,8 +52,12 @@ pub(super) enum PointSource {
     Key(Node),
 }
 
+/// Larger cubes are not looked into.
+const LARGEST: usize = 1_000;
+
 /// The points of the first of `open`, if its cube with these literals is understood. The others have no values yet either.
 pub(super) fn integers(open: &[u32], literals: &[&Node]) -> Option<Points> {
+    literals.iter().try_fold(LARGEST, |room, literal| literal.fits(room))?;
     let mut walk = Walk { open: open.to_vec(), points: Points::default(), depth: 0, deepest: 0 };
     if !literals.iter().all(|literal| walk.truth(literal)) {
         return None;
@@ -65,6 +69,7 @@ pub(super) fn integers(open: &[u32], literals: &[&Node]) -> Option<Points> {
 
 /// The points of a float variable.
 pub(super) fn floats(open: &[u32], literals: &[&Node]) -> Option<Points> {
+    literals.iter().try_fold(LARGEST, |room, literal| literal.fits(room))?;
     let slot = *open.first()?;
     let mut points = Points::default();
     literals.iter().all(|node| float_points(slot, open, node, &mut points)).then_some(points)

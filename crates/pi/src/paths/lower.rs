@@ -248,13 +248,13 @@ impl<'a> Lowering<'a> {
     }
 
     /// The function that says what the tables of a sort read where they have nothing.
-    pub fn missing(&mut self, table: Sort, key: Sort, content: Sort) -> Function {
-        let name = buttress_logic::TableKind::MISSING;
-        let terms = &mut *self.terms;
-        *self.missing.entry(table).or_insert_with(|| {
-            let known = terms.function_named(name, &[table, key]);
-            known.unwrap_or_else(|| terms.declare_function(name, &[table, key], content))
-        })
+    pub fn missing(&mut self, table: Sort) -> Option<Function> {
+        if let Some(known) = self.missing.get(&table) {
+            return Some(*known);
+        }
+        let function = self.terms.missing_function(table)?;
+        self.missing.insert(table, function);
+        Some(function)
     }
 
     /// A value of type `bool`, `int` or the like, as the type of an expression says.

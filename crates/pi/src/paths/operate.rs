@@ -1,10 +1,10 @@
 //! What operators mean, as terms: the same in code and in annotations.
 
-use buttress_logic::{Sort, Term};
+use buttress_logic::{EntryParts, ListParts, Sort, Term};
 
 use super::Symbolic;
 use super::lower::Lowering;
-use super::shape::{self, Entry, List};
+use super::shape::{self, entry_of_table, list_of_sort};
 use super::symbolic::Place;
 use crate::BinaryOp;
 use crate::program::{Builtin, Expression, ExpressionKind, Type};
@@ -91,19 +91,19 @@ impl Lowering<'_> {
             }
             (Builtin::Empty, []) => self.empty(sort)?,
             (Builtin::Nil, []) => {
-                let list = List::of_sort(self.terms, sort)?;
+                let list = list_of_sort(self.terms, sort)?;
                 self.terms.construct(list.nil, &[])
             }
             (Builtin::Cons, &[first, rest]) => {
-                let list = List::of_sort(self.terms, sort)?;
+                let list = list_of_sort(self.terms, sort)?;
                 self.terms.construct(list.cons, &[first, rest])
             }
             (Builtin::Car, &[value]) => {
-                let list = List::of_sort(self.terms, self.terms.sort_of(value))?;
+                let list = self.list(value)?;
                 self.terms.select_field(list.car, value)
             }
             (Builtin::Cdr, &[value]) => {
-                let list = List::of_sort(self.terms, self.terms.sort_of(value))?;
+                let list = self.list(value)?;
                 self.terms.select_field(list.cdr, value)
             }
             (Builtin::Atom, &[value]) => self.is_atom(value)?,
@@ -111,12 +111,18 @@ impl Lowering<'_> {
         })
     }
 
-    fn entry(&self, table: Term) -> Option<Entry> {
-        Entry::of_table(self.terms, self.terms.sort_of(table))
+    fn entry(&mut self, table: Term) -> Option<EntryParts> {
+        let sort = self.terms.sort_of(table);
+        entry_of_table(self.terms, sort)
+    }
+
+    fn list(&mut self, value: Term) -> Option<ListParts> {
+        let sort = self.terms.sort_of(value);
+        list_of_sort(self.terms, sort)
     }
 
     fn empty(&mut self, sort: Sort) -> Option<Term> {
-        let entry = Entry::of_table(self.terms, sort)?;
+        let entry = entry_of_table(self.terms, sort)?;
         let nothing = self.terms.construct(entry.nothing, &[]);
         Some(self.terms.constant_array(sort, nothing))
     }
@@ -126,8 +132,7 @@ impl Lowering<'_> {
         let entry = self.entry(table)?;
         let found = self.terms.select(table, key);
         let content = self.terms.select_field(entry.content, found);
-        let (sort, key_sort) = (self.terms.sort_of(table), self.terms.sort_of(key));
-        let missing = self.missing(sort, key_sort, self.terms.sort_of(content));
+        let missing = self.missing(self.terms.sort_of(table))?;
         let missing = self.terms.apply(missing, &[table, key]);
         let is_nothing = self.terms.test(entry.nothing, found);
         Some(self.terms.ite(is_nothing, missing, content))
@@ -143,7 +148,7 @@ impl Lowering<'_> {
 
     /// atom(l)
     pub fn is_atom(&mut self, value: Term) -> Option<Term> {
-        let list = List::of_sort(self.terms, self.terms.sort_of(value))?;
+        let list = self.list(value)?;
         Some(self.terms.test(list.nil, value))
     }
 }

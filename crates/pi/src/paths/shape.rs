@@ -1,6 +1,6 @@
 //! Shapes: of which leaves the values of a type consist, and what tables and lists are as sorts.
 
-use buttress_logic::{Constructor, Datatype, Selector, Sort, TableKind, Terms};
+use buttress_logic::{EntryParts, ListParts, Sort, Terms};
 
 use crate::program::{Program, Type};
 
@@ -97,14 +97,11 @@ pub(super) fn simple_sort(terms: &mut Terms, ty: &Type) -> Option<Sort> {
         Type::Bool => Some(Sort::BOOL),
         Type::Table(key, value) => {
             let (key, value) = (scalar_sort(key)?, scalar_sort(value)?);
-            let entry = Entry::of_content(terms, value);
-            let sort = terms.datatype_sort(entry.datatype);
-            Some(terms.array_sort(key, sort))
+            Some(terms.hashtable_sort(key, value))
         }
         Type::List(element) => {
             let element = scalar_sort(element)?;
-            let list = List::of_elements(terms, element);
-            Some(terms.datatype_sort(list.datatype))
+            Some(terms.list_sort(element).sort)
         }
         Type::Array(_) | Type::Struct(_) => None,
     }
@@ -119,80 +116,15 @@ fn scalar_sort(ty: &Type) -> Option<Sort> {
     }
 }
 
-/// What a table has at a key: nothing, or something with a content. A table is an array of entries.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    datatype: Datatype,
-    pub nothing: Constructor,
-    pub something: Constructor,
-    pub content: Selector,
+/// The entries of the tables of a sort. A table is an array of entries: nothing, or something with a content.
+pub(super) fn entry_of_table(terms: &mut Terms, table: Sort) -> Option<EntryParts> {
+    let (kind, _, content) = terms.table_parts(table)?;
+    Some(terms.entry_sort(kind, content))
 }
 
-impl Entry {
-    /// The entries with contents of this sort, which are those of the store if it has them already.
-    fn of_content(terms: &mut Terms, content: Sort) -> Entry {
-        let kind = TableKind::Hash;
-        let known = terms.datatype_named(kind.entry(), &[content]);
-        if let Some(entry) = known.and_then(|datatype| Entry::of_datatype(terms, datatype)) {
-            return entry;
-        }
-        let (datatype, _) = terms.declare_datatype(kind.entry(), &[content]);
-        let nothing = terms.add_constructor(datatype, kind.nothing(), &[]);
-        let field = (kind.content().to_owned(), content);
-        let something = terms.add_constructor(datatype, kind.something(), &[field]);
-        let content = terms.selectors(something)[0];
-        Entry { datatype, nothing, something, content }
-    }
-
-    /// The entries of the tables of a sort.
-    pub fn of_table(terms: &Terms, table: Sort) -> Option<Entry> {
-        let (_, element) = terms.array_parts(table)?;
-        Entry::of_datatype(terms, terms.as_datatype(element)?)
-    }
-
-    fn of_datatype(terms: &Terms, datatype: Datatype) -> Option<Entry> {
-        let &[nothing, something] = terms.constructors(datatype).as_slice() else { return None };
-        let &[content] = terms.selectors(something).as_slice() else { return None };
-        Some(Entry { datatype, nothing, something, content })
-    }
-}
-
-/// Lists: `nil`, or `cons` with a `car` and a `cdr`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct List {
-    datatype: Datatype,
-    pub nil: Constructor,
-    pub cons: Constructor,
-    pub car: Selector,
-    pub cdr: Selector,
-}
-
-impl List {
-    /// The name of the datatype.
-    const NAME: &str = "list";
-
-    /// The lists of elements of this sort, which are those of the store if it has them already.
-    fn of_elements(terms: &mut Terms, element: Sort) -> List {
-        let known = terms.datatype_named(List::NAME, &[element]);
-        if let Some(list) = known.and_then(|datatype| List::of_datatype(terms, datatype)) {
-            return list;
-        }
-        let (datatype, sort) = terms.declare_datatype(List::NAME, &[element]);
-        let nil = terms.add_constructor(datatype, "nil", &[]);
-        let fields = [("car".to_owned(), element), ("cdr".to_owned(), sort)];
-        let cons = terms.add_constructor(datatype, "cons", &fields);
-        let selectors = terms.selectors(cons);
-        List { datatype, nil, cons, car: selectors[0], cdr: selectors[1] }
-    }
-
-    /// The lists that a sort consists of.
-    pub fn of_sort(terms: &Terms, sort: Sort) -> Option<List> {
-        List::of_datatype(terms, terms.as_datatype(sort)?)
-    }
-
-    fn of_datatype(terms: &Terms, datatype: Datatype) -> Option<List> {
-        let &[nil, cons] = terms.constructors(datatype).as_slice() else { return None };
-        let &[car, cdr] = terms.selectors(cons).as_slice() else { return None };
-        Some(List { datatype, nil, cons, car, cdr })
-    }
+/// The lists that a sort consists of.
+pub(super) fn list_of_sort(terms: &mut Terms, sort: Sort) -> Option<ListParts> {
+    let datatype = terms.as_datatype(sort)?;
+    let element = *terms.datatype_arguments(datatype).first()?;
+    Some(terms.list_sort(element)).filter(|list| list.sort == sort)
 }

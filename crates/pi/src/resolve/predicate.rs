@@ -85,20 +85,25 @@ fn check_cycles(typer: &mut Typer<'_>, predicates: &[Option<Predicate>]) {
 
 /// A shortest way from a predicate back to itself: those on it, the first one included once.
 fn cycle(uses: &[Vec<PredicateId>], start: usize) -> Option<Vec<usize>> {
-    let mut ways = vec![vec![start]];
-    let mut seen = vec![false; uses.len()];
+    // Those met, in order, and for each the one that led to it.
+    let mut met = vec![start];
+    let mut before = vec![None; uses.len()];
     let mut next = 0;
-    while let Some(way) = ways.get(next).cloned() {
+    while let Some(&last) = met.get(next) {
         next += 1;
-        for id in way.last().and_then(|last| uses.get(*last)).into_iter().flatten() {
+        for id in uses.get(last).into_iter().flatten() {
             let position = id.0 as usize;
             if position == start {
+                let mut way = vec![last];
+                while let Some(earlier) = way.last().and_then(|place| before[*place]) {
+                    way.push(earlier);
+                }
+                way.reverse();
                 return Some(way);
             }
-            if !std::mem::replace(&mut seen[position], true) {
-                let mut longer = way.clone();
-                longer.push(position);
-                ways.push(longer);
+            if before[position].is_none() {
+                before[position] = Some(last);
+                met.push(position);
             }
         }
     }

@@ -365,3 +365,23 @@ fn a_watcher_sees_every_step() {
     let missing: Vec<usize> = log.lines.iter().map(has_local).collect();
     assert_eq!(missing, [2, 2, 1, 2, 2]);
 }
+
+#[test]
+fn copies_of_large_values_are_paid_for() {
+    let text = body(
+        "int n",
+        "int[] a := new int[n]; int i := 0; while @ true (i < 1000) { int[] b := a; i := i + 1; } return i;",
+    );
+    assert_eq!(result(&text, "f(10)"), "1000");
+    assert_eq!(run_with(&text, "f(100000)", &Limits::default()), Outcome::TooLong);
+}
+
+#[test]
+fn deep_expressions_are_no_matter() {
+    let deep = format!("{}x{}", "(1 + ".repeat(150), ")".repeat(150));
+    let text = body("int x", &format!("@ {deep} = 150 + x; return {deep};"));
+    assert_eq!(result(&text, "f(2)"), "152");
+    let nested = format!("{}x > 0{}", "!(".repeat(150), ")".repeat(150));
+    let text = body("int x", &format!("@ {nested}; if ({nested}) return 1; return 0;"));
+    assert_eq!(result(&text, "f(2)"), "1");
+}

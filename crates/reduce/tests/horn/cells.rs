@@ -50,7 +50,8 @@ fn a_store_is_a_case_and_a_read_a_premise() {
             "(assert (forall ((a (Array Int Int)) (b (Array Int Int)))
                (=> (and (q a b) (not (= a b))) false)))",
             "(forall ((equal Bool) (d Int) (cell Int) (cell.1 Int)) (=> (and (q d cell cell.1) \
-             (and (not equal) (or equal (not (= cell cell.1))) (or (not equal) (= cell cell.1)))) false))",
+             (let ((@l0 (not equal))) (let ((@l1 (= cell cell.1))) \
+             (and @l0 (or equal (not @l1)) (or @l0 @l1))))) false))",
         ),
     ];
     for (clause, expected) in cases {

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use buttress_budget::{Budget, Limits};
 use buttress_pi::interpret::{self, Outcome, Unwatched};
-use buttress_pi::program::FunctionId;
 use buttress_session::{
     ConditionVerdict, ConditionWord, FunctionReport, ProgramEvidence, ProgramsReport,
     ProgramsSettings, ProgramsSilent, prove_programs,
@@ -52,8 +51,12 @@ impl Judge {
     /// What becomes of a program.
     pub fn judge(&self, text: &str) -> Judgement {
         let ours = || {
+            let limits = Limits::none();
             let settings = ProgramsSettings {
-                limits: Limits { time: self.timeout, ..Limits::none() },
+                limits: match self.timeout {
+                    Some(timeout) => limits.with_timeout(timeout),
+                    None => limits,
+                },
                 runs: self.runs,
                 ..ProgramsSettings::default()
             };
@@ -127,8 +130,7 @@ fn replayed(report: &ProgramsReport, function: &FunctionReport) -> Option<String
             &Budget::unlimited(),
         );
         if !matches!(outcome, Outcome::Violated(_)) {
-            let name = report.program.function(function.function as FunctionId).name.text.clone();
-            let arguments = &run.arguments;
+            let (name, arguments) = (&function.name, &run.arguments);
             return Some(format!(
                 "{name}, {}: false, but {arguments:?} ends with {outcome:?}",
                 path.name

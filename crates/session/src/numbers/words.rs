@@ -433,7 +433,7 @@ mod tests {
         for (formula, expected) in [
             ("(<= (select a (+ x 1)) 3)", "a[x + 1] <= 3"),
             ("(= a (store ((as const (Array Int Int)) 0) x (+ y 1)))", "a = [0][x := y + 1]"),
-            ("(forall ((k Int)) (or (< k 0) (= (select a k) x)))", "for all k: k < 0 or a[k] = x"),
+            ("(forall ((k Int)) (or (< k 0) (= (select a k) x)))", "for all k: k < 0 or x = a[k]"),
             ("(or b (forall ((k Int)) (< (select a k) k)))", "b or (for all k: k > a[k])"),
         ] {
             assert_eq!(told(formula), [expected], "{formula}");

@@ -129,18 +129,22 @@ fn literal(terms: &mut Terms, program: &Program, ty: &Type, value: &Value) -> Op
 }
 
 /// What a check is about.
-struct Subject<'a> {
+pub(super) struct Subject<'a> {
     index: &'a Expression,
-    array: Option<Array<'a>>,
+    /// The array that it is a subscript of.
+    pub(super) array: Option<Array<'a>>,
 }
 
-enum Array<'a> {
+/// An array in code.
+pub(super) enum Array<'a> {
+    /// One that is read.
     Expression(&'a Expression),
+    /// One that is written.
     Variable(VariableId),
 }
 
 /// The expression at a span, with the array that it is a subscript of.
-fn find(statements: &[Statement], span: Span) -> Option<Subject<'_>> {
+pub(super) fn find(statements: &[Statement], span: Span) -> Option<Subject<'_>> {
     statements.iter().find_map(|statement| match &statement.kind {
         StatementKind::Declare(_, value) | StatementKind::Return(value) => {
             within(value.as_ref()?, span)

@@ -1,13 +1,9 @@
 //! What fails, looked at closely: a small state, and a run that comes to it if one is found.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
-use buttress_budget::Budget;
 use buttress_logic::{Model, Terms};
-use buttress_pi::interpret::{
-    Inputs, Limits, Machine, Outcome, Unwatched, Violation, explore, minimise,
-};
+use buttress_pi::interpret::{Inputs, Outcome, Violation, explore};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, State, value_in};
 use buttress_pi::program::VariableId;
 use buttress_pi::{Facts, Value};
@@ -15,18 +11,12 @@ use buttress_pi::{Facts, Value};
 use super::concrete::Concrete;
 use super::conditions::{Answer, Decided};
 use super::parallel::in_parallel;
+use super::replay::Replay;
 use super::small::small_model;
 use super::tell::Examined;
 use super::witnesses::witnesses;
 use super::words::Words;
 use super::{ConditionVerdict, DecidedFunction, FailingRun, Failure, ProgramsEvent, Run, outside};
-
-/// A run may take so many steps.
-const STEPS: u64 = 10_000;
-
-/// All runs of one function may take so much effort; there is a net of time, too.
-const EFFORT: u64 = 30_000_000;
-const NET: Duration = Duration::from_secs(20);
 
 /// A failing goal: the positions of function, path and goal.
 struct Job<'a> {
@@ -49,7 +39,7 @@ pub(super) fn examine(run: &Run<'_>, facts: &Facts, decided: &[DecidedFunction])
     if !jobs.is_empty() {
         run.observer.notice(&ProgramsEvent::Examining(jobs.len()));
     }
-    let verdicts = in_parallel(&jobs, run.settings.threads, |job| job.verdict(run, facts));
+    let verdicts = in_parallel(&jobs, run.settings.threads, |job| job.verdict(run));
     let mut examined: Vec<Examined> = vec![BTreeMap::new(); decided.len()];
     for (job, verdict) in jobs.iter().zip(verdicts) {
         let (at, path, goal) = job.place;
@@ -62,7 +52,7 @@ pub(super) fn examine(run: &Run<'_>, facts: &Facts, decided: &[DecidedFunction])
 }
 
 impl Job<'_> {
-    fn verdict(&self, run: &Run<'_>, facts: &Facts) -> ConditionVerdict {
+    fn verdict(&self, run: &Run<'_>) -> ConditionVerdict {
         let (path, goal) = (&self.decided.path, &self.decided.path.goals[self.place.2]);
         let mut terms = self.decided.terms.copy();
         let model = small_model(&mut terms, path, goal.formula, run.settings);
@@ -76,12 +66,7 @@ impl Job<'_> {
             instance: why.instance,
             runs: 0,
         };
-        match replay(run, facts, path, goal, &failure.start) {
-            Some((inputs, violation)) => {
-                refuted(run, facts, path, goal, failure, inputs, violation)
-            }
-            None => ConditionVerdict::Open(Box::new(failure)),
-        }
+        ConditionVerdict::Open(Box::new(failure))
     }
 }
 
@@ -91,14 +76,8 @@ fn state(run: &Run<'_>, terms: &Terms, model: &mut Model, symbolic: &State) -> V
     values.map(|value| value_in(terms, run.program, model, value.as_ref()?)).collect()
 }
 
-/// A run from the state at the beginning of a path that begins at `@pre`, if it violates the goal.
-fn replay(
-    run: &Run<'_>,
-    facts: &Facts,
-    path: &BasicPath,
-    goal: &Goal,
-    start: &[Option<Value>],
-) -> Option<(Inputs, Violation)> {
+/// The inputs in the state at the beginning of a path that begins at `@pre`.
+fn inputs(run: &Run<'_>, path: &BasicPath, start: &[Option<Value>]) -> Option<Inputs> {
     if path.from != Point::Pre {
         return None;
     }
@@ -107,29 +86,7 @@ fn replay(
     let arguments: Option<Vec<Value>> = function.parameters.iter().map(|id| value(*id)).collect();
     let globals = (0..run.program.globals).map(VariableId);
     let globals = globals.filter_map(|id| Some((id, value(id)?))).collect();
-    let inputs = Inputs { globals, arguments: arguments? };
-    let machine = Machine::new(run.program, facts);
-    let (limits, budget) = (limits(run), Budget::with_effort(run.settings.limits.clone(), EFFORT));
-    let outcome = machine.call(
-        path.function,
-        &inputs.globals,
-        &inputs.arguments,
-        &limits,
-        &mut Unwatched,
-        &budget,
-    );
-    let Outcome::Violated(violation) = outcome else { return None };
-    is_it(path, goal, &violation)
-        .then(|| minimise(&machine, path.function, inputs, *violation, &limits, &budget))
-}
-
-fn limits(run: &Run<'_>) -> Limits {
-    Limits {
-        steps: STEPS,
-        annotations: true,
-        termination: run.options.termination,
-        ..Limits::default()
-    }
+    Some(Inputs { globals, arguments: arguments? })
 }
 
 /// Looks for runs that violate what is still open.
@@ -140,48 +97,55 @@ fn confirmed(
     mut examined: Examined,
 ) -> Examined {
     let is_open = |verdict: &ConditionVerdict| matches!(verdict, ConditionVerdict::Open(_));
-    let mut open: Vec<(usize, usize)> =
-        examined.iter().filter(|(_, verdict)| is_open(verdict)).map(|(place, _)| *place).collect();
+    let open = examined.iter().filter(|(_, verdict)| is_open(verdict));
+    let mut open: Vec<(usize, usize)> = open.map(|(place, _)| *place).collect();
     if open.is_empty() || run.settings.runs == 0 {
         return examined;
     }
-    let machine = Machine::new(run.program, facts);
-    let (limits, budget) =
-        (limits(run), Budget::with_effort(run.settings.limits.within(NET), EFFORT));
+    // Whatever a run violates, the user has written.
+    let none = Facts::default();
+    let replay = Replay::new(run, &none, decided);
+    let budget = replay.budget();
     let goal_at = |(path, goal): (usize, usize)| {
         let path = &decided.paths[path].path;
         (path, &path.goals[goal])
     };
-    let mut found: Vec<((usize, usize), Inputs, Violation)> = Vec::new();
+    let mut found: Vec<((usize, usize), (Inputs, Violation))> = Vec::new();
+    open.retain(|place| {
+        let (path, goal) = goal_at(*place);
+        let start = examined.get(place).and_then(ConditionVerdict::failure);
+        let inputs = start.and_then(|failure| inputs(run, path, &failure.start));
+        let violation = inputs.and_then(|it| replay.violation(path, goal, &it, &budget));
+        let is_found = violation.is_some();
+        found.extend(violation.map(|violation| (*place, violation)));
+        !is_found
+    });
+    let tries = if open.is_empty() { 0 } else { run.settings.runs };
     let searched = explore(
-        &machine,
+        &replay.machine,
         decided.function,
-        &limits,
+        &replay.limits,
         &budget,
-        run.settings.runs,
+        tries,
         run.settings.seed,
         &mut |inputs, outcome| {
-            if let Outcome::Violated(violation) = outcome {
+            if let Outcome::Violated(_) = outcome {
                 open.retain(|place| {
                     let (path, goal) = goal_at(*place);
-                    let is_it = is_it(path, goal, &violation);
-                    if is_it {
-                        found.push((*place, inputs.clone(), (*violation).clone()));
-                    }
-                    !is_it
+                    let violation = replay.violation(path, goal, inputs, &budget);
+                    let is_found = violation.is_some();
+                    found.extend(violation.map(|violation| (*place, violation)));
+                    !is_found
                 });
             }
             !open.is_empty()
         },
     );
-    for (place, inputs, violation) in found {
-        let budget = Budget::with_effort(run.settings.limits.within(NET), EFFORT);
-        let (inputs, violation) =
-            minimise(&machine, decided.function, inputs, violation, &limits, &budget);
+    for (place, violation) in found {
         let Some(ConditionVerdict::Open(failure)) = examined.remove(&place) else { continue };
         let (path, goal) = goal_at(place);
-        let verdict = refuted(run, facts, path, goal, *failure, inputs, violation);
-        examined.insert(place, verdict);
+        let (inputs, violation) = replay.small(path, goal, violation);
+        examined.insert(place, refuted(run, facts, path, goal, *failure, inputs, violation));
     }
     for verdict in examined.values_mut() {
         if let ConditionVerdict::Open(failure) = verdict {
@@ -225,13 +189,4 @@ fn refuted(
         depth: violation.depth,
     };
     ConditionVerdict::False(Box::new(failure), Box::new(failing))
-}
-
-/// Is this what the goal is about?
-fn is_it(path: &BasicPath, goal: &Goal, violation: &Violation) -> bool {
-    let is_rank = matches!(goal.kind, GoalKind::RankNotNegative(_) | GoalKind::RankDecreases);
-    violation.function == path.function
-        && violation.goal == goal.kind
-        && violation.span == goal.span
-        && (is_rank || violation.what == path.to)
 }

@@ -126,7 +126,9 @@ fn core(
 ) -> Option<CoreShown> {
     let is_open = paths.iter().filter(|path| matches!(path.to, Point::Loop(_))).any(|path| {
         let mut own = path.conditions.iter().filter(|it| matches!(it.kind, GoalKind::Conjunct(_)));
-        own.any(|condition| condition.verdict.word() == ConditionWord::Open)
+        own.any(|condition| {
+            matches!(condition.verdict.word(), ConditionWord::Open | ConditionWord::False)
+        })
     });
     if !is_open {
         return None;

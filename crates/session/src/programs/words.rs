@@ -5,6 +5,7 @@ use buttress_pi::program::{Annotation, Function, Program, Statement, StatementKi
 use buttress_pi::{Facts, Span, print};
 
 use super::PathStep;
+use super::concrete::{Array, find};
 
 /// The program, its text and one of its functions: what names are made from.
 #[derive(Clone, Copy)]
@@ -56,7 +57,9 @@ impl Words<'_> {
 
     /// What happens on the way.
     pub(super) fn steps(&self, path: &BasicPath) -> Vec<PathStep> {
-        path.steps.iter().map(|step| self.step(step)).collect()
+        let steps = path.steps.iter().map(|step| self.step(step));
+        // Where a body ends without a return, there is only its brace.
+        steps.filter(|step| step.text != "}").collect()
     }
 
     fn step(&self, step: &Step) -> PathStep {
@@ -111,7 +114,14 @@ impl Words<'_> {
                 fact.map_or(source, |fact| print::expression(self.program, self.function, fact))
             }
             GoalKind::Runtime(Check::NotNegative) => format!("0 <= {source}"),
-            GoalKind::Runtime(Check::BelowLength) => format!("{source} is below the length"),
+            GoalKind::Runtime(Check::BelowLength) => {
+                let array = find(&self.function.body, span).and_then(|subject| subject.array);
+                let array = array.map_or_else(String::new, |array| match array {
+                    Array::Expression(array) => self.source(array.span),
+                    Array::Variable(variable) => self.function.variable(variable).name.clone(),
+                });
+                format!("{source} < |{array}|")
+            }
             GoalKind::Runtime(Check::Divisor) => format!("{source} != 0"),
             GoalKind::Runtime(Check::NewLength) => format!("{source} >= 0"),
             GoalKind::Runtime(Check::HasKey) => format!("{source}: the key is there"),

@@ -79,6 +79,14 @@ impl Expected {
         ["valid", "invalid", "unknown", "timeout"].contains(&self.original.as_str())
     }
 
+    /// Should something be left to prove, with the annotations as they are written?
+    pub fn is_failing(&self) -> bool {
+        match self.label {
+            Some(label) => label == Label::Unverified,
+            None => self.original == "invalid",
+        }
+    }
+
     /// In a word: the label, else what the original said.
     pub fn word(&self) -> &str {
         match self.label {
@@ -105,10 +113,10 @@ mod tests {
     #[test]
     fn a_hint_is_the_word_where_there_is_no_label() {
         let mut expected = Expected { label: None, original: "valid".to_owned() };
-        assert!(expected.is_accepted());
+        assert!(expected.is_accepted() && !expected.is_failing());
         assert_eq!(expected.word(), "valid");
         expected = Expected { label: Some(Label::Unverified), original: "error".to_owned() };
-        assert!(!expected.is_accepted());
+        assert!(!expected.is_accepted() && expected.is_failing());
         assert_eq!(expected.word(), "UNVERIFIED");
     }
 }

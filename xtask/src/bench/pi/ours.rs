@@ -44,23 +44,21 @@ impl Answer {
 }
 
 impl Ours {
-    /// Runs it on one file.
-    pub fn run(program: &Path, file: &Path, common: &Common) -> Ours {
+    /// Runs it on one file, with these options beside the usual ones.
+    pub fn run(program: &Path, file: &Path, common: &Common, options: &[&str]) -> Ours {
         let clock = CLOCK * common.timeout;
         let allowance =
             Allowance { cpu: common.timeout + 1, wall: clock + 10, memory: common.memory };
-        let arguments = [
-            "prove",
-            &file.display().to_string(),
-            "--format",
-            "json",
-            "--threads",
-            "1",
-            "--timeout",
-            &common.timeout.to_string(),
-        ];
-        let arguments = arguments.map(str::to_owned);
+        let (file, timeout) = (file.display().to_string(), clock.to_string());
+        let usual = ["prove", &file, "--format", "json", "--threads", "1", "--timeout", &timeout];
+        let arguments: Vec<String> =
+            usual.iter().chain(options).map(|word| (*word).to_owned()).collect();
         match measure(&program.display().to_string(), &arguments, allowance) {
+            // A verdict that took longer than the limit does not count.
+            Ok(measured) if measured.cpu > common.timeout as f64 => {
+                let note = "over the limit".to_owned();
+                Outcome { answer: Answer::Unknown, checked: None, note, ..read(&measured) }
+            }
             Ok(measured) => read(&measured),
             Err(error) => Outcome::not_run(&error.to_string(), true),
         }

@@ -15,6 +15,8 @@ pub struct Row {
     pub expected: Expected,
     /// What we said.
     pub ours: Ours,
+    /// What we said without inferred facts, where something was proved that should not be.
+    pub alone: Option<Answer>,
 }
 
 /// All rows of a run.
@@ -46,10 +48,16 @@ impl Row {
         DISPUTED.iter().find(|(disputed, _)| *disputed == name).map(|(_, why)| *why)
     }
 
+    /// Is it proved only because inferred facts make up for what is not written?
+    fn is_completed(&self) -> bool {
+        self.alone.is_some_and(|alone| alone != Answer::Proved)
+    }
+
     /// How the verdict contradicts the label.
     fn contradiction(&self) -> Option<String> {
         let says = self.ours.answer.word();
         match (self.expected.label?, self.ours.answer) {
+            _ if self.is_completed() => None,
             (Label::Verified, Answer::False | Answer::Open | Answer::Diagnostics)
             | (Label::Unverified, Answer::Proved) => {
                 Some(format!("{says}, labelled {}", self.expected.word()))
@@ -128,6 +136,10 @@ impl Report {
         self.list(&mut text, "Labels that are disputed:", |row| {
             Some(format!("{}: {}", row.contradiction()?, row.dispute()?))
         });
+        self.list(&mut text, "Labelled UNVERIFIED, and proved with inferred facts only:", |row| {
+            let is_labelled = row.expected.label.is_some() && row.is_completed();
+            is_labelled.then(|| format!("{} without them", row.alone.map_or("", Answer::word)))
+        });
         self.list(&mut text, "Neither proved nor refuted, though it should be:", |row| {
             row.is_unsettled().then(|| format!("{}: {}", row.ours.answer.word(), row.ours.note))
         });
@@ -173,8 +185,9 @@ impl Report {
 
     /// One line per file.
     pub fn csv(&self) -> String {
-        let mut text =
-            String::from("file,label,original,answer,cpu_seconds,memory_mb,checked,note\n");
+        let mut text = String::from(
+            "file,label,original,answer,without_inference,cpu_seconds,memory_mb,checked,note\n",
+        );
         for row in &self.rows {
             let label = row.expected.label.map_or("", |_| row.expected.word());
             let checked = row.ours.checked.map_or("", |is_so| if is_so { "yes" } else { "no" });
@@ -184,6 +197,7 @@ impl Report {
                 label.to_owned(),
                 row.expected.original.clone(),
                 row.ours.answer.word().to_owned(),
+                row.alone.map_or("", Answer::word).to_owned(),
                 format!("{:.2}", row.ours.cpu),
                 row.ours.memory.to_string(),
                 checked.to_owned(),
@@ -214,7 +228,7 @@ mod tests {
     fn row(file: &str, label: Option<Label>, original: &str, answer: Answer) -> Row {
         let expected = Expected { label, original: original.to_owned() };
         let ours = Ours { answer, note: "n".to_owned(), ..Ours::default() };
-        Row { file: file.to_owned(), expected, ours }
+        Row { file: file.to_owned(), expected, ours, alone: None }
     }
 
     fn faults(row: Row) -> Vec<String> {
@@ -232,6 +246,10 @@ mod tests {
             ["s/a.pi: false, labelled VERIFIED"]
         );
         assert_eq!(faults(row("s/a.pi", unverified, "", Answer::Proved)).len(), 1);
+        let completed =
+            |alone| Row { alone: Some(alone), ..row("s/a.pi", unverified, "", Answer::Proved) };
+        assert_eq!(faults(completed(Answer::Open)).len(), 0);
+        assert_eq!(faults(completed(Answer::Proved)).len(), 1);
         assert_eq!(faults(row("s/a.pi", unverified, "", Answer::Open)).len(), 0);
         assert_eq!(faults(row("s/update_parameter.pi", verified, "", Answer::False)).len(), 0);
     }
@@ -255,6 +273,6 @@ mod tests {
         assert!(text.contains("- s/A-soln.pi: unknown: n"), "{text}");
         assert!(!text.contains("- s/B-soln.pi"), "{text}");
         assert!(text.contains("- t/c.pi: VERIFIED: n"), "{text}");
-        assert!(report.csv().contains("s/B-soln.pi,,invalid,false,0.00,0,,n"));
+        assert!(report.csv().contains("s/B-soln.pi,,invalid,false,,0.00,0,,n"));
     }
 }

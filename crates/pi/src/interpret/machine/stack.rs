@@ -11,7 +11,7 @@ use crate::{BinaryOp, Span, Value};
 
 /// Longer arrays are not made.
 const LONGEST_ARRAY: i64 = 1_000_000;
-/// So many cells of a new array cost as much as a statement.
+/// So many cells that are made or copied cost as much as a statement.
 const CELLS_PER_STEP: u64 = 16;
 
 impl<'m> Run<'m, '_> {
@@ -43,12 +43,18 @@ impl<'m> Run<'m, '_> {
         Ok(value)
     }
 
+    fn copy(&mut self, variable: VariableId, fields: &[usize]) -> Progress<Value> {
+        let value = self.read(variable, fields)?.clone();
+        self.work(size(&value) / CELLS_PER_STEP)?;
+        Ok(value)
+    }
+
     /// Everything that only works on the stack.
     pub fn operate(&mut self, instruction: &'m Instruction) -> Progress {
         let value = match instruction {
             Instruction::Push(value) => value.clone(),
-            Instruction::Load(variable) => self.read(*variable, &[])?.clone(),
-            Instruction::LoadField(variable, fields) => self.read(*variable, fields)?.clone(),
+            Instruction::Load(variable) => self.copy(*variable, &[])?,
+            Instruction::LoadField(variable, fields) => self.copy(*variable, fields)?,
             Instruction::LoadLength(variable, fields) => {
                 length(self.read(*variable, fields)?).ok_or(Ending::Confused)?
             }
@@ -102,7 +108,7 @@ impl<'m> Run<'m, '_> {
         }
         let length = length.to_i64().filter(|length| *length <= LONGEST_ARRAY);
         let length = length.ok_or(Ending::TooLong)?;
-        self.count(length as u64 / CELLS_PER_STEP)?;
+        self.work(length as u64 / CELLS_PER_STEP)?;
         Ok(Value::array(vec![cell.clone(); length as usize], cell.clone()))
     }
 
@@ -146,6 +152,20 @@ impl<'m> Run<'m, '_> {
         }
         *place = value;
         Ok(())
+    }
+}
+
+/// How many values there are in a value.
+fn size(value: &Value) -> u64 {
+    match value {
+        Value::Int(_) | Value::Float(_) | Value::Bool(_) => 1,
+        Value::Array(array) => match array.beyond {
+            Value::Int(_) | Value::Float(_) | Value::Bool(_) => array.cells.len() as u64,
+            _ => array.cells.iter().map(size).sum(),
+        },
+        Value::Struct(fields) => fields.iter().map(size).sum(),
+        Value::Table(entries) => entries.len() as u64,
+        Value::List(items) => items.len() as u64,
     }
 }
 

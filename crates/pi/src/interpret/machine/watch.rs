@@ -9,6 +9,9 @@ use crate::interpret::formula::Formula;
 use crate::paths::{GoalKind, Point};
 use crate::program::LoopId;
 
+/// So many values that quantifiers try cost as much as a statement; the usual annotations of arrays are for free.
+const TRIALS_PER_STEP: u64 = 256;
+
 impl Run<'_, '_> {
     pub fn meet_loop(&mut self, id: LoopId) -> Progress {
         self.watcher.at_loop(self.frame.function, id, &self.frame.state);
@@ -100,7 +103,7 @@ impl Run<'_, '_> {
             }
             trials += evaluation.trials();
         }
-        self.spend(trials / 4)?;
+        self.work(trials / TRIALS_PER_STEP)?;
         undetermined.map_or(Ok(None), |span| Err(Ending::Undetermined(span)))
     }
 }

@@ -1,0 +1,191 @@
+//! Runs that confirm a failure: they must violate the very goal, at the end of the very path.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use buttress_budget::Budget;
+use buttress_pi::interpret::{Inputs, Limits, Machine, Outcome, Violation, Watcher, minimise};
+use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, Step, cycles};
+use buttress_pi::program::{FunctionId, LoopId, Program, Type, VariableId};
+use buttress_pi::{Facts, Span, Value};
+
+use super::{DecidedFunction, Run};
+
+/// A run may take so many steps.
+const STEPS: u64 = 10_000;
+
+/// All runs for one purpose may take so much effort; there is a net of time, too.
+const EFFORT: u64 = 30_000_000;
+const NET: Duration = Duration::from_secs(20);
+
+/// Replays runs of one function.
+pub(super) struct Replay<'a> {
+    pub(super) machine: Machine<'a>,
+    pub(super) limits: Limits,
+    run: &'a Run<'a>,
+    function: FunctionId,
+    /// The statements that paths tell of.
+    told: BTreeSet<Span>,
+    /// Steps of a function that calls itself cannot be told apart by their paths.
+    is_recursive: bool,
+}
+
+impl<'a> Replay<'a> {
+    /// Replays runs of this function.
+    pub(super) fn new(run: &'a Run<'a>, facts: &'a Facts, decided: &DecidedFunction) -> Replay<'a> {
+        let paths = decided.paths.iter().map(|decided| &decided.path);
+        let function = decided.function;
+        let is_it = |point: &(FunctionId, Point)| *point == (function, Point::Pre);
+        Replay {
+            machine: Machine::new(run.program, facts),
+            limits: Limits {
+                steps: STEPS,
+                annotations: true,
+                termination: run.options.termination,
+                ..Limits::default()
+            },
+            run,
+            function,
+            told: paths.flat_map(executed).collect(),
+            is_recursive: cycles(run.program).iter().flatten().any(is_it),
+        }
+    }
+
+    /// What runs for one purpose may cost.
+    pub(super) fn budget(&self) -> Budget {
+        Budget::with_effort(self.run.settings.limits.within(NET), EFFORT)
+    }
+
+    /// How a run from these inputs violates the goal at the end of the path, if it does. The inputs are those that
+    /// can be typed: arrays have nothing special beyond their lengths.
+    pub(super) fn violation(
+        &self,
+        path: &BasicPath,
+        goal: &Goal,
+        inputs: &Inputs,
+        budget: &Budget,
+    ) -> Option<(Inputs, Violation)> {
+        let inputs = typed(self.run.program, self.function, inputs);
+        let mut recorder = Recorder::new(self.function);
+        let outcome = self.machine.call(
+            self.function,
+            &inputs.globals,
+            &inputs.arguments,
+            &self.limits,
+            &mut recorder,
+            budget,
+        );
+        let Outcome::Violated(violation) = outcome else { return None };
+        let is_on_path = self.is_recursive || self.is_on(path, &recorder);
+        (is_on_path && is_about(path, goal, &violation)).then_some((inputs, *violation))
+    }
+
+    /// The same with smaller inputs, if there are some.
+    pub(super) fn small(
+        &self,
+        path: &BasicPath,
+        goal: &Goal,
+        (inputs, violation): (Inputs, Violation),
+    ) -> (Inputs, Violation) {
+        let budget = self.budget();
+        let (machine, limits) = (&self.machine, &self.limits);
+        let (small, _) =
+            minimise(machine, self.function, inputs.clone(), violation.clone(), limits, &budget);
+        // The smaller run may go another way.
+        let confirmed = self.violation(path, goal, &small, &self.budget());
+        confirmed.unwrap_or((inputs, violation))
+    }
+
+    /// Was this path the last one of the run?
+    fn is_on(&self, path: &BasicPath, recorder: &Recorder) -> bool {
+        let segment = match path.to {
+            Point::Loop(_) => &recorder.before,
+            _ => &recorder.now,
+        };
+        let spans = segment.spans.iter().copied().filter(|span| self.told.contains(span));
+        let (met, wanted): (Vec<Span>, Vec<Span>) = (spans.collect(), executed(path).collect());
+        // A statement that is not completed is met, but not told; where a body ends, it is the other way round.
+        let without_last = |spans: &[Span]| spans.len().saturating_sub(1);
+        segment.from == path.from
+            && (met == wanted
+                || met[..without_last(&met)] == wanted[..]
+                || met[..] == wanted[..without_last(&wanted)])
+    }
+}
+
+/// The statements that a path executes.
+fn executed(path: &BasicPath) -> impl Iterator<Item = Span> {
+    path.steps.iter().filter_map(|step| match step {
+        Step::Execute { statement, .. } => Some(*statement),
+        _ => None,
+    })
+}
+
+/// Is this what the goal is about?
+fn is_about(path: &BasicPath, goal: &Goal, violation: &Violation) -> bool {
+    let is_rank = matches!(goal.kind, GoalKind::RankNotNegative(_) | GoalKind::RankDecreases);
+    violation.function == path.function
+        && violation.goal == goal.kind
+        && violation.span == goal.span
+        && (is_rank || violation.what == path.to)
+}
+
+/// Remembers what happened since the last annotation, and between the two before.
+struct Recorder {
+    function: FunctionId,
+    before: Segment,
+    now: Segment,
+}
+
+struct Segment {
+    from: Point,
+    spans: Vec<Span>,
+}
+
+impl Recorder {
+    fn new(function: FunctionId) -> Recorder {
+        let segment = || Segment { from: Point::Pre, spans: Vec::new() };
+        Recorder { function, before: segment(), now: segment() }
+    }
+}
+
+impl Watcher for Recorder {
+    fn step(&mut self, function: FunctionId, span: Span, _: &[Option<Value>]) {
+        if function == self.function {
+            self.now.spans.push(span);
+        }
+    }
+
+    fn at_loop(&mut self, function: FunctionId, head: LoopId, _: &[Option<Value>]) {
+        if function == self.function {
+            let next = Segment { from: Point::Loop(head), spans: Vec::new() };
+            self.before = std::mem::replace(&mut self.now, next);
+        }
+    }
+}
+
+/// Inputs as they can be typed.
+fn typed(program: &Program, function: FunctionId, inputs: &Inputs) -> Inputs {
+    let written = program.function(function);
+    let value = |id: VariableId, value: &Value| plain(program, &written.variable(id).ty, value);
+    let arguments = written.parameters.iter().zip(&inputs.arguments);
+    Inputs {
+        globals: inputs.globals.iter().map(|(id, it)| (*id, value(*id, it))).collect(),
+        arguments: arguments.map(|(id, it)| value(*id, it)).collect(),
+    }
+}
+
+/// A value whose arrays have nothing special beyond their lengths.
+fn plain(program: &Program, ty: &Type, value: &Value) -> Value {
+    match (ty, value) {
+        (Type::Array(element), Value::Array(array)) => {
+            let cells = array.cells.iter().map(|cell| plain(program, element, cell)).collect();
+            Value::array(cells, Value::initial(program, element))
+        }
+        (Type::Struct(id), Value::Struct(values)) => {
+            let fields = program.structure(*id).fields.iter().zip(values);
+            Value::Struct(fields.map(|((_, ty), value)| plain(program, ty, value)).collect())
+        }
+        _ => value.clone(),
+    }
+}
