@@ -102,7 +102,7 @@ fn example(text: &[u8]) -> String {
 mod tests {
     use buttress_formats::smtlib::Reading;
     use buttress_formats::{Code, Diagnostic, aiger, dimacs, witness};
-    use buttress_session::explain;
+    use buttress_session::{Inference, ProgramsSettings, explain};
 
     use super::*;
 
@@ -181,8 +181,12 @@ mod tests {
 
     #[test]
     fn the_verdicts_on_programs_are_what_they_claim_to_be() {
-        let settings = buttress_session::ProgramsSettings { runs: 200, ..Default::default() };
         for page in PROGRAM_VERDICT_PAGES.iter().filter(|page| !page.failing.is_empty()) {
+            let inference = match page.code {
+                "PI0307" => Inference::Nothing,
+                _ => Inference::All,
+            };
+            let settings = ProgramsSettings { runs: 200, inference, ..Default::default() };
             let codes = |bytes: &[u8]| -> Vec<&'static str> {
                 let silent = &buttress_session::ProgramsSilent;
                 let report = buttress_session::prove_programs(bytes, &settings, silent);

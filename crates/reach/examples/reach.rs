@@ -71,7 +71,7 @@ fn run(file: &str, is_unfolding: bool, seconds: u64, is_verbose: bool) {
             word.to_string()
         }
         Verdict::Unsafe(derivation) => match derivation.replay(&terms, horn) {
-            Ok(steps) => format!("unsafe ({} steps)", steps.len()),
+            Ok(_) => format!("unsafe ({} steps)", derivation.steps.len()),
             Err(error) => format!("WRONG-unsafe {error}"),
         },
         Verdict::Unknown(reason) => format!("unknown {reason}"),

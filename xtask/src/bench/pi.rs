@@ -10,7 +10,7 @@ mod report;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use self::expected::{Expectations, Expected};
+use self::expected::Expectations;
 use self::ours::{Answer, Ours};
 use self::report::{Report, Row};
 use super::common::Common;

@@ -32,9 +32,9 @@ pub const PROGRAM_VERDICT_PAGES: &[Page] = &[
     Page {
         code: "PI0307",
         title: "a conjunct is not inductive, and is not needed",
-        text: "The conjunct is not preserved, but without it all others are, and they prove everything else: delete it.",
-        failing: b"@pre n >= 0\n@post rv >= 0\nint f(int n) {\n  int i := 0;\n  int k := 0;\n  while\n    @ L: i >= 0 && i != 7\n    (k < n) {\n    i := i + 1;\n    k := k + 2;\n  }\n  return i;\n}\n",
-        fixed: b"@pre n >= 0\n@post rv >= 0\nint f(int n) {\n  int i := 0;\n  int k := 0;\n  while\n    @ L: i >= 0\n    (k < n) {\n    i := i + 1;\n    k := k + 2;\n  }\n  return i;\n}\n",
+        text: "The conjunct is not preserved, but without it all others are, and they prove everything else: delete\n               it. (Inferred facts may make it inductive; the example is for --infer none.)",
+        failing: b"@pre n >= 0\n@post rv >= 0\nint f(int n) {\n  int i := 0;\n  while\n    @ L: i >= 0 && i != 7\n    (i < n) {\n    i := 3 * i + 1;\n  }\n  return i;\n}\n",
+        fixed: b"@pre n >= 0\n@post rv >= 0\nint f(int n) {\n  int i := 0;\n  while\n    @ L: i >= 0\n    (i < n) {\n    i := 3 * i + 1;\n  }\n  return i;\n}\n",
     },
     Page {
         code: "PI0310",

@@ -258,7 +258,7 @@ b  (empty)
         let expected = "
 index    0   1   2   3   …   19   20   21   …   38   39
 a      [ 0 | 1 | 2 | 3 | … | 19 | 20 | 21 | … | 38 | 39 ]
-                                  ^
+                                   ^
 ";
         check(&scene, expected);
     }

@@ -134,7 +134,14 @@ fn core(
         return None;
     }
     let budget = Budget::with_effort(run.settings.limits.clone(), CORE_EFFORT);
-    let core = inductive_core(run.program, decided.function, facts, &run.options, &budget);
+    let core_with =
+        |facts: &Facts| inductive_core(run.program, decided.function, facts, &run.options, &budget);
+    let mut core = core_with(facts);
+    if !core.suffices {
+        // Facts that lean on what is dropped may not be needed either.
+        let without = core_with(&Facts::default());
+        core = if without.suffices { without } else { core };
+    }
     let dropped = core.dropped.iter().filter_map(|(head, conjunct)| {
         let written = words.function.head(*head).annotation.conjuncts.get(*conjunct)?;
         Some(DroppedShown {

@@ -168,17 +168,13 @@ impl Report {
             self.summary()
         );
         text.push_str(
-            "\n## Unlike the original\n\n| file | ours | original | note |\n|---|---|---|---|\n",
+            "\n## Unlike the original\n\n| file | ours | without inference | original | note |\n|---|---|---|---|---|\n",
         );
         for row in self.rows.iter().filter(|row| row.difference().is_some()) {
             let note = row.ours.note.replace('|', "\\|");
-            let cells = [
-                row.file.clone(),
-                row.ours.answer.word().to_owned(),
-                row.expected.original.clone(),
-                note,
-            ];
-            line(&mut text, &cells);
+            let alone = row.alone.map_or("", Answer::word);
+            let words = [&row.file, row.ours.answer.word(), alone, &row.expected.original, &note];
+            line(&mut text, &words.map(str::to_owned));
         }
         text
     }
