@@ -229,7 +229,7 @@ impl Run<'_> {
         if let ProgramEvidence::Rejected(reason) = &report.evidence {
             output.note(&fault(&name, "the program", reason));
         }
-        self.words.extend(report.functions.iter().map(|one| programs::word(one)));
+        self.words.extend(report.functions.iter().map(programs::word));
         let code = entry.exit_code;
         self.enter(entry);
         code

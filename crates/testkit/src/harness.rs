@@ -199,7 +199,13 @@ mod tests {
         let tell = |_| {
             told.fetch_add(1, Ordering::Relaxed);
         };
-        let outcome = rounds.run(|| Ok(()), tell, |seed, ()| drop(tally.add("sum", seed)));
+        let outcome = rounds.run(
+            || Ok(()),
+            tell,
+            |seed, ()| {
+                tally.add("sum", seed);
+            },
+        );
         assert_eq!(outcome, Ok(()));
         assert_eq!(tally.into_counts()["sum"], (5..105).sum());
         assert_eq!(told.into_inner(), 9);

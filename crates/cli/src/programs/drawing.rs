@@ -138,8 +138,10 @@ impl Scene {
         };
         let mut line = format!("{:margin$}  ", row.name);
         let mut before = Some(false);
-        for place in 0..=columns.len() {
-            let column = columns.get(place);
+        // Behind the last column comes one more bar.
+        let drawn = columns.iter().zip(widths).map(Some).chain([None]);
+        for (place, drawn) in drawn.enumerate() {
+            let column = drawn.map(|(column, _)| column);
             // A gap belongs to what was before it.
             let here = is_inside(column).or(before);
             line.push(match (before, here) {
@@ -150,13 +152,13 @@ impl Scene {
                 _ => ' ',
             });
             before = here;
-            if let Some(column) = column {
+            if let Some((column, width)) = drawn {
                 let text = match column {
                     Column::Index(index) => row.cell(*index),
                     Column::Gap if here == Some(true) => GAP,
                     Column::Gap => "",
                 };
-                line.push_str(&format!(" {} ", centred(text, widths[place])));
+                line.push_str(&format!(" {} ", centred(text, *width)));
             }
         }
         if end == 0 {

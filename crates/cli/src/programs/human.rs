@@ -43,7 +43,7 @@ pub fn report(report: &ProgramsReport, source: Source<'_>, told: Told) -> String
     let name_width = report.functions.iter().map(|one| one.name.chars().count()).max().unwrap_or(0);
     let words = report.functions.iter().map(|one| word(one).as_str().len());
     let word_width = words.max().unwrap_or(0);
-    let details: Vec<String> = report.functions.iter().map(|one| detail(one)).collect();
+    let details: Vec<String> = report.functions.iter().map(detail).collect();
     let detail_width = details.iter().map(|detail| detail.chars().count()).max().unwrap_or(0);
     let margin = name_width + word_width + 6;
     for (function, detail) in report.functions.iter().zip(&details) {
@@ -220,7 +220,7 @@ fn messages(
 
 /// The last line: how many functions have which verdict, and what the checker said.
 fn summary(report: &ProgramsReport) -> String {
-    let words: Vec<Word> = report.functions.iter().map(|one| word(one)).collect();
+    let words: Vec<Word> = report.functions.iter().map(word).collect();
     let of = |word: Word| words.iter().filter(|other| **other == word).count();
     let kinds = [Word::False, Word::Open, Word::Unknown, Word::Proved];
     let counts = kinds.into_iter().map(|word| (of(word), word)).filter(|(count, _)| *count > 0);

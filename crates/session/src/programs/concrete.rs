@@ -55,7 +55,7 @@ impl<'a> Concrete<'a> {
         span: Span,
     ) -> Option<Comparison> {
         let subject = find(&function.body, span)?;
-        let index = self.value(&subject.index)?;
+        let index = self.value(subject.index)?;
         let zero = Value::from(0);
         Some(match check {
             Check::NotNegative | Check::NewLength => {
