@@ -21,7 +21,8 @@ pub fn run(root: &Path) -> Result<bool, String> {
         println!("== cargo {}", step.join(" "));
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         // Built once from a clean clone: incremental data would only double the disk it takes.
-        let status = Command::new(cargo).args(step).current_dir(root).env("CARGO_INCREMENTAL", "0").status();
+        let status =
+            Command::new(cargo).args(step).current_dir(root).env("CARGO_INCREMENTAL", "0").status();
         let status = status.map_err(|error| format!("cannot run cargo: {error}"))?;
         if !status.success() {
             println!("failed: cargo {}", step.join(" "));
