@@ -24,7 +24,7 @@ mod search;
 mod witness;
 
 pub use condition::Condition;
-pub use inputs::{Generator, Inputs};
+pub use inputs::{Generator, Inputs, MOST_TINY};
 pub use machine::Machine;
 pub use minimise::minimise;
 pub use search::{Search, explore, search};

@@ -66,7 +66,7 @@ pub struct Generator<'m> {
 }
 
 /// Are there more tiny inputs than this, smaller ones are taken.
-const MOST_TINY: usize = 1_500;
+pub const MOST_TINY: usize = 1_500;
 /// How often random inputs are changed for the sake of `@pre`.
 const REPAIRS: usize = 16;
 

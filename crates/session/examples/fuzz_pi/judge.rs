@@ -34,7 +34,7 @@ pub enum Judgement {
 pub struct Judge {
     /// For the whole program.
     pub timeout: Option<Duration>,
-    /// Inputs on which a mutant that is proved is executed.
+    /// Random inputs on which a mutant that is proved is executed, after the tiny ones.
     pub inputs: u64,
     /// Runs that are tried to confirm a failure.
     pub runs: u64,
@@ -99,7 +99,7 @@ impl Judge {
                 function.function,
                 &limits,
                 &Budget::unlimited(),
-                self.inputs,
+                interpret::MOST_TINY as u64 + self.inputs,
                 0,
             );
             runs += found.runs;

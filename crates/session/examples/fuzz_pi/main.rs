@@ -26,7 +26,8 @@ a failing run, a state, or nothing is shown; runs are replayed.
   --dir DIR      programs that are proved (default examples/programs)
   --count N      how many mutants (default 500)
   --seed S       the first seed (default 0)
-  --inputs N     inputs on which mutants that are proved are executed, for each function (default 1000)
+  --inputs N     random inputs on which mutants that are proved are executed, after the tiny ones, for each
+                 function (default 1000)
   --runs N       runs that are tried to confirm a failure (default 10000)
   --jobs J       mutants at the same time (default 1)
   --timeout S    seconds for each mutant (default 20)
