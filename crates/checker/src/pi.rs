@@ -111,6 +111,11 @@ pub fn check(
     Ok(Checked { claim, property: 0, statistics })
 }
 
+/// The facts and rankings that evidence adds to a program; nothing about them is checked.
+pub fn read_additions(program: &Program, evidence: &[u8]) -> Result<Facts, PiRejection> {
+    Text::read(evidence)?.facts(program)
+}
+
 /// Checks the proofs of one function.
 fn check_section(
     program: &Program,

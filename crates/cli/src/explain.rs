@@ -100,6 +100,9 @@ fn example(text: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+
     use buttress_formats::smtlib::Reading;
     use buttress_formats::{Code, Diagnostic, aiger, dimacs, witness};
     use buttress_session::{Inference, ProgramsSettings, explain};
@@ -163,7 +166,7 @@ mod tests {
 
     #[test]
     fn the_texts_of_programs_are_what_they_claim_to_be() {
-        for page in PROGRAM_TEXT_PAGES {
+        for page in PROGRAM_TEXT_PAGES.iter().filter(|page| !page.failing.is_empty()) {
             let codes = |bytes: &[u8]| -> Vec<&'static str> {
                 match buttress_session::program_text(bytes) {
                     Ok(text) => {
@@ -176,6 +179,33 @@ mod tests {
             assert!(failing.contains(&page.code), "{} {failing:?}", page.code);
             let fixed = codes(page.fixed);
             assert!(fixed.is_empty(), "{} {fixed:?}", page.code);
+        }
+    }
+
+    /// The codes that the sources below a folder mention.
+    fn mentioned(folder: &Path, codes: &mut BTreeSet<String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                mentioned(&path, codes);
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            let quoted = text.split('"').filter(|word| word.len() == 6 && word.starts_with("PI"));
+            codes.extend(quoted.map(str::to_owned));
+        }
+    }
+
+    #[test]
+    fn every_code_about_programs_has_its_page() {
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let mut codes = BTreeSet::new();
+        for folder in ["pi/src", "session/src/programs", "cli/src/programs"] {
+            mentioned(&crates.join(folder), &mut codes);
+        }
+        assert!(codes.len() > 50, "{codes:?}");
+        for code in codes {
+            assert!(pages().any(|page| page.code == code), "{code}");
         }
     }
 

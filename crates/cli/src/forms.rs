@@ -92,7 +92,8 @@ fn of_function(function: &FunctionEntry) -> Case<'_> {
             findings.push(found);
         }
     }
-    for dropped in function.core.iter().flat_map(|core| &core.dropped) {
+    let core = function.core.iter().filter(|core| core.suffices);
+    for dropped in core.flat_map(|core| &core.dropped) {
         findings.push(Found {
             verdict: Some(VerdictWord::Open),
             code: Some("PI0307"),

@@ -19,6 +19,13 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Adds facts about other loops and functions.
+    pub fn extend(&mut self, others: Facts) {
+        self.loops.extend(others.loops);
+        self.loop_ranks.extend(others.loop_ranks);
+        self.function_ranks.extend(others.function_ranks);
+    }
+
     /// The facts of one loop.
     pub fn of(&self, function: FunctionId, head: LoopId) -> &[Expression] {
         self.loops.get(&(function, head)).map_or(&[], Vec::as_slice)

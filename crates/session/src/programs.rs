@@ -13,6 +13,7 @@ mod ending;
 mod examine;
 mod explain;
 mod facts;
+mod kept_facts;
 mod observer;
 mod outside;
 mod parallel;
@@ -65,7 +66,7 @@ pub fn prove_programs(
     let run = Run { text, program: &program, settings, options, observer };
     let functions = run.chosen();
     observer.notice(&ProgramsEvent::Loaded { functions: functions.len() });
-    let mut facts = run.infer(&functions).facts;
+    let mut facts = run.infer(&functions);
     let mut decided = run.decide(&functions, &facts);
     loop {
         let again = facts::drop_unproved(&mut facts, &decided);
@@ -172,6 +173,7 @@ pub fn program_text(bytes: &[u8]) -> Result<&str, Diagnostic> {
 }
 
 /// What a run works on.
+#[derive(Clone)]
 struct Run<'a> {
     text: &'a str,
     program: &'a Program,
@@ -199,23 +201,34 @@ impl Run<'_> {
         self.program.function_ids().filter(is_chosen).collect()
     }
 
-    fn infer(&self, functions: &[FunctionId]) -> Inferred {
+    /// Facts about the loops of these functions, kept or guessed.
+    fn infer(&self, functions: &[FunctionId]) -> Facts {
+        if self.settings.inference == Inference::Nothing {
+            return Facts::default();
+        }
+        self.observer.notice(&ProgramsEvent::Inferring);
+        let facts = match &self.settings.cache {
+            Some(folder) => kept_facts::infer(self, functions, folder),
+            None => self.guess(functions).facts,
+        };
+        let count = facts.loops.values().map(Vec::len).sum();
+        self.observer.notice(&ProgramsEvent::Inferred(count));
+        facts
+    }
+
+    fn guess(&self, functions: &[FunctionId]) -> Inferred {
         let mode = match self.settings.inference {
             Inference::All => Mode::All,
             Inference::Numeric => Mode::Numeric,
-            Inference::Nothing => return Inferred::default(),
+            Inference::Nothing => Mode::None,
         };
-        self.observer.notice(&ProgramsEvent::Inferring);
         let settings = buttress_annotate::Settings {
             mode,
             termination: self.options.termination,
             seed: self.settings.seed,
         };
         let budget = Budget::new(self.settings.limits.clone());
-        let inferred = infer(self.program, functions, &self.options, &settings, &budget);
-        let count = inferred.facts.loops.values().map(Vec::len).sum();
-        self.observer.notice(&ProgramsEvent::Inferred(count));
-        inferred
+        infer(self.program, functions, &self.options, &settings, &budget)
     }
 
     /// Decides all conditions of these functions.

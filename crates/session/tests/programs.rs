@@ -1,5 +1,7 @@
 //! Programs from their text to verdicts.
 
+use std::path::PathBuf;
+
 use buttress_session::{
     ConditionVerdict, ConditionWord, Ending, Inference, ProgramEvidence, ProgramsReport,
     ProgramsSettings, ProgramsSilent, Termination, explain_programs, prove_programs,
@@ -150,6 +152,45 @@ fn proofs_are_checked_and_kept() {
     let second = proved(text, &settings);
     assert!(is_cached(&second));
     assert_eq!(first.evidence, second.evidence);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Two functions with a loop each, for which facts are inferred.
+const LOOPS: &str = "@pre n >= 0 @post rv = n
+int up(int n) { int i := 0; while @ true (i < n) i := i + 1; return i; }
+@pre n >= 0 @post rv = 0
+int down(int n) { int i := n; while @ true (i > 0) i := i - 1; return i; }";
+
+#[test]
+fn facts_are_kept_by_what_they_are_about() {
+    let folder = std::env::temp_dir().join(format!("buttress-facts-{}", std::process::id()));
+    let settings = ProgramsSettings { cache: Some(folder.clone()), ..quick() };
+    let entries = || -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+        let is_fact = |path: &PathBuf| path.extension().is_some_and(|it| it == "facts");
+        entries.filter(is_fact).collect()
+    };
+    let first = proved(LOOPS, &settings);
+    assert_eq!((first.exit_code(), entries().len()), (0, 2));
+    let second = proved(LOOPS, &settings);
+    assert_eq!((second.facts, second.evidence), (first.facts, first.evidence));
+    assert_eq!(entries().len(), 2);
+    // An edited body concerns one function, an edited contract both.
+    let body = LOOPS.replace("i := i - 1", "i := i - 1 + 0");
+    assert_eq!((proved(&body, &settings).exit_code(), entries().len()), (0, 3));
+    let contract = LOOPS.replacen("n >= 0", "n >= 0 && n < 9", 1);
+    assert_eq!((proved(&contract, &settings).exit_code(), entries().len()), (0, 5));
+    // Facts that are not true cost an answer at most.
+    for entry in entries() {
+        let text = std::fs::read_to_string(&entry).unwrap();
+        std::fs::write(entry, text.replace("<=", ">")).unwrap();
+    }
+    let wrong = LOOPS.replace("rv = 0", "rv = 1");
+    for text in [LOOPS, &wrong] {
+        let report = proved(text, &settings);
+        assert!(!matches!(report.evidence, ProgramEvidence::Rejected(_)), "{:?}", report.evidence);
+    }
+    assert_ne!(proved(&wrong, &settings).exit_code(), 0);
     std::fs::remove_dir_all(folder).unwrap();
 }
 

@@ -48,7 +48,8 @@ pub fn mutant(seed: u64, text: &str) -> Option<Mutant> {
     let line = text.get(..place.start)?.matches('\n').count() + 1;
     let was = was.to_owned();
     let mut text = text.to_owned();
-    text.replace_range(place, &is);
+    // A blank keeps the neighbours of a deleted token apart.
+    text.replace_range(place, if is.is_empty() { " " } else { &is });
     Some(Mutant { text, line, was, is })
 }
 

@@ -71,6 +71,14 @@ pub const PROGRAM_TEXT_PAGES: &[Page] = &[
         fixed: b"@pre true\n@post true\nvoid f(int y) {\n  int x := (1 + y);\n}\n",
     },
     Page {
+        code: "PI0009",
+        title: "formulas or statements nest too deeply",
+        text: "Each bracket, block and operator of a sum or conjunction is a level; there are at most 400. Name a part of it: a\n\
+               predicate in annotations, a variable or a function in code.",
+        failing: b"",
+        fixed: b"",
+    },
+    Page {
         code: "PI0010",
         title: "a loop has no annotation",
         text: "Between while or for and the header stands @ and a formula that holds whenever the condition is about\n\
@@ -101,6 +109,14 @@ pub const PROGRAM_TEXT_PAGES: &[Page] = &[
         fixed: b"@pre true\n@post true\nvoid f() {\n  int x := 1;\n}\n",
     },
     Page {
+        code: "PI0014",
+        title: "== and = are mixed up",
+        text: "In pi, = compares and := assigns. In the classic dialect of 2007, == compares and = assigns; what the file uses\n\
+               elsewhere decides which one it is in.",
+        failing: b"@pre true\n@post true\nbool f(int x) {\n  bool b := x == 1;\n  return b;\n}\n",
+        fixed: b"@pre true\n@post true\nbool f(int x) {\n  bool b := x = 1;\n  return b;\n}\n",
+    },
+    Page {
         code: "PI0015",
         title: "a blank within []",
         text: "In a type, `[]` is one sign.",
@@ -127,6 +143,43 @@ pub const PROGRAM_TEXT_PAGES: &[Page] = &[
         text: "Globals are arbitrary when a function is entered; `:= ?` makes a free variable for annotations.",
         failing: b"int limit := 5;\n@pre true\n@post true\nvoid f() { }\n",
         fixed: b"int limit := ?;\n@pre limit = 5\n@post true\nvoid f() { }\n",
+    },
+    Page {
+        code: "PI0019",
+        title: "a bound of a quantifier mentions its variable",
+        text: "In forall(i, l, u, F), the bounds l and u are outside: the variable is known in F only.",
+        failing: b"@pre forall(i, 0, i, a[i] = 0)\n@post true\nvoid f(int[] a) { }\n",
+        fixed: b"@pre forall(i, 0, |a| - 1, a[i] = 0)\n@post true\nvoid f(int[] a) { }\n",
+    },
+    Page {
+        code: "PI0020",
+        title: "a typedef gives a struct two names",
+        text: "A struct has the name before its fields; a typedef repeats it.",
+        failing: b"typedef struct P { int x; int y; } Q;\n@pre true\n@post true\nvoid f(P p) { }\n",
+        fixed: b"typedef struct P { int x; int y; } P;\n@pre true\n@post true\nvoid f(P p) { }\n",
+    },
+    Page {
+        code: "PI0080",
+        title: "a call or a value is malformed",
+        text: "Behind --call, and as arguments of buttress run, stand values: 3, -3, 1.5, 1/3, true, [3, 1, 2], and parameters by\n\
+               name, as in  f([3, 1, 2], 0, u = 2).",
+        failing: b"",
+        fixed: b"",
+    },
+    Page {
+        code: "PI0081",
+        title: "the brackets of a value nest too deeply",
+        text: "Arrays in arrays are written with brackets in brackets, but not that many.",
+        failing: b"",
+        fixed: b"",
+    },
+    Page {
+        code: "PI0083",
+        title: "the arguments do not satisfy the precondition",
+        text: "A run begins in a state in which @pre holds; the message says which conjunct does not. `buttress run` executes nothing\n\
+               then, since the contract promises nothing for such arguments.",
+        failing: b"",
+        fixed: b"",
     },
     Page {
         code: "PI0101",
@@ -164,6 +217,14 @@ pub const PROGRAM_TEXT_PAGES: &[Page] = &[
         text: "The fields of a struct are those of its declaration; other values have none.",
         failing: b"struct p { int x; }\n@pre true\n@post true\nint f(p q) {\n  return q.y;\n}\n",
         fixed: b"struct p { int x; }\n@pre true\n@post true\nint f(p q) {\n  return q.x;\n}\n",
+    },
+    Page {
+        code: "PI0106",
+        title: "a type that cannot be there",
+        text: "A struct does not hold itself, arrays do not hold hashtables or lists, and keys of hashtables and elements of lists\n\
+               are int, float or bool.",
+        failing: b"struct S { int x; S next; }\n@pre true\n@post true\nvoid f(S s) { }\n",
+        fixed: b"struct S { int x; list(int) next; }\n@pre true\n@post true\nvoid f(S s) { }\n",
     },
     Page {
         code: "PI0110",
@@ -216,6 +277,27 @@ pub const PROGRAM_TEXT_PAGES: &[Page] = &[
         fixed: b"@pre |x| > 0\n@post true\nint f(int[] x) {\n  return x[0];\n}\n",
     },
     Page {
+        code: "PI0117",
+        title: "nothing says of which type this is",
+        text: "empty() and nil are of many types. Where they are assigned, passed or compared, the other side decides.",
+        failing: b"@pre true\n@post true\nbool f() {\n  return nil = nil;\n}\n",
+        fixed: b"@pre true\n@post true\nbool f() {\n  list(int) l := nil;\n  return l = nil;\n}\n",
+    },
+    Page {
+        code: "PI0118",
+        title: "a call stands between two comparisons",
+        text: "a < f(x) < b means a < f(x) && f(x) < b, which would call f twice.",
+        failing: b"@pre true\n@post true\nint g(int x) {\n  return x;\n}\n@pre true\n@post true\nbool f(int x) {\n  return 0 < g(x) < 9;\n}\n",
+        fixed: b"@pre true\n@post true\nint g(int x) {\n  return x;\n}\n@pre true\n@post true\nbool f(int x) {\n  int y := g(x);\n  return 0 < y < 9;\n}\n",
+    },
+    Page {
+        code: "PI0119",
+        title: "keys stands by itself",
+        text: "The keys of a hashtable are no value. Ask `k in keys(h)`, or quantify over them.",
+        failing: b"@pre keys(h) = keys(h)\n@post true\nvoid f(hashtable(int, int) h) { }\n",
+        fixed: b"@pre 0 in keys(h)\n@post true\nvoid f(hashtable(int, int) h) { }\n",
+    },
+    Page {
         code: "PI0120",
         title: "a function, a predicate and a variable are different things",
         text: "Functions are called in code, predicates in annotations, variables are not called.",
@@ -230,11 +312,32 @@ pub const PROGRAM_TEXT_PAGES: &[Page] = &[
         fixed: b"@pre true\n@post true\nbool f() {\n  @ forall i. (i < i + 1);\n  return true;\n}\n",
     },
     Page {
+        code: "PI0122",
+        title: "a name of annotations is used in code",
+        text: "x_0 is the value of the parameter x on entry, and is for annotations. In code, keep it in a variable.",
+        failing: b"@pre true\n@post true\nint f(int x) {\n  return x_0;\n}\n",
+        fixed: b"@pre true\n@post rv = x_0\nint f(int x) {\n  return x;\n}\n",
+    },
+    Page {
         code: "PI0123",
         title: "rv has no meaning here",
         text: "`rv` is what a function returns, and is known in its @post only.",
         failing: b"@pre rv = 0\n@post true\nint f() {\n  return 0;\n}\n",
         fixed: b"@pre true\n@post rv = 0\nint f() {\n  return 0;\n}\n",
+    },
+    Page {
+        code: "PI0124",
+        title: "this cannot be assigned",
+        text: "On the left of := is a variable, a cell of an array or a field of a struct.",
+        failing: b"@pre true\n@post true\nint[] g() {\n  return new int[1];\n}\n@pre true\n@post true\nvoid f() {\n  g()[0] := 2;\n}\n",
+        fixed: b"@pre true\n@post true\nint[] g() {\n  return new int[1];\n}\n@pre true\n@post true\nvoid f() {\n  int[] a := new int[1];\n  a[0] := 2;\n}\n",
+    },
+    Page {
+        code: "PI0125",
+        title: "the result of a void function is used",
+        text: "A void function returns nothing; call it as a statement.",
+        failing: b"@pre true\n@post true\nvoid g() { }\n@pre true\n@post true\nint f() {\n  return g();\n}\n",
+        fixed: b"@pre true\n@post true\nint g() {\n  return 1;\n}\n@pre true\n@post true\nint f() {\n  return g();\n}\n",
     },
     Page {
         code: "PI0126",
@@ -265,11 +368,82 @@ pub const PROGRAM_TEXT_PAGES: &[Page] = &[
         fixed: b"predicate p(int x) := x >= 0;\n@pre true\n@post true\nvoid f() { }\n",
     },
     Page {
+        code: "PI0131",
+        title: "a parameter is assigned",
+        text: "This is allowed, but in @post the parameter means its value on entry.",
+        failing: b"@pre true\n@post rv > x\nint f(int x) {\n  x := x + 1;\n  return x;\n}\n",
+        fixed: b"@pre true\n@post rv > x\nint f(int x) {\n  int y := x + 1;\n  return y;\n}\n",
+    },
+    Page {
+        code: "PI0132",
+        title: "/ between ints",
+        text: "/ divides floats; between ints it is read as div, the whole part of the quotient.",
+        failing: b"@pre true\n@post true\nint f(int x) {\n  return x / 2;\n}\n",
+        fixed: b"@pre true\n@post true\nint f(int x) {\n  return x div 2;\n}\n",
+    },
+    Page {
+        code: "PI0133",
+        title: "a statement has no effect",
+        text: "Its value is not used, and it changes nothing.",
+        failing: b"@pre true\n@post true\nvoid f(int x) {\n  x + 1;\n}\n",
+        fixed: b"@pre true\n@post true\nvoid f(int x) {\n  int y := x + 1;\n}\n",
+    },
+    Page {
+        code: "PI0134",
+        title: "a statement can never be reached",
+        text: "Every way to it returns or breaks before.",
+        failing: b"@pre true\n@post true\nint f(int x) {\n  return x;\n  x := 1;\n}\n",
+        fixed: b"@pre true\n@post true\nint f(int x) {\n  return x;\n}\n",
+    },
+    Page {
+        code: "PI0135",
+        title: "a variable is used in its own declaration",
+        text: "The name means the new variable already, which has no value yet, also if there is another one around it.",
+        failing: b"@pre true\n@post true\nint f() {\n  int x := x + 1;\n  return x;\n}\n",
+        fixed: b"@pre true\n@post true\nint f() {\n  int x := 1;\n  return x;\n}\n",
+    },
+    Page {
+        code: "PI0136",
+        title: "a name stands outside of its quantifier, and means another variable",
+        text: "A quantifier ends before && and ->, so that the rest of the line speaks of the variable around it. Write\n\
+               parentheses.",
+        failing: b"@pre forall i. 0 <= i && i < |a|\n@post true\nvoid f(int[] a, int i) { }\n",
+        fixed: b"@pre forall j. (0 <= j && j < |a| -> a[j] > i)\n@post true\nvoid f(int[] a, int i) { }\n",
+    },
+    Page {
+        code: "PI0181",
+        title: "there is no such function",
+        text: "The function that is to be run is one of the file, with the same spelling.",
+        failing: b"",
+        fixed: b"",
+    },
+    Page {
+        code: "PI0182",
+        title: "an argument is missing, too many, or given twice",
+        text: "Every parameter has one argument, by its position or by its name.",
+        failing: b"",
+        fixed: b"",
+    },
+    Page {
+        code: "PI0183",
+        title: "an argument is of another type than its parameter",
+        text: "The help shows a value of the type that is needed.",
+        failing: b"",
+        fixed: b"",
+    },
+    Page {
         code: "PI0201",
         title: "rankings of different lengths",
         text: "Rankings of one function, and of functions that call each other, are compared component by component.",
         failing: b"@pre n >= 0\n@post true\nvoid f(int n) {\n  int i := n;\n  while @ i >= 0 # (i) (i > 0) {\n    int j := i;\n    while @ i > 0 # (i, j) (j > 0) j := j - 1;\n    i := i - 1;\n  }\n}\n",
         fixed: b"@pre n >= 0\n@post true\nvoid f(int n) {\n  int i := n;\n  while @ i >= 0 # (i, 0) (i > 0) {\n    i := i - 1;\n  }\n}\n",
+    },
+    Page {
+        code: "PI0202",
+        title: "one loop or function has a ranking, another has none",
+        text: "Termination of the function is proved only if a ranking is found for the other one as well.",
+        failing: b"@pre n >= 0\n@post true\nvoid f(int n) {\n  int i := n;\n  while @ i >= 0 # (i) (i > 0) i := i - 1;\n  while @ i <= n (i < n) i := i + 1;\n}\n",
+        fixed: b"@pre n >= 0\n@post true\nvoid f(int n) {\n  int i := n;\n  while @ i >= 0 # (i) (i > 0) i := i - 1;\n  while @ i <= n # (n - i) (i < n) i := i + 1;\n}\n",
     },
     Page {
         code: "PI0203",

@@ -4,8 +4,7 @@ use buttress_session::ProgramsReport;
 
 /// The text with every inferred fact at its loop, marked `// inferred`.
 ///
-/// An annotation `@ L: F` becomes `@ L: (F) && fact`, since `&&` binds less tightly than comparisons but more tightly
-/// than implications.
+/// An annotation `@ L: F` becomes `@ L: F && fact`, with parentheses around what binds less tightly than `&&`.
 pub fn with_facts(text: &str, report: &ProgramsReport) -> String {
     let mut changes: Vec<(usize, usize, String)> = Vec::new();
     for function in &report.functions {
@@ -19,8 +18,7 @@ pub fn with_facts(text: &str, report: &ProgramsReport) -> String {
             let span = head.annotation.span;
             let (start, end) = formula(text, span.start as usize, span.end as usize);
             let indent = indent(text, start);
-            let more: String =
-                facts.iter().map(|fact| format!("\n{indent}&& ({fact}) // inferred")).collect();
+            let more: String = facts.iter().map(|fact| line(&indent, fact)).collect();
             changes.push((start, end, more));
         }
     }
@@ -36,10 +34,34 @@ pub fn with_facts(text: &str, report: &ProgramsReport) -> String {
                 false => (format!("\n{}", indent(&written, start)), end + spaces),
             };
         written.replace_range(end..end_of_rest, &format!("{more}{middle}"));
-        written.insert(end, ')');
-        written.insert(start, '(');
+        if is_loose(&text[start..end]) {
+            written.insert(end, ')');
+            written.insert(start, '(');
+        }
     }
     written
+}
+
+fn line(indent: &str, fact: &str) -> String {
+    match is_loose(fact) {
+        true => format!("\n{indent}&& ({fact}) // inferred"),
+        false => format!("\n{indent}&& {fact} // inferred"),
+    }
+}
+
+/// Does the formula bind less tightly than `&&`? One with a remark inside may.
+fn is_loose(formula: &str) -> bool {
+    let mut depth = 0;
+    formula.char_indices().any(|(place, letter)| {
+        match letter {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+        let rest = &formula[place..];
+        let is_one_of = |signs: &[&str]| signs.iter().any(|sign| rest.starts_with(sign));
+        is_one_of(&["//", "/*"]) || depth == 0 && is_one_of(&["->", "||", "→", "↔", "∨"])
+    })
 }
 
 /// Where the formula of an annotation is: behind the `@` and its label.
@@ -71,6 +93,16 @@ fn indent(text: &str, place: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_what_binds_less_tightly_gets_parentheses() {
+        for tight in ["i <= n", "p(a) && forall i. (0 <= i -> a[i] = 0)", "!(p || q)"] {
+            assert!(!is_loose(tight), "{tight}");
+        }
+        for loose in ["p -> q", "p && q || r", "b <-> c", "i < n /* ( */ -> p", "(p) ∨ q"] {
+            assert!(is_loose(loose), "{loose}");
+        }
+    }
 
     #[test]
     fn labels_stay_outside_of_the_formula() {

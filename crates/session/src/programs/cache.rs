@@ -45,16 +45,30 @@ impl Isolated {
 
     /// The name of the file that a proof of it is kept in.
     fn key(&self) -> String {
-        let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
-        let mut hashes = [0xcbf2_9ce4_8422_2325_u64, 0x6c62_272e_07bb_0142];
-        for formula in &self.formulas {
-            let text = print_shared(&self.terms, *formula);
-            for hash in &mut hashes {
-                *hash = text.as_bytes().iter().chain(b"\n").fold(*hash, mix);
-            }
-        }
-        format!("{:016x}{:016x}.proof", hashes[0], hashes[1])
+        let texts = self.formulas.iter().map(|formula| print_shared(&self.terms, *formula));
+        format!("{}.proof", fingerprint(texts))
     }
+}
+
+/// A name for texts: other texts have another one.
+pub(super) fn fingerprint(texts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+    let mut hashes = [0xcbf2_9ce4_8422_2325_u64, 0x6c62_272e_07bb_0142];
+    for text in texts {
+        for hash in &mut hashes {
+            *hash = text.as_ref().as_bytes().iter().chain(b"\n").fold(*hash, mix);
+        }
+    }
+    format!("{:016x}{:016x}", hashes[0], hashes[1])
+}
+
+/// Writes an entry. A folder that cannot be written to costs time and nothing else.
+pub(super) fn write(folder: &Path, name: &str, text: &str) {
+    // Written under another name first, so that nobody reads half an entry.
+    let (whole, part) = (folder.join(name), folder.join(format!("{name}.part")));
+    let _ = fs::create_dir_all(folder)
+        .and_then(|()| fs::write(&part, text))
+        .and_then(|()| fs::rename(&part, whole));
 }
 
 impl<'a> Cache<'a> {
@@ -77,15 +91,10 @@ impl<'a> Cache<'a> {
         Some(KeptProof { core, body: body.to_owned() })
     }
 
-    /// Keeps a proof. A folder that cannot be written to costs time and nothing else.
+    /// Keeps a proof.
     pub(super) fn keep(&self, condition: &Isolated, proof: &KeptProof) {
         let core: Vec<String> = proof.core.iter().map(usize::to_string).collect();
         let text = format!("{MAGIC} {}\n{}", core.join(" "), proof.body);
-        // Written under another name first, so that nobody reads half an entry.
-        let key = condition.key();
-        let (whole, part) = (self.folder.join(&key), self.folder.join(format!("{key}.part")));
-        let _ = fs::create_dir_all(self.folder)
-            .and_then(|()| fs::write(&part, text))
-            .and_then(|()| fs::rename(&part, whole));
+        write(self.folder, &condition.key(), &text);
     }
 }

@@ -210,7 +210,7 @@ fn same(
 }
 
 /// Facts and rankings in the words of the language.
-fn additions(run: &Run<'_>, facts: &Facts) -> Vec<Addition> {
+pub(super) fn additions(run: &Run<'_>, facts: &Facts) -> Vec<Addition> {
     let program = run.program;
     let named = |function: FunctionId| program.function(function).name.text.clone();
     let shown = |function: FunctionId, expression: &Expression| {

@@ -6,14 +6,15 @@ use std::sync::PoisonError;
 use buttress_annotate::inductive_core;
 use buttress_budget::Budget;
 use buttress_pi::paths::{GoalKind, Point};
-use buttress_pi::program::LoopId;
+use buttress_pi::program::{FunctionId, LoopId, Program};
 use buttress_pi::{Facts, print};
 
 use super::conditions::Answer;
 use super::words::Words;
 use super::{
     ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DecidedFunction, DroppedShown,
-    FactShown, FunctionReport, PathReport, Run, ending, facts, outside,
+    FactShown, FunctionReport, PathReport, ProgramsSettings, ProgramsSilent, Run, ending, facts,
+    outside,
 };
 
 /// Answers about conditions that fail, by the positions of path and goal.
@@ -116,6 +117,23 @@ fn facts_shown(words: &Words<'_>, decided: &DecidedFunction, kept: &Facts) -> Ve
     shown
 }
 
+/// The program, less these conjuncts of a function's loops.
+fn without_conjuncts(
+    program: &Program,
+    function: FunctionId,
+    dropped: &[(LoopId, usize)],
+) -> Program {
+    let mut rest = program.clone();
+    for (head, said) in (0..).map(LoopId).zip(&mut rest.functions[function.0 as usize].loops) {
+        let mut place = 0..;
+        said.annotation.conjuncts.retain(|_| {
+            let place = place.next().unwrap_or_default();
+            !dropped.contains(&(head, place))
+        });
+    }
+    rest
+}
+
 /// The conjuncts that keep the loops from being inductive, if some conjunct is open.
 fn core(
     run: &Run<'_>,
@@ -141,6 +159,17 @@ fn core(
         // Facts that lean on what is dropped may not be needed either.
         let without = core_with(&Facts::default());
         core = if without.suffices { without } else { core };
+    }
+    if !core.suffices && !core.dropped.is_empty() {
+        // Once they are deleted, other facts and rankings may be inferred.
+        let rest = without_conjuncts(run.program, decided.function, &core.dropped);
+        // The text is still the old one, and facts are kept by their text.
+        let settings = ProgramsSettings { cache: None, ..run.settings.clone() };
+        let observer = &ProgramsSilent;
+        let after = Run { program: &rest, settings: &settings, observer, ..run.clone() };
+        let facts = after.infer(&[decided.function]);
+        let left = inductive_core(&rest, decided.function, &facts, &run.options, &budget);
+        core.suffices = left.suffices && left.dropped.is_empty();
     }
     let dropped = core.dropped.iter().filter_map(|(head, conjunct)| {
         let written = words.function.head(*head).annotation.conjuncts.get(*conjunct)?;

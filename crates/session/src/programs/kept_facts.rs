@@ -1,0 +1,118 @@
+//! Inferred facts of earlier runs, kept in a folder beside the proofs.
+//!
+//! Facts are found again by all that inference looks at: the text of functions that call each other, and the contracts
+//! of all others. They are guesses, now as when they were inferred: a fact counts once its conditions are proved.
+
+use std::fs;
+use std::path::Path;
+
+use buttress_annotate::{Inferred, Note};
+use buttress_certificate::horn::Identity;
+use buttress_certificate::pi::{Bundle, write};
+use buttress_checker::pi::read_additions;
+use buttress_pi::Facts;
+use buttress_pi::paths::cycles;
+use buttress_pi::program::{FunctionId, Program};
+
+use super::{Run, cache, certify};
+
+/// Facts about the loops of these functions: those in the folder, and others, which are kept there.
+pub(super) fn infer(run: &Run<'_>, functions: &[FunctionId], folder: &Path) -> Facts {
+    let mut facts = Facts::default();
+    let mut groups = Group::all(run, functions);
+    groups.retain(|group| match group.find(folder, run.program) {
+        Some(kept) => {
+            facts.extend(kept);
+            false
+        }
+        None => true,
+    });
+    let others: Vec<FunctionId> = groups.iter().flat_map(|it| &it.functions).copied().collect();
+    let Inferred { facts: fresh, notes } = run.guess(&others);
+    if !notes.iter().any(|note| matches!(note, Note::OutOfBudget(_))) {
+        groups.iter().for_each(|group| group.keep(folder, run, &fresh));
+    }
+    facts.extend(fresh);
+    facts
+}
+
+/// Functions whose facts are kept together.
+struct Group {
+    /// In the order of the text.
+    functions: Vec<FunctionId>,
+    /// All that inference looks at.
+    subject: String,
+}
+
+impl Group {
+    /// The functions, those together that call each other.
+    fn all(run: &Run<'_>, functions: &[FunctionId]) -> Vec<Group> {
+        let mut groups: Vec<Vec<FunctionId>> = functions.iter().map(|id| vec![*id]).collect();
+        for cycle in cycles(run.program) {
+            let is_member = |group: &mut Vec<FunctionId>| {
+                group.iter().any(|id| cycle.iter().any(|(other, _)| other == id))
+            };
+            let members: Vec<FunctionId> = groups.extract_if(.., is_member).flatten().collect();
+            groups.push(members);
+        }
+        groups.retain(|group| !group.is_empty());
+        let group = |mut functions: Vec<FunctionId>| {
+            functions.sort_unstable();
+            Group { subject: subject(run, &functions), functions }
+        };
+        groups.into_iter().map(group).collect()
+    }
+
+    /// The facts that are kept of it.
+    fn find(&self, folder: &Path, program: &Program) -> Option<Facts> {
+        let text = fs::read(folder.join(self.name())).ok()?;
+        read_additions(program, &text).ok()
+    }
+
+    /// Keeps its facts.
+    fn keep(&self, folder: &Path, run: &Run<'_>, facts: &Facts) {
+        let mut own = facts.clone();
+        own.loops.retain(|(function, _), _| self.functions.contains(function));
+        own.loop_ranks.retain(|(function, _), _| self.functions.contains(function));
+        own.function_ranks.retain(|function, _| self.functions.contains(function));
+        let text = write(&Bundle {
+            about: Identity::of(self.subject.as_bytes()),
+            runtime: run.options.runtime,
+            termination: run.options.termination,
+            additions: certify::additions(run, &own),
+            sections: Vec::new(),
+            runs: Vec::new(),
+        });
+        cache::write(folder, &self.name(), &text);
+    }
+
+    fn name(&self) -> String {
+        format!("{}.facts", cache::fingerprint([self.subject.as_str()]))
+    }
+}
+
+/// The text of the program, of other functions only the contracts and what they assign.
+fn subject(run: &Run<'_>, functions: &[FunctionId]) -> String {
+    let Run { text, program, settings, options, .. } = run;
+    let version = env!("CARGO_PKG_VERSION");
+    let mut subject =
+        format!("{version} {options:?} {:?} {} {functions:?}\n", settings.inference, settings.seed);
+    let mut end = 0;
+    for id in program.function_ids() {
+        let function = program.function(id);
+        let (from, to) = (function.span.start as usize, function.span.end as usize);
+        subject.push_str(text.get(end..from).unwrap_or_default());
+        let whole = text.get(from..to).unwrap_or_default();
+        if functions.contains(&id) {
+            subject.push_str(whole);
+        } else {
+            let name = (function.name.span.end as usize).saturating_sub(from);
+            let body = whole.get(name..).and_then(|rest| rest.find('{'));
+            subject.push_str(body.map_or(whole, |body| &whole[..name + body]));
+            subject.push_str(&format!("{:?}", function.modifies));
+        }
+        end = to;
+    }
+    subject.push_str(text.get(end..).unwrap_or_default());
+    subject
+}
