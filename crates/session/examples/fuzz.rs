@@ -9,15 +9,17 @@ use std::time::Duration;
 use buttress_budget::Limits;
 use buttress_session::{EngineKind, Settings, Silent, Status, prove};
 use buttress_system::{Circuit, Reason};
-use buttress_testkit::harness::{Options, Tally, exit_code};
+use buttress_testkit::harness::{Options, Tally, run_contest};
 use buttress_testkit::{Claim, Shape, aag_text, contest};
 
+const USAGE: &str = "\
+usage: cargo xtask fuzz hw [--count N] [--seed S] [--jobs J]
+
+Exit: 0 all well; 1 a disagreement with the oracle; 2 usage.
+";
+
 fn main() -> ExitCode {
-    let outcome = run(&Options::from_arguments());
-    if let Err(message) = &outcome {
-        eprintln!("error: {message}");
-    }
-    ExitCode::from(exit_code(&outcome))
+    run_contest(USAGE, |options| run(&options))
 }
 
 /// Runs it; the number of disagreements.

@@ -1,6 +1,6 @@
 //! What contests have in common: options, rounds on several threads, tallies, what is kept, and a peer.
 //!
-//! A contest runs one round for each seed. Nothing here prints: a contest tells in its own words.
+//! A contest runs one round for each seed. What happens in it a contest tells in its own words.
 
 mod peer;
 
@@ -10,6 +10,7 @@ use std::fs;
 use std::io;
 use std::ops::AddAssign;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -52,7 +53,7 @@ pub struct Shelf {
 
 impl Options {
     /// The words that the contest was called with.
-    pub fn from_arguments() -> Options {
+    fn from_arguments() -> Options {
         Options::new(std::env::args().skip(1))
     }
 
@@ -160,8 +161,22 @@ impl Shelf {
     }
 }
 
+/// The main function of a contest: prints its usage, or runs it with the options; it answers with its number of faults.
+pub fn run_contest(usage: &str, run: impl FnOnce(Options) -> Result<u64, String>) -> ExitCode {
+    let options = Options::from_arguments();
+    if options.has("--help") {
+        print!("{usage}");
+        return ExitCode::SUCCESS;
+    }
+    let outcome = run(options);
+    if let Err(message) = &outcome {
+        eprintln!("error: {message}");
+    }
+    ExitCode::from(exit_code(&outcome))
+}
+
 /// How a contest ends: 0 without faults, 1 with some, 2 if it cannot be run.
-pub fn exit_code(outcome: &Result<u64, String>) -> u8 {
+fn exit_code(outcome: &Result<u64, String>) -> u8 {
     match outcome {
         Ok(0) => 0,
         Ok(_) => 1,

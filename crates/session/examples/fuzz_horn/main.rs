@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use buttress_budget::Limits;
 use buttress_session::{NumbersEngine, NumbersSettings};
 use buttress_testkit::Random;
-use buttress_testkit::harness::{Options, Shelf, Tally, exit_code};
+use buttress_testkit::harness::{Options, Shelf, Tally, run_contest};
 use buttress_testkit::horn::{Answer, Case, MIXES, Mix, generate, shrink};
 
 use count::Count;
@@ -74,16 +74,7 @@ struct Contest {
 }
 
 fn main() -> ExitCode {
-    let options = Options::from_arguments();
-    if options.has("--help") {
-        print!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let outcome = Contest::new(options).and_then(|contest| contest.run());
-    if let Err(message) = &outcome {
-        eprintln!("error: {message}");
-    }
-    ExitCode::from(exit_code(&outcome))
+    run_contest(USAGE, |options| Contest::new(options)?.run())
 }
 
 impl Contest {

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use buttress_testkit::Mutant;
-use buttress_testkit::harness::{Options, Shelf, Tally, exit_code};
+use buttress_testkit::harness::{Options, Shelf, Tally, run_contest};
 
 use count::Count;
 use judge::{Judge, Judgement, sensible};
@@ -52,16 +52,7 @@ struct Contest {
 }
 
 fn main() -> ExitCode {
-    let options = Options::from_arguments();
-    if options.has("--help") {
-        print!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let outcome = Contest::new(options).and_then(|contest| contest.run());
-    if let Err(message) = &outcome {
-        eprintln!("error: {message}");
-    }
-    ExitCode::from(exit_code(&outcome))
+    run_contest(USAGE, |options| Contest::new(options)?.run())
 }
 
 impl Contest {

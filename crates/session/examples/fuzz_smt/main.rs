@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use buttress_budget::Limits;
 use buttress_formats::smtlib::Error;
 use buttress_session::{Audience, CheckReport, CheckStatus, Dialogue, SolveSettings};
-use buttress_testkit::harness::{Options, Peer, Shelf, Tally, exit_code, panic_words};
+use buttress_testkit::harness::{Options, Peer, Shelf, Tally, panic_words, run_contest};
 use buttress_testkit::shrink_script;
 
 use count::Count;
@@ -67,16 +67,7 @@ struct Contest {
 }
 
 fn main() -> ExitCode {
-    let options = Options::from_arguments();
-    if options.has("--help") {
-        print!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let outcome = Contest::new(options).and_then(|contest| contest.run());
-    if let Err(message) = &outcome {
-        eprintln!("error: {message}");
-    }
-    ExitCode::from(exit_code(&outcome))
+    run_contest(USAGE, |options| Contest::new(options)?.run())
 }
 
 impl Contest {

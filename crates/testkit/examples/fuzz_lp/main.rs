@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::ExitCode;
 
-use buttress_testkit::harness::{Options, Peer, Shelf, Tally, exit_code, panic_words};
+use buttress_testkit::harness::{Options, Peer, Shelf, Tally, panic_words, run_contest};
 use buttress_testkit::lp::{LP_MIXES, LinearProgram, LpMix, linear_program, shrink};
 
 use count::Count;
@@ -47,16 +47,7 @@ struct Contest {
 }
 
 fn main() -> ExitCode {
-    let options = Options::from_arguments();
-    if options.has("--help") {
-        print!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let outcome = Contest::new(options).and_then(|contest| contest.run());
-    if let Err(message) = &outcome {
-        eprintln!("error: {message}");
-    }
-    ExitCode::from(exit_code(&outcome))
+    run_contest(USAGE, |options| Contest::new(options)?.run())
 }
 
 impl Contest {
