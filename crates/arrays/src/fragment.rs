@@ -95,8 +95,6 @@ pub struct ArrayProperty {
     pub value: Term,
     /// The fragment.
     pub fragment: Fragment,
-    /// Variables of the original that an equation with a term fixed: ∀x. x = e → F is F for e.
-    pub resolved: Vec<(Bound, Term)>,
 }
 
 impl ArrayProperty {
@@ -167,6 +165,8 @@ pub struct Normal {
     pub quantified: Vec<Quantified>,
     /// All properties, with the formulas ∀x̄. F → G that stand for them in `formula`.
     pub properties: Vec<(Term, ArrayProperty)>,
+    /// Variables of the original that an equation with a term fixed somewhere: ∀x. x = e → F is F for e.
+    pub resolved: Vec<(Bound, Term)>,
 }
 
 impl Normal {
@@ -216,6 +216,7 @@ pub fn normalise(terms: &mut Terms, formula: Term) -> Normal {
         separated.insert(forall, conjunction(terms, conjuncts));
         places.insert(forall, (own, is_conjunction));
     }
+    let resolved = separation.resolved;
     let formula = substitute(terms, positive, &separated);
     reject_nested_applications(terms, &mut normaliser.free, &mut properties);
     let met = std::mem::take(&mut normaliser.met);
@@ -223,7 +224,7 @@ pub fn normalise(terms: &mut Terms, formula: Term) -> Normal {
         .into_iter()
         .map(|met| quantified(terms, &mut normaliser.free, met, &places, &properties))
         .collect();
-    Normal { formula, quantified, properties }
+    Normal { formula, quantified, properties, resolved }
 }
 
 /// What is to be done with a quantified formula that was met.

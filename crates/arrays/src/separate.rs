@@ -24,14 +24,14 @@ pub(crate) struct Separation<'a> {
     normaliser: &'a mut Normaliser,
     literals: HashMap<Term, Literal>,
     sides: HashMap<Term, Side>,
+    /// Variables that an equation ¬(x = e) in a clause has replaced.
+    pub(crate) resolved: Vec<(Bound, Term)>,
 }
 
 /// A universal formula ∀x̄. item ∨ …, with items that are still to be opened.
 #[derive(Clone, Default)]
 struct Clause {
     universals: Vec<Bound>,
-    /// Variables that an equation ¬(x = e) in the clause has replaced.
-    resolved: Vec<(Bound, Term)>,
     items: Vec<Term>,
     pending: Vec<Term>,
 }
@@ -49,7 +49,8 @@ pub(crate) struct Conjunct {
 
 impl<'a> Separation<'a> {
     pub(crate) fn new(normaliser: &'a mut Normaliser) -> Separation<'a> {
-        Separation { normaliser, literals: HashMap::new(), sides: HashMap::new() }
+        let (literals, sides) = (HashMap::new(), HashMap::new());
+        Separation { normaliser, literals, sides, resolved: Vec::new() }
     }
 
     /// Separates ∀x̄. F, a formula in positive normal form without free variables.
@@ -163,7 +164,7 @@ impl<'a> Separation<'a> {
             resolved.pending =
                 items.into_iter().map(|item| substitute(terms, item, &map)).rev().collect();
             resolved.universals.retain(|universal| *universal != bound);
-            resolved.resolved.push((bound, value));
+            self.resolved.push((bound, value));
             return Some(resolved);
         }
         None
@@ -243,8 +244,7 @@ impl<'a> Separation<'a> {
             }
         }
         let fragment = fragment(terms, &clause.universals, misuse);
-        let Clause { universals, resolved, .. } = clause;
-        let property = ArrayProperty { universals, guard, value, fragment, resolved };
+        let property = ArrayProperty { universals: clause.universals, guard, value, fragment };
         Conjunct { ground, property: Some(property) }
     }
 
@@ -305,7 +305,6 @@ impl Separated {
             guard: Term::TRUE,
             value: violation.part,
             fragment: Fragment::Outside(violation),
-            resolved: clause.resolved,
         };
         Separated { conjuncts: vec![Conjunct { ground: Vec::new(), property: Some(property) }] }
     }

@@ -9,7 +9,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use buttress_arrays::{ArrayProperty, Candidates, normalise};
+use buttress_arrays::{Candidates, Normal, normalise};
 use buttress_certificate::smt::{Literal, Rule};
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 use buttress_theory::Lemma;
@@ -24,8 +24,8 @@ pub(crate) struct Quantifiers {
     formulas: Vec<Term>,
     /// The assertions and assumptions of the check.
     pub(crate) active: Vec<Term>,
-    /// What normal form says of each formula: its array properties, and the formula they are in.
-    properties: HashMap<Term, (Term, Vec<ArrayProperty>)>,
+    /// The normal form of each formula.
+    normals: HashMap<Term, Normal>,
     /// Whose witnesses have been given.
     witnessed: HashSet<Term>,
     /// The instances that have been given: F[t̄].
@@ -81,7 +81,7 @@ impl Quantifiers {
     }
 
     fn is_known(&self, formula: Term) -> bool {
-        self.properties.contains_key(&formula)
+        self.normals.contains_key(&formula)
     }
 
     /// The formulas whose witness lemmas have been given.
@@ -169,23 +169,23 @@ impl Combination {
             return false;
         }
         let mut roots = Vec::new();
-        let mut properties = Vec::new();
+        let (mut properties, mut resolved) = (Vec::new(), Vec::new());
         for place in 0..self.quantifiers.formulas.len() {
             let formula = self.quantifiers.formulas[place];
             if !self.quantifiers.is_known(formula) {
                 let universal =
                     if is_forall(terms, formula) { formula } else { terms.not(formula) };
                 let normal = normalise(terms, universal);
-                let own = normal.properties.into_iter().map(|(_, property)| property).collect();
-                self.quantifiers.properties.insert(formula, (normal.formula, own));
+                self.quantifiers.normals.insert(formula, normal);
             }
-            let (normal, own) = &self.quantifiers.properties[&formula];
-            roots.push(*normal);
-            properties.extend(own.iter().cloned());
+            let normal = &self.quantifiers.normals[&formula];
+            roots.push(normal.formula);
+            properties.extend(normal.properties.iter().map(|(_, property)| property.clone()));
+            resolved.extend(normal.resolved.iter().copied());
         }
         let nodes = (0..stamp.1 as u32).map(buttress_theory::congruence::Node);
         roots.extend(nodes.map(|node| self.graph.term(node)));
-        let candidates = Candidates::over_integers(terms, &roots, &properties);
+        let candidates = Candidates::over_integers(terms, &roots, &properties, &resolved);
         let indices = candidates.components().iter().flat_map(|component| &component.indices);
         let numbers: Vec<Term> = indices
             .map(|index| index.term)
@@ -224,7 +224,6 @@ impl Combination {
 
     /// The violation that keeps a formula outside the fragments, if one does.
     pub(crate) fn violation(&self, formula: Term) -> Option<buttress_arrays::Violation> {
-        let (_, properties) = self.quantifiers.properties.get(&formula)?;
-        properties.iter().find_map(|property| property.fragment.violation())
+        self.quantifiers.normals.get(&formula)?.violation()
     }
 }

@@ -72,36 +72,44 @@ impl Candidates {
         let mut free = Free::default();
         let sources = sources(terms, &mut free, roots, properties);
         let global = IndexSet::of(terms, &mut free, &sources, properties, reading);
-        Candidates::of_sources(terms, &mut free, sources, properties, global)
+        Candidates::of_sources(terms, &mut free, sources, &universals(properties), global)
     }
 
     /// The components, and the index sets of those over the integers alone.
     ///
     /// A search that builds models knows the elements of its uninterpreted sorts, and takes all of
-    /// them.
+    /// them. It gives instances of the formulas as they are written; so a variable that is `resolved` in
+    /// a property, by a guard x = e, still has the index e.
     pub fn over_integers(
         terms: &mut Terms,
         roots: &[Term],
         properties: &[ArrayProperty],
+        resolved: &[(Bound, Term)],
     ) -> Candidates {
         let mut free = Free::default();
-        let sources = sources(terms, &mut free, roots, properties);
+        let mut sources = sources(terms, &mut free, roots, properties);
+        let mut universals = universals(properties);
+        for (bound, term) in resolved {
+            universals.push(*bound);
+            let (node, reason) = (Node::Universal(*bound), Reason::Guard(*term));
+            sources.ground.push(Source { node, term: *term, reason });
+        }
         let global = IndexSet::none();
-        Candidates::of_sources(terms, &mut free, sources, properties, global)
+        Candidates::of_sources(terms, &mut free, sources, &universals, global)
     }
 
     fn of_sources(
         terms: &mut Terms,
         free: &mut Free,
         mut sources: Sources,
-        properties: &[ArrayProperty],
+        universals: &[Bound],
         global: IndexSet,
     ) -> Candidates {
         let mut components = Vec::new();
         let mut places = HashMap::new();
         let mut numbers: BTreeMap<(Node, Sort), usize> = BTreeMap::new();
         let mut is_full = Vec::new();
-        for bound in properties.iter().flat_map(|property| &property.universals) {
+        for bound in universals {
             let sort = terms.bound_sort(*bound);
             let class = (sources.classes.find(Node::Universal(*bound)), sort);
             let number = *numbers.entry(class).or_insert(components.len());
@@ -181,6 +189,10 @@ impl Candidates {
     pub fn is_closed(&self) -> bool {
         self.global.is_closed
     }
+}
+
+fn universals(properties: &[ArrayProperty]) -> Vec<Bound> {
+    properties.iter().flat_map(|property| &property.universals).copied().collect()
 }
 
 /// The indices of a component, from what its class has collected.

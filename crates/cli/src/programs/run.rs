@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::frame::{Frame, Source, diagnostics as shown};
 use super::{load, refused};
+use crate::answer::counted;
 use crate::args::RunArgs;
 use crate::interrupt::{self, Interrupt};
 use crate::json::{SCHEMA, pretty};
@@ -219,7 +220,8 @@ impl Run<'_> {
                 (frame.code, frame.title) = (code, title);
                 frame.place = Some((violation.span, "false here".to_owned()));
                 let state = self.state(violation.function, &violation.state);
-                frame.notes.push(format!("after {} steps:  {state}", violation.steps));
+                let steps = counted(violation.steps as usize, "step");
+                frame.notes.push(format!("after {steps}:  {state}"));
             }
         }
         frame

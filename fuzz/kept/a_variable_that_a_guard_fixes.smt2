@@ -1,0 +1,15 @@
+; A variable that a guard i1 = x fixes has the index i1 also where it is compared with it otherwise.
+; expect: sat
+(declare-const a0 (Array Int Int))
+(declare-const a1 (Array Int Int))
+(declare-const a3 (Array Int Int))
+(declare-const a4 (Array Int Int))
+(declare-const i1 Int)
+(declare-const i3 Int)
+(declare-const i5 Int)
+(declare-const i11 Int)
+(assert (ite false true (distinct 0 (- (select a0 (- i3 1))))))
+(assert (forall ((?14 Int)) (= (select a1 ?14) (select a0 ?14))))
+(assert (forall ((?17 Int)) (=> (<= ?17 i1) (and (= (store a3 i1 0) a4) true))))
+(assert (forall ((?18 Int)) (forall ((?19 Int) (?20 Int)) (ite (or (distinct ?20 i1) (= ?18 (- i5))) (or (= (select a4 ?19) 0.0) (<= (select a3 ?18) i11)) (<= (select a0 ?19) (select a0 1))))))
+(check-sat)
