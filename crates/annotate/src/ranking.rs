@@ -1,7 +1,7 @@
 //! Rankings for loops and recursive functions.
 //!
-//! Each loop gets a *measure*, an integer that is never negative at the loop and inside it, and falls
-//! from one iteration to the next. A loop inside another counts below it; a constant between the
+//! Each loop gets a *measure*, an integer that falls from one iteration to the next, and is not negative where an
+//! iteration begins, nor inside it. A loop inside another counts below it; a constant between the
 //! two says how far the outer one's iteration has come:
 //!
 //! ```text

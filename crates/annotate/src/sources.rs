@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use buttress_pi::Span;
 use buttress_pi::program::{
-    BoundId, Expression, ExpressionKind, Function, LoopId, Program, Role, VariableId,
+    BoundId, Expression, ExpressionKind, Function, LoopId, Program, Role, Type, VariableId,
 };
 
+use crate::build::variable;
 use crate::houdini::Candidate;
 use crate::survey::{Survey, mentioned, replace, visit};
 
@@ -50,20 +51,52 @@ fn written(function: &Function, survey: &Survey) -> Vec<Candidate> {
     let mut found = Vec::new();
     for (head, said) in (0..).map(LoopId).zip(&function.loops) {
         let scope: BTreeSet<VariableId> = said.scope.iter().copied().collect();
-        for saying in &sayings {
-            if mentioned(saying).is_subset(&scope) {
-                found.push(Candidate { head, expression: saying.clone() });
+        let changing = survey.of(head).changed.intersection(&scope);
+        let changing = changing.map(|id| variable(function, *id));
+        let arrays: Vec<Expression> = changing.filter(is_array).collect();
+        let contract = function.pre.conjuncts.iter().chain(&function.post.conjuncts);
+        let carried = contract.flat_map(|conjunct| carried(conjunct, &arrays));
+        for saying in sayings.iter().cloned().chain(carried) {
+            if mentioned(&saying).is_subset(&scope) {
+                found.push(Candidate { head, expression: saying });
             }
         }
     }
     found
 }
 
+fn is_array(expression: &Expression) -> bool {
+    matches!(expression.ty, Type::Array(_))
+}
+
+/// What is said of an array, said of others.
+fn carried(conjunct: &Expression, arrays: &[Expression]) -> Vec<Expression> {
+    let mut places: Vec<Expression> = Vec::new();
+    visit(conjunct, &mut |part| {
+        if is_array(part) && is_place(part) && !places.contains(&bare(part)) {
+            places.push(bare(part));
+        }
+    });
+    let mut found = Vec::new();
+    for place in &places {
+        for array in arrays.iter().filter(|array| array.ty == place.ty && *array != place) {
+            let mut saying = conjunct.clone();
+            saying.visit_mut(&mut |part| {
+                if bare(part) == *place {
+                    part.clone_from(array);
+                }
+            });
+            found.push(saying);
+        }
+    }
+    found
+}
+
 /// The variable that keeps the entry value of a parameter, if it has one.
-fn entry_of(function: &Function, variable: VariableId) -> Option<Expression> {
+fn entry_of(function: &Function, parameter: VariableId) -> Option<Expression> {
     let numbered = (0..).map(VariableId).zip(&function.variables);
-    let mut entries = numbered.filter(|(_, other)| other.role == Role::Entry(variable));
-    entries.next().map(|(id, _)| crate::build::variable(function, id))
+    let mut entries = numbered.filter(|(_, other)| other.role == Role::Entry(parameter));
+    entries.next().map(|(id, _)| variable(function, id))
 }
 
 /// Is it a variable or a field of one?

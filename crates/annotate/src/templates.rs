@@ -1,8 +1,9 @@
 //! Facts about the contents of arrays, from templates.
 //!
-//! Three kinds: predicates that the contract uses, over other bounds (`sorted(a, l, u)` becomes `sorted(a, i, |a| - 1)`);
-//! arrays split at a counter (`partitioned(a, 0, i, i + 1, |a| - 1)`); and what a condition says of one cell, said of all
-//! cells on one side of it (`a[i] = e` becomes `forall k. (l <= k && k < i -> a[k] != e)`). Runs refute most of them;
+//! Four kinds: predicates that the contract uses, over other bounds (`sorted(a, l, u)` becomes `sorted(a, i, |a| - 1)`);
+//! arrays split at a counter (`partitioned(a, 0, i, i + 1, |a| - 1)`); what a condition says of one cell, said of all
+//! cells on one side of a counter (`a[i] = e` becomes `forall k. (l <= k && k < i -> a[k] != e)`); and cells that keep what was
+//! put there (`a[u] = e`). Runs refute most of them;
 //! of what is left only the strongest are tried.
 
 mod cells;
@@ -24,7 +25,7 @@ use crate::survey::{Survey, visit};
 
 /// States at which a template is evaluated, and candidates for one loop that are tried.
 const STATES: usize = 120;
-const MOST: usize = 14;
+const MOST: usize = 20;
 
 /// A candidate, and the ranges of indices that it speaks of: the wider, the stronger.
 pub(crate) struct Template {
@@ -70,6 +71,7 @@ pub(crate) fn templates(
         found.extend(ranges::instances(&site, predicate));
     }
     found.extend(cells::instances(&site, survey, next_bound));
+    found.extend(cells::keepers(&site));
     found.retain(|template| site.is_plausible(template));
     let strongest = site.strongest(found);
     let formulas = strongest.into_iter().take(MOST).map(|template| template.formula);

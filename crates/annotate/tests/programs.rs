@@ -291,6 +291,45 @@ fn functions_that_call_each_other_descend() {
 }
 
 #[test]
+fn a_measure_may_be_negative_where_nothing_goes_on() {
+    check_proved(
+        "@pre true @post true
+    void Up(int n) { for @ true (int i := 0; i < n; i := i + 1) { } }
+
+    @pre true @post true
+    void Nested(int n, int m) {
+        for @ true (int i := 0; i < n; i := i + 1)
+            for @ true (int j := m; j > 0; j := j - 1) { }
+    }
+
+    @pre true @post rv = 0
+    int Recursive(int n) { if (n <= 0) return 0; return Recursive(n - 2); }
+
+    @pre true @post rv = 3
+    int Inside() {
+        int i := 0;
+        while @ 0 <= i <= 3 (true) { if (i = 3) break; i := i + 1; }
+        return i;
+    }",
+        Mode::All,
+    );
+}
+
+#[test]
+fn a_measure_that_falls_without_end_is_no_ranking() {
+    for body in ["while @ true (x != 0) x := x - 1;", "while @ true (x < y) x := x - 1;"] {
+        let program = program(&format!("@pre true @post true void f(int x, int y) {{ {body} }}"));
+        let (facts, notes) = infer_all(&program, Mode::All);
+        assert!(facts.loop_ranks.is_empty(), "{body}");
+        assert!(matches!(notes[..], [Note::NoLoopRank(..)]), "{notes:?}");
+    }
+    let program =
+        program("@pre true @post true int f(int n) { if (n = 0) return 0; return f(n - 1); }");
+    let (facts, _) = infer_all(&program, Mode::All);
+    assert!(facts.function_ranks.is_empty());
+}
+
+#[test]
 fn a_loop_without_end_has_no_ranking() {
     let program =
         program("@pre true @post true void f(int x) { while @ true (x > 0) { int y := x; } }");

@@ -62,7 +62,8 @@ impl Recursion {
         Ok(None)
     }
 
-    /// Tuples of measures that are not negative under `@pre`: single ones first, then pairs.
+    /// Tuples of measures: single ones that are not negative under `@pre`, pairs of such, and single ones that may
+    /// be negative where the function does not call itself.
     fn choices(
         &self,
         terms: &mut Terms,
@@ -82,24 +83,32 @@ impl Recursion {
         for place in (0..leaves.len()).filter(|place| leaves[*place].sort() == Sort::INT) {
             forms.push(Measure::leaf(place));
         }
-        let mut singles: Vec<Measure> = Vec::new();
+        let (mut singles, mut others): (Vec<Measure>, Vec<Measure>) = (Vec::new(), Vec::new());
         for form in forms {
+            let is_known = |measures: &[Measure]| measures.iter().any(|it| it.parts == form.parts);
             for constant in [0, 1] {
                 let measure = Measure { constant: form.constant + constant, ..form.clone() };
-                let is_new = !singles.iter().any(|known| known.parts == measure.parts);
-                if is_new && self.is_bounded(terms, circle, id, &leaves, &measure, budget)? {
+                if !is_known(&singles)
+                    && self.is_bounded(terms, circle, id, &leaves, &measure, budget)?
+                {
                     singles.push(measure);
                 }
             }
+            if !is_known(&singles) && !is_known(&others) {
+                others.push(form);
+            }
         }
-        let written: Vec<Expression> =
-            singles.iter().map(|measure| measure.expression(&leaves)).collect();
+        let expressions = |measures: &[Measure]| -> Vec<Expression> {
+            measures.iter().map(|measure| measure.expression(&leaves)).collect()
+        };
+        let written = expressions(&singles);
         let mut tuples: Vec<Vec<Expression>> =
             written.iter().map(|single| vec![single.clone()]).collect();
         for first in &written {
             let others = written.iter().filter(|other| *other != first);
             tuples.extend(others.map(|second| vec![first.clone(), second.clone()]));
         }
+        tuples.extend(expressions(&others).into_iter().map(|single| vec![single]));
         Ok(tuples)
     }
 

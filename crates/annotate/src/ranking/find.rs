@@ -29,11 +29,11 @@ pub(crate) struct Search<'a> {
     pub(crate) samples: Option<&'a Samples>,
 }
 
-/// A measure, and what must be known for it never to be negative.
+/// A measure, and what must be known for it not to be negative while the loop goes on.
 pub(crate) struct Found {
     /// Falls from one iteration to the next.
     pub(crate) measure: Expression,
-    /// That it is not negative, where that was not known yet.
+    /// That it is not negative at loops inside, where that was not known yet.
     pub(crate) facts: Vec<Candidate>,
 }
 
@@ -55,7 +55,9 @@ pub(crate) fn find(
     let visits = search.samples.map(|samples| visits(samples, &within, &leaves));
     let question = Question { search, head, within: &within, leaves: &leaves };
     let mut falling = Vec::new();
-    for base in bases(&found.guards, &leaves, &found.changed) {
+    // A condition inside may tell when to stop, too.
+    let conditions = [&found.guards[..], &search.survey.compared].concat();
+    for base in bases(&conditions, &leaves, &found.changed) {
         let is_refuted = visits.as_ref().is_some_and(|visits| !falls(visits, head, &base));
         if !is_refuted && falling.len() < MOST && question.falls(terms, &base, budget)? {
             falling.push(base);
@@ -84,7 +86,7 @@ pub(crate) fn find(
     Ok(None)
 }
 
-/// Constants with which the form may not be negative: small ones, and that of the guard.
+/// Constants with which the form may not be negative while the loop goes on: small ones, and that of the guard.
 fn constants(visits: Option<&Visits>, form: &Measure) -> Vec<i64> {
     let bare = Measure { constant: 0, ..form.clone() };
     let Some(low) = visits.map_or(Some(0), |visits| lowest(visits, &bare)) else { return vec![] };
@@ -132,10 +134,11 @@ fn falls(visits: &Visits, head: LoopId, form: &Measure) -> bool {
     })
 }
 
-/// The lowest value on all runs; 0 if there are none.
+/// The lowest value on all runs, where they go on; 0 if there are none.
 fn lowest(visits: &Visits, form: &Measure) -> Option<i64> {
     let mut low: Option<i64> = None;
-    for (_, numbers) in visits.iter().flatten() {
+    for pair in visits.iter().flat_map(|visits| visits.windows(2)) {
+        let (_, numbers) = &pair[0];
         let value = form.value(numbers)?;
         low = Some(low.map_or(value, |low| low.min(value)));
     }
@@ -189,7 +192,7 @@ impl Question<'_> {
         Ok(true)
     }
 
-    /// The measure with its facts, if it is never negative in the loop.
+    /// The measure with its facts, if it is never negative where an iteration of the loop begins, nor at loops inside.
     fn accept(
         &self,
         terms: &mut Terms,
@@ -197,14 +200,22 @@ impl Question<'_> {
         budget: &Budget,
     ) -> Result<Option<Found>, Exhausted> {
         let zero = terms.numeral(&Rational::ZERO, Sort::INT);
+        let head = Point::Loop(self.head);
         for path in self.search.paths.iter().filter(|path| self.is_within(path.to)) {
             let mut hypotheses = self.hypotheses(terms, path);
-            if self.is_within(path.from) {
+            let from_inside = self.is_within(path.from) && path.from != head;
+            if from_inside {
                 let Some(before) = self.at(terms, measure, &path.start) else { return Ok(None) };
                 hypotheses.push(terms.less_equal(zero, before));
             }
-            let Some(after) = self.at(terms, measure, &path.end) else { return Ok(None) };
-            let goal = terms.less_equal(zero, after);
+            let state = match path.to == head {
+                // Known at loops inside, and of no concern where the loop is entered.
+                true if from_inside || !self.is_within(path.from) => continue,
+                true => &path.start,
+                false => &path.end,
+            };
+            let Some(value) = self.at(terms, measure, state) else { return Ok(None) };
+            let goal = terms.less_equal(zero, value);
             let answer = follows(terms, &hypotheses, goal, EFFORT, budget)?;
             if !matches!(answer, Answer::Follows(_)) {
                 return Ok(None);
@@ -212,7 +223,7 @@ impl Question<'_> {
         }
         let expression = measure.expression(self.leaves);
         let mut facts = Vec::new();
-        for head in self.within {
+        for head in self.within.iter().filter(|head| **head != self.head) {
             if !self.is_known(terms, *head, measure, budget)? {
                 let bound = relate(BinaryOp::GreaterEqual, expression.clone(), int(0));
                 facts.push(Candidate { head: *head, expression: bound });

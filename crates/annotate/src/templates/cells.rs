@@ -4,7 +4,7 @@ use buttress_pi::BinaryOp;
 use buttress_pi::program::{Bound, BoundId, Expression, ExpressionKind, Type, VariableId};
 
 use super::{Site, Template};
-use crate::build::{expression, relate};
+use crate::build::{expression, relate, variable};
 use crate::measure::Measure;
 use crate::survey::{Survey, mentioned, replace, visit};
 
@@ -52,26 +52,61 @@ fn sides(
     found: &mut Vec<Template>,
 ) {
     let counter = site.leaves[place].variable;
-    let at = |constant| Measure { constant, ..Measure::leaf(place) };
-    for end in site.ends() {
-        if end.parts == at(0).parts {
-            continue;
+    let at = |place, constant| Measure { constant, ..Measure::leaf(place) };
+    let mut ranges = Vec::new();
+    for end in site.ends().iter().filter(|end| end.parts != at(place, 0).parts) {
+        ranges.extend([(end.clone(), at(place, -1)), (at(place, 1), end.clone())]);
+    }
+    // Cells that pass a test may be moved to where another counter says.
+    for other in site.counters.iter().filter(|other| **other != place) {
+        for end in &site.constants {
+            ranges.extend([-1, 0].map(|constant| (end.clone(), at(*other, constant))));
+            ranges.extend([0, 1].map(|constant| (at(*other, constant), end.clone())));
         }
-        for range in [(end.clone(), at(-1)), (at(1), end.clone())] {
-            for op in relations(condition) {
-                let id = BoundId(*next_bound);
-                *next_bound += 1;
-                let formula = forall(site, condition, counter, &range, op, id);
-                let shape = format!("{counter:?}{op:?}{:?}", condition.span);
-                found.extend(formula.map(|formula| Template {
-                    formula,
-                    shape,
-                    ranges: vec![range.clone()],
-                    least: 1,
-                }));
+    }
+    for range in ranges {
+        for op in relations(condition) {
+            let id = BoundId(*next_bound);
+            *next_bound += 1;
+            let formula = forall(site, condition, counter, &range, op, id);
+            let shape = format!("{counter:?}{op:?}{:?}", condition.span);
+            found.extend(formula.map(|formula| Template {
+                formula,
+                shape,
+                ranges: vec![range.clone()],
+                least: 1,
+            }));
+        }
+    }
+}
+
+/// `a[c] = e` for arrays that change, at indices that do not, and variables that do not.
+pub(super) fn keepers(site: &Site<'_>) -> Vec<Template> {
+    let mut found = Vec::new();
+    let staying = site.leaves.iter().enumerate().filter(|(place, leaf)| {
+        let is_plain = matches!(leaf.expression.kind, ExpressionKind::Variable(_));
+        is_plain && !site.counters.contains(place)
+    });
+    for (place, kept) in staying {
+        for array in &site.changing {
+            let array = variable(site.function, *array);
+            let Type::Array(element) = &array.ty else { continue };
+            if **element != kept.expression.ty {
+                continue;
+            }
+            for at in site.constants.iter().filter(|at| at.parts != Measure::leaf(place).parts) {
+                let element = (**element).clone();
+                let index = Box::new(site.written(at));
+                let cell =
+                    expression(ExpressionKind::Index(Box::new(array.clone()), index), element);
+                let formula = relate(BinaryOp::Equal, cell, kept.expression.clone());
+                let shape = format!("{:?}{at:?}", kept.variable);
+                let ranges = vec![(at.clone(), at.clone())];
+                found.push(Template { formula, shape, ranges, least: 1 });
             }
         }
     }
+    found
 }
 
 fn forall(

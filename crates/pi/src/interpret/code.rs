@@ -39,6 +39,8 @@ pub(super) struct Head {
 pub(super) struct Rank {
     pub components: Vec<Formula>,
     pub span: Span,
+    /// In the program, that is; otherwise it was inferred.
+    pub is_written: bool,
 }
 
 /// One thing that the machine does. Operands are on the stack, the last one on top.
@@ -104,6 +106,7 @@ impl Code {
             ranking(program, facts, (id, point)).map(|ranking| Rank {
                 components: formulas(ranking.components),
                 span: ranking.span,
+                is_written: ranking.is_written,
             })
         };
         let loops = function.loops.iter().enumerate().map(|(number, head)| {

@@ -309,7 +309,7 @@ impl<'m> Run<'m, '_> {
             && self.machine.is_on_cycle((caller.function, *point), (id, Point::Pre))
             && let after = self.rank(rank)?
             && after.len() == before.len()
-            && after >= *before
+            && !watch::falls(before, &after)
         {
             return Err(self.against_caller(id, GoalKind::RankDecreases, 0, rank.span));
         }

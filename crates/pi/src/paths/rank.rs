@@ -1,4 +1,9 @@
 //! What rankings have to fulfil.
+//!
+//! A ranking that is written is not negative wherever it stands, as its author says. One that was inferred
+//! may be negative where an execution leaves the cycle: on each path around it, the component that decides is not negative
+//! before it decreases. That suffices: on a way around a cycle without end, take the first component that decides infinitely often:
+//! from some point on it never rises, and it is not negative infinitely often before it falls.
 
 use buttress_logic::Term;
 
@@ -7,17 +12,18 @@ use super::walk::{Walk, Walker};
 use super::{Goal, GoalKind, Point, State};
 
 impl Walker<'_> {
-    /// Every component of the ranking where the paths begin is at least 0.
+    /// Every component of a written ranking where the paths begin is at least 0.
     pub fn rank_not_negative(&mut self, walk: &Walk) -> Option<()> {
         let point = (self.id, self.from);
-        let Some(ranking) = ranking(self.program, self.facts, point) else {
+        let ranking = ranking(self.program, self.facts, point);
+        let Some(ranking) = ranking.filter(|ranking| ranking.is_written) else {
             return Some(());
         };
         let mut goals = Vec::new();
         for (position, component) in ranking.components.iter().enumerate() {
             let value = self.lowering.formula(&walk.state, component)?;
             let formula = self.lowering.not_negative(value);
-            let span = if ranking.is_written { component.span } else { ranking.span };
+            let span = component.span;
             goals.push(Goal { kind: GoalKind::RankNotNegative(position), formula, span });
         }
         self.emit(walk.clone(), Point::Rank, goals)
@@ -44,6 +50,9 @@ impl Walker<'_> {
             let (old, new) = (old?, self.lowering.formula(state, new)?);
             let mut parts: Vec<Term> = equal.clone();
             parts.push(self.lowering.terms.less(new, old));
+            if !before.is_written {
+                parts.push(self.lowering.not_negative(old));
+            }
             cases.push(self.lowering.terms.and(&parts));
             equal.push(self.lowering.terms.equal(new, old));
         }

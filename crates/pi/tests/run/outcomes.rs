@@ -256,9 +256,12 @@ fn facts_count_like_annotations() {
         |text| vec![read_rank(&program, f, Some(head), text, &mut bounds).expect("a rank")];
     facts.loop_ranks.insert((f, head), rank("n - i"));
     assert_eq!(run(&facts), Outcome::Returned(Some(Value::from(3))));
+    // 2 - 3 is negative where the loop ends, 1 - 2 where it goes on.
     facts.loop_ranks.insert((f, head), rank("2 - i"));
-    let Outcome::Violated(found) = run(&facts) else { panic!("2 - 3 is negative") };
-    assert_eq!(found.goal, GoalKind::RankNotNegative(0));
+    assert_eq!(run(&facts), Outcome::Returned(Some(Value::from(3))));
+    facts.loop_ranks.insert((f, head), rank("1 - i"));
+    let Outcome::Violated(found) = run(&facts) else { panic!("it falls from a negative value") };
+    assert_eq!((found.what, found.goal), (Point::Loop(head), GoalKind::RankDecreases));
     facts.loop_ranks.insert((f, head), rank("n"));
     let Outcome::Violated(found) = run(&facts) else { panic!("n stays") };
     assert_eq!((found.what, found.goal), (Point::Loop(head), GoalKind::RankDecreases));

@@ -28,7 +28,7 @@ impl Run<'_, '_> {
             if self.machine.is_on_cycle((function, *point), (function, Point::Loop(id)))
                 && let after = self.rank(rank)?
                 && after.len() == before.len()
-                && after >= *before
+                && !falls(before, &after)
             {
                 let (what, span) = (Point::Loop(id), rank.span);
                 let goal = GoalKind::RankDecreases;
@@ -50,7 +50,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// A point is met whose annotation holds: its ranking must not be negative, and is remembered.
+    /// A point is met whose annotation holds: its ranking, if it is written, must not be negative, and is remembered.
     pub fn meet(&mut self, point: Point, rank: Option<&Rank>) -> Progress {
         if !self.limits.termination {
             return Ok(());
@@ -58,7 +58,8 @@ impl Run<'_, '_> {
         self.frame.point = None;
         let Some(rank) = rank else { return Ok(()) };
         let values = self.rank(rank)?;
-        if let Some(position) = values.iter().position(|value| value.signum() < 0) {
+        let negative = values.iter().position(|value| value.signum() < 0);
+        if let Some(position) = negative.filter(|_| rank.is_written) {
             let goal = GoalKind::RankNotNegative(position);
             let span = rank.components[position].span;
             return Err(Ending::Violated { what: Point::Rank, goal, conjunct: position, span });
@@ -106,4 +107,10 @@ impl Run<'_, '_> {
         self.work(trials / TRIALS_PER_STEP)?;
         undetermined.map_or(Ok(None), |span| Err(Ending::Undetermined(span)))
     }
+}
+
+/// Does the first component that changes fall, from a value that is not negative?
+pub(super) fn falls(before: &[Integer], after: &[Integer]) -> bool {
+    let mut pairs = before.iter().zip(after).filter(|(before, after)| before != after);
+    pairs.next().is_some_and(|(before, after)| after < before && before.signum() >= 0)
 }
