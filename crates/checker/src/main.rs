@@ -7,7 +7,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use buttress_budget::{Budget, Limits};
 use buttress_certificate::{is_certificate, read};
 use buttress_checker::horn::{HornChecker, HornClaim, HornRejection, is_evidence};
 use buttress_checker::pi;
@@ -124,8 +123,7 @@ fn run_script(
 
 /// Evidence about a pi program.
 fn run_program(path: &str, input: &[u8], evidence: &[u8]) -> Result<String, Ending> {
-    let budget = Budget::new(Limits::none());
-    let checked = pi::check(input, evidence, &budget).map_err(|rejection| {
+    let checked = pi::check(input, evidence).map_err(|rejection| {
         if rejection.is_about_input() {
             Ending::Unreadable(format!("{path}: {rejection}"))
         } else {

@@ -1,6 +1,5 @@
 //! Evidence about programs: what is proved passes the checker, and damage does not.
 
-use buttress_budget::{Budget, Limits};
 use buttress_checker::pi::{PiClaim, check};
 use buttress_session::{ProgramEvidence, ProgramsSettings, ProgramsSilent, prove_programs};
 
@@ -33,8 +32,7 @@ fn bundle(text: &str) -> String {
 }
 
 fn checked(text: &str, bundle: &str) -> Result<PiClaim, String> {
-    let budget = Budget::new(Limits::none());
-    let checked = check(text.as_bytes(), bundle.as_bytes(), &budget);
+    let checked = check(text.as_bytes(), bundle.as_bytes());
     checked.map(|checked| checked.claim().clone()).map_err(|rejection| rejection.to_string())
 }
 

@@ -1,6 +1,5 @@
 //! `buttress check` on a program: a bundle of proofs and failing calls.
 
-use buttress_budget::Budget;
 use buttress_checker::pi::{PiClaim, PiRejection, check, is_evidence as is_bundle};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -52,7 +51,7 @@ pub fn judged(
     (file, program): (&str, &[u8]),
     (evidence, text): (&str, &[u8]),
 ) -> Result<ProgramClaimEntry, Refusal> {
-    match check(program, text, &Budget::unlimited()) {
+    match check(program, text) {
         Ok(checked) => {
             let statistics = checked.statistics();
             let steps = (statistics.lrat_steps, statistics.simulated_steps);

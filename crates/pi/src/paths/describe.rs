@@ -59,24 +59,9 @@ pub fn describe_goal(program: &Program, path: &BasicPath, goal: &Goal, text: &st
             format!("fact {} inferred at {place}", position + 1)
         }
         GoalKind::Runtime(check) => check_text(check, goal.span, text),
-        GoalKind::RankNotNegative(_) if is_ranking(program, path, goal.span) => {
-            format!("{} >= 0", excerpt(goal.span, text))
-        }
-        GoalKind::RankNotNegative(position) => {
-            format!("component {} of the inferred ranking is not negative", position + 1)
-        }
+        GoalKind::RankNotNegative(_) => format!("{} >= 0", excerpt(goal.span, text)),
         GoalKind::RankDecreases => "the ranking decreases".to_owned(),
     }
-}
-
-/// Is this the text of a component of the ranking where the path begins?
-fn is_ranking(program: &Program, path: &BasicPath, span: Span) -> bool {
-    let owner = program.function(path.function);
-    let rank = match path.from {
-        Point::Loop(head) => owner.loops.get(head.0 as usize).and_then(|said| said.rank.as_ref()),
-        _ => owner.rank.as_ref(),
-    };
-    rank.is_some_and(|rank| rank.components.iter().any(|component| component.span == span))
 }
 
 /// What is checked, with the text of what it is about.

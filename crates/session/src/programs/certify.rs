@@ -182,8 +182,7 @@ pub(super) fn certify(
         runs: calls,
     };
     let bundle = write(&bundle);
-    let budget = Budget::new(run.settings.limits.clone());
-    match check(run.text.as_bytes(), bundle.as_bytes(), &budget) {
+    match check(run.text.as_bytes(), bundle.as_bytes()) {
         Ok(checked) => {
             let steps = checked.statistics().lrat_steps;
             ProgramEvidence::Checked { bundle, conditions, steps }
