@@ -3,6 +3,7 @@
 //! Run it as `cargo xtask fuzz hw --count N --seed S --jobs J`. Each seed picks its engine and whether
 //! the circuit is reduced first; a disagreement is printed shrunken, as AIGER text.
 
+use std::io::{stderr, stdout};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -19,7 +20,7 @@ Exit: 0 all well; 1 a disagreement with the oracle; 2 usage.
 ";
 
 fn main() -> ExitCode {
-    run_contest(USAGE, |options| run(&options))
+    run_contest(USAGE, (&mut stdout(), &mut stderr()), |options| run(&options))
 }
 
 /// Runs it; the number of disagreements.

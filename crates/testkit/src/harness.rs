@@ -1,6 +1,6 @@
 //! What contests have in common: options, rounds on several threads, tallies, what is kept, and a peer.
 //!
-//! A contest runs one round for each seed. What happens in it a contest tells in its own words.
+//! A contest runs one round for each seed. Nothing here prints: a contest tells in its own words.
 
 mod peer;
 
@@ -161,16 +161,21 @@ impl Shelf {
     }
 }
 
-/// The main function of a contest: prints its usage, or runs it with the options; it answers with its number of faults.
-pub fn run_contest(usage: &str, run: impl FnOnce(Options) -> Result<u64, String>) -> ExitCode {
+/// The main function of a contest: writes its usage, or runs it with the options; it answers with its number of faults.
+pub fn run_contest(
+    usage: &str,
+    (out, err): (&mut dyn io::Write, &mut dyn io::Write),
+    run: impl FnOnce(Options) -> Result<u64, String>,
+) -> ExitCode {
     let options = Options::from_arguments();
+    // Nobody may be reading, and the exit code says it, too.
     if options.has("--help") {
-        print!("{usage}");
+        let _ = out.write_all(usage.as_bytes());
         return ExitCode::SUCCESS;
     }
     let outcome = run(options);
     if let Err(message) = &outcome {
-        eprintln!("error: {message}");
+        let _ = writeln!(err, "error: {message}");
     }
     ExitCode::from(exit_code(&outcome))
 }

@@ -12,6 +12,7 @@ mod peer;
 mod replay;
 mod task;
 
+use std::io::{stderr, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -74,7 +75,7 @@ struct Contest {
 }
 
 fn main() -> ExitCode {
-    run_contest(USAGE, |options| Contest::new(options)?.run())
+    run_contest(USAGE, (&mut stdout(), &mut stderr()), |options| Contest::new(options)?.run())
 }
 
 impl Contest {

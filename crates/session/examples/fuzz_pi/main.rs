@@ -6,6 +6,7 @@ mod count;
 mod judge;
 
 use std::fs;
+use std::io::{stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -52,7 +53,7 @@ struct Contest {
 }
 
 fn main() -> ExitCode {
-    run_contest(USAGE, |options| Contest::new(options)?.run())
+    run_contest(USAGE, (&mut stdout(), &mut stderr()), |options| Contest::new(options)?.run())
 }
 
 impl Contest {

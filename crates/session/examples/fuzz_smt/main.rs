@@ -7,6 +7,7 @@ mod count;
 mod fault;
 mod suite;
 
+use std::io::{stderr, stdout};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::ExitCode;
@@ -67,7 +68,7 @@ struct Contest {
 }
 
 fn main() -> ExitCode {
-    run_contest(USAGE, |options| Contest::new(options)?.run())
+    run_contest(USAGE, (&mut stdout(), &mut stderr()), |options| Contest::new(options)?.run())
 }
 
 impl Contest {

@@ -8,6 +8,7 @@ mod evidence;
 mod ours;
 mod theirs;
 
+use std::io::{stderr, stdout};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::ExitCode;
@@ -47,7 +48,7 @@ struct Contest {
 }
 
 fn main() -> ExitCode {
-    run_contest(USAGE, |options| Contest::new(options)?.run())
+    run_contest(USAGE, (&mut stdout(), &mut stderr()), |options| Contest::new(options)?.run())
 }
 
 impl Contest {
