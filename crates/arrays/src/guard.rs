@@ -104,6 +104,21 @@ fn attempt(terms: &mut Terms, free: &mut Free, literal: Term) -> Attempt {
         return Attempt::NoGuard;
     }
     let (left, right) = (terms.argument(atom, 0), terms.argument(atom, 1));
+    if let (Some(left), Some(right)) = (as_integer(terms, left), as_integer(terms, right)) {
+        let atom = match op {
+            Op::Equal => terms.equal(left, right),
+            Op::LessEqual => terms.less_equal(left, right),
+            _ => terms.less(left, right),
+        };
+        // Numbers alone may make it true or false.
+        return match terms.op(atom) {
+            Op::Equal | Op::LessEqual | Op::Less => {
+                let literal = if is_negated { terms.not(atom) } else { atom };
+                integers(terms, free, literal, is_negated)
+            }
+            _ => Attempt::NoGuard,
+        };
+    }
     match (op, terms.sort_of(left)) {
         (_, Sort::INT) => integers(terms, free, literal, is_negated),
         (Op::Equal, _) => indices(terms, free, literal, (left, right), is_negated),
@@ -112,6 +127,15 @@ fn attempt(terms: &mut Terms, free: &mut Free, literal: Term) -> Attempt {
         }
         _ => Attempt::NoGuard,
     }
+}
+
+/// The integer that a term of sort Real is: `i` of `(to_real i)`, 2 of 2.0.
+fn as_integer(terms: &mut Terms, term: Term) -> Option<Term> {
+    if terms.op(term) == Op::ToReal {
+        return Some(terms.argument(term, 0));
+    }
+    let number = terms.as_number(term).filter(|number| number.is_integer())?.clone();
+    (terms.sort_of(term) == Sort::REAL).then(|| terms.numeral(&number, Sort::INT))
 }
 
 /// Guards of T_A: the literal is an equation, or one negated.
