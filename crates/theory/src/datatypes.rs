@@ -104,9 +104,18 @@ fn check_open(terms: &mut Terms, graph: &Graph, root: Node, lemmas: &mut Lemmas)
         terms.cardinality(terms.sort_of(term)),
         Cardinality::Finite(_) | Cardinality::Huge
     );
-    if let Some(term) = looked_at.or(is_finite.then_some(term)) {
+    if let Some(term) = looked_at.or((is_finite || is_flat(terms, term)).then_some(term)) {
         test_some(terms, term, lemmas);
     }
+}
+
+/// Are its values made of other things than datatypes? Then unfolding them ends at once, and whoever builds a model
+/// need not guess how a value is made that must differ from others.
+fn is_flat(terms: &Terms, term: Term) -> bool {
+    let Some(datatype) = terms.as_datatype(terms.sort_of(term)) else { return false };
+    let constructors = terms.constructors(datatype).into_iter();
+    let mut fields = constructors.flat_map(|constructor| terms.selectors(constructor));
+    fields.all(|field| terms.as_datatype(terms.selector_sort(field)).is_none())
 }
 
 /// {selₙ(C(x₀ …)) = xₙ}

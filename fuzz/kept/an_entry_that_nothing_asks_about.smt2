@@ -1,0 +1,18 @@
+; An entry at a difference is present or absent, also if nothing asks.
+; expect: unsat
+(set-logic ALL)
+(declare-sort U 0)
+(declare-sort V 0)
+(declare-const k0 U)
+(declare-const k1 U)
+(declare-const k2 U)
+(declare-const v0 V)
+(declare-const v1 V)
+(declare-const h0 (HashTable U V))
+(declare-const h1 (HashTable U V))
+(assert (forall ((x U) (y U)) (=> (and (in-keys x h0) (in-keys y h0)) (not (= (get h0 x) (get h0 y))))))
+(assert (or (forall ((x U) (y U)) (=> (not (= x k0)) (= (in-keys x (put h1 k1 v0)) (in-keys x h1)))) (in-keys k2 (put h1 k1 v1))))
+(assert (not (forall ((x U) (y U)) (= (in-keys x (remove h1 k1)) (not (in-keys x (remove h0 k1)))))))
+(assert (forall ((x U)) (=> (not (= x k1)) (=> (in-keys x h0) (not (in-keys x (put h1 k2 v0)))))))
+(assert (or (and (not (= (remove h1 k0) (put h1 k2 v1))) (not (init (remove h0 k1)))) (not (= k1 k1))))
+(check-sat)
