@@ -277,10 +277,22 @@ impl Search<'_> {
 
 /// A term that has a value in the model.
 fn term_of(terms: &mut Terms, built: &mut Built, value: Value) -> Option<Term> {
-    match built.names.get(&value) {
-        Some(term) => Some(*term),
-        None => built.model.values.term(terms, value).filter(|term| is_closed(terms, *term)),
+    if let Some(term) = built.names.get(&value) {
+        return Some(*term);
     }
+    // An instance beside a term that is known says more than one at a number.
+    let is_integer = built.model.values.sort_of(terms, value) == Sort::INT;
+    let number = built.model.values.as_number(value).filter(|_| is_integer).cloned();
+    if let Some(number) = number {
+        for step in [Rational::ONE, Rational::MINUS_ONE] {
+            let beside = built.model.values.number(Sort::INT, &number + &step);
+            if let Some(term) = built.names.get(&beside) {
+                let back = terms.numeral(&-&step, Sort::INT);
+                return Some(terms.add(&[*term, back]));
+            }
+        }
+    }
+    built.model.values.term(terms, value).filter(|term| is_closed(terms, *term))
 }
 
 /// Is the term free of elements, which only models name?
