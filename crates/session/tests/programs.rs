@@ -180,6 +180,11 @@ fn facts_are_kept_by_what_they_are_about() {
     assert_eq!((proved(&body, &settings).exit_code(), entries().len()), (0, 3));
     let contract = LOOPS.replacen("n >= 0", "n >= 0 && n < 9", 1);
     assert_eq!((proved(&contract, &settings).exit_code(), entries().len()), (0, 5));
+    // Runs of a caller go through what it calls.
+    let calls = LOOPS.replace("int i := n;", "int i := up(n);");
+    let edited = calls.replace("i := i + 1", "i := i + 1 + 0");
+    assert_eq!((proved(&calls, &settings).exit_code(), entries().len()), (0, 6));
+    assert_eq!((proved(&edited, &settings).exit_code(), entries().len()), (0, 8));
     // Facts that are not true cost an answer at most.
     for entry in entries() {
         let text = std::fs::read_to_string(&entry).unwrap();

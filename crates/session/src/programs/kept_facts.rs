@@ -1,7 +1,7 @@
 //! Inferred facts of earlier runs, kept in a folder beside the proofs.
 //!
-//! Facts are found again by all that inference looks at: the text of functions that call each other, and the contracts
-//! of all others. They are guesses, now as when they were inferred: a fact counts once its conditions are proved.
+//! Facts are found again by all that inference looks at: the text of functions that call each other and of what they call,
+//! for runs go there, and the contracts of all others. They are guesses, now as when they were inferred: a fact counts once its conditions are proved.
 
 use std::fs;
 use std::path::Path;
@@ -91,19 +91,35 @@ impl Group {
     }
 }
 
-/// The text of the program, of other functions only the contracts and what they assign.
+/// The functions, and those that are called from there: whose names occur, that is.
+fn reached(run: &Run<'_>, functions: &[FunctionId]) -> Vec<FunctionId> {
+    let mut reached = functions.to_vec();
+    let mut place = 0;
+    while let Some(id) = reached.get(place) {
+        let text = run.program.function(*id).span.of(run.text);
+        let others = run.program.function_ids().filter(|other| !reached.contains(other));
+        let named = |other: &FunctionId| text.contains(&run.program.function(*other).name.text);
+        let called: Vec<FunctionId> = others.filter(named).collect();
+        reached.extend(called);
+        place += 1;
+    }
+    reached
+}
+
+/// The text of the program, of functions that are not reached only the contracts and what they assign.
 fn subject(run: &Run<'_>, functions: &[FunctionId]) -> String {
     let Run { text, program, settings, options, .. } = run;
     let version = env!("CARGO_PKG_VERSION");
     let mut subject =
         format!("{version} {options:?} {:?} {} {functions:?}\n", settings.inference, settings.seed);
+    let reached = reached(run, functions);
     let mut end = 0;
     for id in program.function_ids() {
         let function = program.function(id);
         let (from, to) = (function.span.start as usize, function.span.end as usize);
         subject.push_str(text.get(end..from).unwrap_or_default());
         let whole = text.get(from..to).unwrap_or_default();
-        if functions.contains(&id) {
+        if reached.contains(&id) {
             subject.push_str(whole);
         } else {
             let name = (function.name.span.end as usize).saturating_sub(from);
