@@ -7,6 +7,8 @@
 //!
 //! Running out is an ordinary ending: `Exhausted` says which limit was met.
 
+pub mod memory;
+
 use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
@@ -59,6 +61,13 @@ impl Limits {
     pub fn with_timeout(mut self, duration: Duration) -> Limits {
         // A deadline beyond the clock's range is no deadline.
         self.deadline = Instant::now().checked_add(duration);
+        self
+    }
+
+    /// Stop at `deadline`.
+    #[must_use]
+    pub fn with_deadline(mut self, deadline: Instant) -> Limits {
+        self.deadline = Some(deadline);
         self
     }
 

@@ -20,6 +20,7 @@ use self::numbers::engine_parser;
 pub use self::numbers::{BoundsArgs, Engine, InvariantsArgs, NumbersArgs, TerminatesArgs};
 pub use self::programs::{ConvertArgs, FmtArgs, Infer, ProgramsArgs, RunArgs};
 use self::value::{memory, seconds};
+use crate::files::shown;
 
 /// Safety verification with evidence: every verdict is checked before you see it.
 #[derive(Parser, Debug)]
@@ -31,6 +32,12 @@ pub struct Cli {
     /// Colour the output
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 100)]
     pub color: Color,
+    /// Give up after so many seconds per file, such as 60 or 0.5
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds, display_order = 98)]
+    pub timeout: Option<Duration>,
+    /// Give up when holding more memory, such as 512M or 4G
+    #[arg(long, global = true, value_name = "SIZE", value_parser = memory, display_order = 99)]
+    pub memory: Option<usize>,
 }
 
 /// The commands.
@@ -87,12 +94,6 @@ pub struct ProveArgs {
     /// Seed of every random choice
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
-    /// Give up after so many seconds per file, such as 60 or 0.5
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub timeout: Option<Duration>,
-    /// Give up when holding more memory, such as 512M or 4G
-    #[arg(long, value_name = "SIZE", value_parser = memory)]
-    pub memory: Option<usize>,
     /// Engines that run at once, or conditions that are decided at once [default: the cores, at most 4]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
@@ -149,15 +150,9 @@ pub struct SolveArgs {
     /// Write the evidence of each answer, for `buttress check`: a proof or a model
     #[arg(long, value_name = "FILE", visible_alias = "evidence")]
     pub proof: Option<PathBuf>,
-    /// Give up after so many seconds per file, such as 60 or 0.5
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub timeout: Option<Duration>,
     /// Give up after so many seconds per check
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub check_timeout: Option<Duration>,
-    /// Give up when holding more memory, such as 512M or 4G
-    #[arg(long, value_name = "SIZE", value_parser = memory)]
-    pub memory: Option<usize>,
     /// Seed of every random choice
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
@@ -371,6 +366,27 @@ pub enum Document {
     Terminates,
     /// run --json
     Run,
+}
+
+impl Command {
+    /// The file of a command that has no answer before it is done, and whether that will be JSON.
+    pub fn single(&self) -> Option<(String, bool)> {
+        let (file, is_json) = match self {
+            Command::Invariants(arguments) => (&arguments.file, arguments.json),
+            Command::Terminates(arguments) => (&arguments.file, arguments.json),
+            Command::Check(arguments) => (&arguments.evidence, arguments.json),
+            Command::Info(arguments) => (&arguments.file, arguments.json),
+            Command::Run(arguments) => (&arguments.file, arguments.json),
+            Command::Convert(arguments) => (&arguments.file, false),
+            Command::Fmt(arguments) => (&arguments.files[0], false),
+            Command::Explain(arguments) => {
+                let is_json = arguments.json || arguments.format == ExplainFormat::Json;
+                return Some((arguments.subject.clone()?, is_json));
+            }
+            _ => return None,
+        };
+        Some((shown(file), is_json))
+    }
 }
 
 impl Look {

@@ -12,7 +12,7 @@ use buttress_session::{
 use crate::answer::{Answer, Word};
 use crate::numbers::NumbersAnswer;
 use crate::output::Output;
-use crate::{human, memory, panic};
+use crate::{human, panic};
 
 /// A counter of three bits from 0 to 5. `seven` is never true; `five` is, at step 5.
 const COUNTER: &str = include_str!("doctor/counter.aag");
@@ -34,7 +34,7 @@ pub fn run(output: &mut Output) -> u8 {
         env!("CARGO_PKG_VERSION"),
         std::env::consts::OS,
         std::env::consts::ARCH,
-        if memory::held() > 0 { "works" } else { "does not work: --memory has no effect here" },
+        if buttress_budget::memory::held() > 0 { "works" } else { "does not work: --memory has no effect here" },
     ));
     let start = Instant::now();
     let mut code = 0;

@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::json::{FileEntry, PropertyEntry, SCHEMA};
+use crate::net;
 use crate::numbers::NumbersEntry;
 
 /// The least time between two events about turns.
@@ -221,9 +222,16 @@ pub fn begin() -> Line {
 }
 
 /// Prints one line at once. A reader that has gone away does not end the run.
-pub fn print(line: &Line) {
-    if let Ok(text) = serde_json::to_string(line) {
+pub fn print(line: &impl Serialize) {
+    let text = text(line);
+    net::speak(|| {
         let mut output = io::stdout().lock();
-        let _ = writeln!(output, "{text}").and_then(|()| output.flush());
-    }
+        let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+    });
+}
+
+/// An event as it is printed.
+pub fn text(line: &impl Serialize) -> String {
+    // These types hold strings, numbers and lists only, so that this cannot fail.
+    serde_json::to_string(line).unwrap_or_default() + "\n"
 }

@@ -49,6 +49,10 @@ fn cases(entry: &FileEntry) -> Vec<Case<'_>> {
         Some(ContentsEntry::Program(contents)) => {
             contents.functions.iter().map(of_function).collect()
         }
+        Some(ContentsEntry::Cut(cut)) => {
+            let reason = Some(cut.unknown.clone());
+            vec![of_property("everything else", VerdictWord::Unknown, 0.0, &reason)]
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use buttress_session::{PropertyReport, Report, Silent, Status};
 use crate::answer::Answer;
 use crate::args::ProveArgs;
 use crate::interrupt::Interrupt;
+use crate::net::{self, LastWords};
 use crate::output::Output;
 use crate::prove::{Refusal, fault, report};
 use crate::{diagnostics, evidence, files, panic};
@@ -27,6 +28,11 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
             return 2;
         }
     };
+    net::begin(|_| LastWords {
+        answer: "unknown\n".to_owned(),
+        note: String::new(),
+        code: UNKNOWN,
+    });
     let interrupt = Interrupt::listen();
     let name = files::shown(model);
     let loaded = files::load(model).map_err(Refusal::Plain);

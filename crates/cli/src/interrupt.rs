@@ -1,26 +1,31 @@
-//! Ctrl-C: the first asks the engines to stop, so that what is known is printed; the second, or
-//! one at a time when nothing runs, ends the program at once.
+//! Ctrl-C and requests to terminate: the first asks the engines to stop, so that what is known is printed (`net` sees to
+//! it that they do); the second, or one while we wait for input, ends the program at once.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// The exit code of an interrupted run.
 pub const EXIT: u8 = 130;
 
-static RUNNING: AtomicBool = AtomicBool::new(false);
+static IDLE: AtomicBool = AtomicBool::new(false);
+static ASKED: OnceLock<Interrupt> = OnceLock::new();
 
 /// Whether the user has asked to stop.
 #[derive(Clone)]
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Listens from now on.
+    /// The program's one interrupt; from the first call on somebody listens.
     pub fn listen() -> Interrupt {
+        ASKED.get_or_init(Interrupt::heard).clone()
+    }
+
+    fn heard() -> Interrupt {
         let flag = Arc::new(AtomicBool::new(false));
         let asked = Arc::clone(&flag);
         let handler = move || {
             let is_second = asked.swap(true, Ordering::SeqCst);
-            if is_second || !RUNNING.load(Ordering::SeqCst) {
+            if is_second || IDLE.load(Ordering::SeqCst) {
                 std::process::exit(i32::from(EXIT));
             }
         };
@@ -38,12 +43,12 @@ impl Interrupt {
     pub fn is_asked(&self) -> bool {
         self.0.load(Ordering::SeqCst)
     }
+}
 
-    /// Runs something that polls the flag.
-    pub fn during<T>(&self, run: impl FnOnce() -> T) -> T {
-        RUNNING.store(true, Ordering::SeqCst);
-        let answer = run();
-        RUNNING.store(false, Ordering::SeqCst);
-        answer
-    }
+/// Waits for input: nothing is lost if the program ends here.
+pub fn while_idle<T>(wait: impl FnOnce() -> T) -> T {
+    IDLE.store(true, Ordering::SeqCst);
+    let heard = wait();
+    IDLE.store(false, Ordering::SeqCst);
+    heard
 }

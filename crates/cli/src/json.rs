@@ -1,6 +1,7 @@
 //! The report as JSON, schema 1 (`docs/json.md`). Fields are added within a schema number, never
 //! renamed or removed.
 
+use buttress_budget::Exhausted;
 use buttress_formats::{Diagnostic, smtlib};
 use buttress_session::{NumbersReport, PropertyReport, Report};
 use buttress_system::Trace;
@@ -8,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::answer::{Answer, Word};
+use crate::cut::{self, CutEntry, KnownEntry};
 use crate::evidence::Written;
 use crate::numbers::NumbersContentsEntry;
 use crate::programs::ProgramContentsEntry;
@@ -56,6 +58,8 @@ pub enum ContentsEntry {
     Numbers(NumbersContentsEntry),
     /// A program.
     Program(ProgramContentsEntry),
+    /// Anything, cut off by a limit that nobody polled, or by an interrupt.
+    Cut(CutEntry),
 }
 
 /// What a circuit holds and what was found.
@@ -186,6 +190,17 @@ impl Document {
 }
 
 impl FileEntry {
+    /// The entry of a file that was cut off.
+    pub fn cut(file: &str, reason: Exhausted, known: Vec<KnownEntry>) -> FileEntry {
+        let contents = CutEntry { unknown: reason.to_string(), known };
+        FileEntry {
+            file: file.to_owned(),
+            contents: Some(ContentsEntry::Cut(contents)),
+            errors: Vec::new(),
+            exit_code: cut::EXIT,
+        }
+    }
+
     /// The entry of a file that was worked on.
     pub fn done(
         file: &str,

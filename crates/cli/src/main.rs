@@ -5,6 +5,7 @@
 mod answer;
 mod args;
 mod check;
+mod cut;
 mod diagnostics;
 mod doctor;
 mod events;
@@ -18,7 +19,7 @@ mod info;
 mod interrupt;
 mod invariant;
 mod json;
-mod memory;
+mod net;
 mod numbers;
 mod output;
 mod panic;
@@ -31,16 +32,28 @@ mod waveform;
 
 use std::process::ExitCode;
 
+use buttress_budget::memory::Counting;
 use clap::{CommandFactory, Parser};
 use schemars::schema_for;
 
 use crate::args::{Cli, Command, Document, ManArgs};
 use crate::output::Output;
 
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
 fn main() -> ExitCode {
     panic::install();
     let cli = Cli::parse();
+    ExitCode::from(net::under(cli.timeout, cli.memory, move || run(&cli)))
+}
+
+/// Runs a command, and answers with its exit code.
+fn run(cli: &Cli) -> u8 {
     let mut output = Output::new(cli.color);
+    if let Some((file, is_json)) = cli.command.single() {
+        net::begin(cut::single(&file, is_json));
+    }
     let code = match &cli.command {
         Command::Prove(arguments) => prove::run(arguments, &mut output),
         Command::Solve(arguments) => solve::run(arguments, &mut output),
@@ -65,7 +78,7 @@ fn main() -> ExitCode {
         }
         Command::Man(arguments) => man(arguments, &mut output),
     };
-    ExitCode::from(output.finish(code))
+    output.finish(code)
 }
 
 fn schema(document: Document) -> String {

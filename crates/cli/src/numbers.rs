@@ -19,8 +19,8 @@ use buttress_session::{
 
 use crate::args::{BoundsArgs, NumbersArgs, ProveArgs};
 use crate::interrupt::Interrupt;
-use crate::prove::{Refusal, limits, threads};
-use crate::{files, select};
+use crate::prove::{Refusal, threads};
+use crate::{files, net, select};
 
 pub use self::answer::NumbersAnswer;
 pub use self::document::{NumbersContentsEntry, NumbersEntry};
@@ -46,7 +46,7 @@ pub fn prove(
         return Err(Refusal::Plain(message));
     }
     let settings = settings(name, text, arguments, interrupt)?;
-    let proved = interrupt.during(|| prove_numbers(text, &settings, observer));
+    let proved = prove_numbers(text, &settings, observer);
     proved.map_err(|error| refusal(name, text, error))
 }
 
@@ -76,7 +76,7 @@ fn settings(
         engine,
         seed: arguments.seed,
         threads: threads(arguments),
-        limits: limits(arguments.timeout, arguments.memory, interrupt),
+        limits: net::limits(interrupt),
         properties,
         reduce: !arguments.no_reduce,
         minimise: !arguments.no_minimise,
@@ -104,7 +104,7 @@ fn load(path: &Path) -> Result<Vec<u8>, Refusal> {
 fn bounded(numbers: &NumbersArgs, bounds: &BoundsArgs, interrupt: &Interrupt) -> NumbersSettings {
     NumbersSettings {
         seed: bounds.seed,
-        limits: limits(bounds.timeout, bounds.memory, interrupt),
+        limits: net::limits(interrupt),
         check: !bounds.no_check,
         ..choices(numbers)
     }

@@ -8,6 +8,7 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use anstream::{AutoStream, ColorChoice};
 
 use crate::args::Color;
+use crate::net;
 
 /// The width of a report that goes to no terminal.
 const PIPED_WIDTH: usize = 100;
@@ -36,12 +37,20 @@ impl Output {
         self.width
     }
 
-    /// Prints to standard output.
+    /// Prints to standard output what the file at hand has come to: from here on it is not cut off.
     pub fn answer(&mut self, text: &str) {
+        net::settle();
+        self.stream(text);
+    }
+
+    /// Prints to standard output while the work goes on.
+    pub fn stream(&mut self, text: &str) {
         if self.failure.is_some() {
             return;
         }
-        let written = self.answers.write_all(text.as_bytes()).and_then(|()| self.answers.flush());
+        let written = net::speak(|| {
+            self.answers.write_all(text.as_bytes()).and_then(|()| self.answers.flush())
+        });
         self.failure = written.err();
     }
 

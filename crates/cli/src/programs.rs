@@ -25,8 +25,8 @@ use buttress_session::{
 use crate::args::{Infer, ProveArgs};
 use crate::files::nearest;
 use crate::interrupt::Interrupt;
-use crate::prove::{Refusal, limits, threads};
-use crate::{diagnostics, files};
+use crate::prove::{Refusal, threads};
+use crate::{diagnostics, files, net};
 
 pub use self::convert::run as convert;
 pub use self::document::{FunctionEntry, PlaceEntry, ProgramContentsEntry};
@@ -46,7 +46,7 @@ pub fn prove(
     observer: &dyn ProgramsObserver,
 ) -> Result<ProgramsReport, Refusal> {
     let settings = settings(name, bytes, arguments, interrupt)?;
-    let proved = interrupt.during(|| prove_programs(bytes, &settings, observer));
+    let proved = prove_programs(bytes, &settings, observer);
     proved.map_err(|problems| Refusal::Program(bytes.to_vec(), problems))
 }
 
@@ -76,7 +76,7 @@ fn settings(
         runtime: !programs.no_runtime,
         seed: arguments.seed,
         threads: threads(arguments),
-        limits: limits(arguments.timeout, arguments.memory, interrupt),
+        limits: net::limits(interrupt),
         condition_timeout: programs.condition_timeout,
         effort: programs.budget,
         check: !arguments.no_check,

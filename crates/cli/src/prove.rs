@@ -1,18 +1,19 @@
 //! `buttress prove`: each file from bytes to a report, in the form that was asked for.
 
 use std::path::Path;
-use std::time::Duration;
+use std::sync::{MutexGuard, PoisonError};
 
-use buttress_budget::Limits;
+use buttress_budget::memory;
 use buttress_formats::{Diagnostic, aiger, inflated, smtlib};
 use buttress_pi::Severity;
 use buttress_session::{
-    EngineKind, NumbersReport, NumbersStatus, Observer, ProgramEvidence, ProgramsReport,
-    PropertyReport, Report, Settings, Status, prove,
+    EngineKind, NumbersObserver, NumbersReport, NumbersStatus, Observer, ProgramEvidence,
+    ProgramsObserver, ProgramsReport, PropertyReport, Report, Settings, Status, prove,
 };
 
 use crate::answer::{Answer, Word};
 use crate::args::{Format, Infer, ProveArgs};
+use crate::cut::{CutProof, Entries, Keeping, Known};
 use crate::events::{self, Line, Stream};
 use crate::human::{self, Manner};
 use crate::interrupt::{self, Interrupt};
@@ -21,7 +22,7 @@ use crate::numbers::{self, NumbersAnswer, NumbersProgress, NumbersStream};
 use crate::output::Output;
 use crate::programs::{self, ProgramContentsEntry, ProgramsProgress, ProgramsStream, Source};
 use crate::progress::Progress;
-use crate::{diagnostics, evidence, files, forms, hwmcc, json, memory, panic, select};
+use crate::{diagnostics, evidence, files, forms, hwmcc, json, net, panic, select};
 
 /// Without --threads, at most so many engines run at once.
 const MOST_THREADS: usize = 4;
@@ -53,22 +54,28 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
         events::print(&events::begin());
     }
     let interrupt = Interrupt::listen();
-    let (entries, words) = (Vec::new(), Vec::new());
-    let mut run = Run { arguments, form, entries, words, refused: 0, programs: 0 };
+    let (entries, words, known) = (Entries::default(), Vec::new(), Known::default());
+    let mut run = Run { arguments, form, entries, words, refused: 0, programs: 0, known };
     let mut codes = Vec::new();
-    for path in paths {
+    for (place, path) in paths.iter().enumerate() {
         codes.push(match path {
-            Ok(path) => run.file(&path, &interrupt, output),
+            Ok(path) => {
+                let rest = paths[place + 1..].iter().flatten().map(|path| files::shown(path));
+                run.begin(path, &codes, rest.collect());
+                run.file(path, &interrupt, output)
+            }
             Err((path, problem)) => {
-                run.refused(&files::shown(&path), Refusal::Plain(problem), output)
+                run.refused(&files::shown(path), Refusal::Plain(problem.clone()), output)
             }
         });
+        net::settle();
         if interrupt.is_asked() {
             break;
         }
     }
+    let entries = std::mem::take(&mut *run.entries());
     if let Some(path) = &arguments.programs.sarif
-        && let Err(problem) = files::store(path, forms::sarif(&run.entries).as_bytes())
+        && let Err(problem) = files::store(path, forms::sarif(&entries).as_bytes())
     {
         output.note(&diagnostics::plain(&problem));
         codes.push(2);
@@ -80,11 +87,11 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
         Format::Human if !arguments.look.quiet => {
             output.answer(&human::summary(&run.words, codes.len(), run.refused));
         }
-        Format::Json => output.answer(&json::pretty(&Document::new(run.entries, code))),
+        Format::Json => output.answer(&json::pretty(&Document::new(entries, code))),
         Format::Jsonl => events::print(&Line::End { exit_code: code }),
-        Format::Sarif => output.answer(&forms::sarif(&run.entries)),
-        Format::Junit => output.answer(&forms::junit(&run.entries)),
-        Format::Github => output.answer(&forms::github(&run.entries)),
+        Format::Sarif => output.answer(&forms::sarif(&entries)),
+        Format::Junit => output.answer(&forms::junit(&entries)),
+        Format::Github => output.answer(&forms::github(&entries)),
         _ => {}
     }
     if arguments.look.exit_zero && matches!(code, 1 | 3) { 0 } else { code }
@@ -95,16 +102,26 @@ struct Run<'a> {
     arguments: &'a ProveArgs,
     form: Format,
     /// For JSON.
-    entries: Vec<FileEntry>,
+    entries: Entries,
     /// The verdicts, for the summary.
     words: Vec<Word>,
     /// How many files could not be read.
     refused: usize,
     /// How many files were programs.
     programs: usize,
+    /// The verdicts on the file at hand.
+    known: Known,
 }
 
 impl Run<'_> {
+    /// From now on this file is worked on, and told of if it is cut off.
+    fn begin(&mut self, path: &Path, codes: &[u8], rest: Vec<String>) {
+        self.known = Known::default();
+        let (done, name) = ((&self.entries, codes), files::shown(path));
+        let cut = CutProof::new(self.arguments, done, &name, rest, &self.known);
+        net::begin(move |reason| cut.words(reason));
+    }
+
     fn file(&mut self, path: &Path, interrupt: &Interrupt, output: &mut Output) -> u8 {
         let name = files::shown(path);
         let bytes = match files::load(path) {
@@ -131,9 +148,13 @@ impl Run<'_> {
         let with_traces = arguments.look.verbose || arguments.evidence.trace.is_some();
         let outcome = match self.form {
             Format::Jsonl => {
-                report(name, bytes, arguments, interrupt, &Stream::new(name, with_traces))
+                let stream = Stream::new(name, with_traces);
+                report(name, bytes, arguments, interrupt, &self.keeping(&stream as &dyn Observer))
             }
-            _ => report(name, bytes, arguments, interrupt, &Progress::new(name, self.is_watched())),
+            _ => {
+                let progress = Progress::new(name, self.is_watched());
+                report(name, bytes, arguments, interrupt, &self.keeping(&progress as &dyn Observer))
+            }
         };
         match outcome {
             Ok(report) => self.done(name, report, with_traces, output),
@@ -152,11 +173,12 @@ impl Run<'_> {
         let arguments = self.arguments;
         let outcome = match self.form {
             Format::Jsonl => {
-                numbers::prove(name, text, arguments, interrupt, &NumbersStream::new(name))
+                let stream: &dyn NumbersObserver = &NumbersStream::new(name);
+                numbers::prove(name, text, arguments, interrupt, &self.keeping(stream))
             }
             _ => {
-                let progress = NumbersProgress::new(name, self.is_watched());
-                numbers::prove(name, text, arguments, interrupt, &progress)
+                let progress: &dyn NumbersObserver = &NumbersProgress::new(name, self.is_watched());
+                numbers::prove(name, text, arguments, interrupt, &self.keeping(progress))
             }
         };
         match outcome {
@@ -176,11 +198,13 @@ impl Run<'_> {
         let (name, arguments) = (files::shown(path), self.arguments);
         let outcome = match self.form {
             Format::Jsonl => {
-                programs::prove(&name, bytes, arguments, interrupt, &ProgramsStream::new(&name))
+                let stream: &dyn ProgramsObserver = &ProgramsStream::new(&name);
+                programs::prove(&name, bytes, arguments, interrupt, &self.keeping(stream))
             }
             _ => {
-                let progress = ProgramsProgress::new(&name, self.is_watched());
-                programs::prove(&name, bytes, arguments, interrupt, &progress)
+                let watched = self.is_watched();
+                let progress: &dyn ProgramsObserver = &ProgramsProgress::new(&name, watched);
+                programs::prove(&name, bytes, arguments, interrupt, &self.keeping(progress))
             }
         };
         match outcome {
@@ -233,6 +257,16 @@ impl Run<'_> {
         let code = entry.exit_code;
         self.enter(entry);
         code
+    }
+
+    /// The entries so far.
+    fn entries(&self) -> MutexGuard<'_, Vec<FileEntry>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The observer, and somebody before it who keeps the verdicts.
+    fn keeping<'o, O: ?Sized>(&self, then: &'o O) -> Keeping<'o, O> {
+        Keeping { known: self.known.clone(), then }
     }
 
     /// May a progress line be drawn?
@@ -334,14 +368,14 @@ impl Run<'_> {
 
     fn enter(&mut self, entry: FileEntry) {
         if self.arguments.programs.sarif.is_some() && self.form == Format::Jsonl {
-            self.entries.push(entry.clone());
+            self.entries().push(entry.clone());
         }
         match self.form {
             Format::Json | Format::Sarif | Format::Junit | Format::Github => {
-                self.entries.push(entry);
+                self.entries().push(entry);
             }
             Format::Jsonl => events::print(&Line::Done(entry)),
-            _ if self.arguments.programs.sarif.is_some() => self.entries.push(entry),
+            _ if self.arguments.programs.sarif.is_some() => self.entries().push(entry),
             _ => {}
         }
     }
@@ -393,7 +427,7 @@ pub fn report(
         let told = |problem| Refusal::Plain(format!("{name}: {problem}"));
         settings.properties = Some(chosen.map_err(told)?);
     }
-    let proved = interrupt.during(|| prove(&bytes, &settings, observer));
+    let proved = prove(&bytes, &settings, observer);
     proved.map_err(|problems| Refusal::Broken(bytes, problems))
 }
 
@@ -409,25 +443,13 @@ fn settings(name: &str, arguments: &ProveArgs, interrupt: &Interrupt) -> Result<
         engine,
         seed: arguments.seed,
         threads: threads(arguments),
-        limits: limits(arguments.timeout, arguments.memory, interrupt),
+        limits: net::limits(interrupt),
         properties: None,
         reduce: !arguments.no_reduce,
         bound: arguments.bound,
         minimise: !arguments.no_minimise,
         check: !arguments.no_check,
     })
-}
-
-/// What a run must respect.
-pub fn limits(timeout: Option<Duration>, bytes: Option<usize>, interrupt: &Interrupt) -> Limits {
-    let mut limits = Limits::none().with_interrupt(interrupt.flag());
-    if let Some(timeout) = timeout {
-        limits = limits.with_timeout(timeout);
-    }
-    if let Some(bytes) = bytes {
-        limits = limits.with_memory(bytes, memory::held);
-    }
-    limits
 }
 
 /// How many engines run at once.

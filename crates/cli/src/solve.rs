@@ -3,6 +3,7 @@
 //! With one script and no other form asked for, standard output is exactly what SMT-LIB wants
 //! printed, so that other tools can drive us as they drive any solver.
 
+mod cut;
 mod document;
 mod drawing;
 mod evidence;
@@ -11,16 +12,17 @@ mod listener;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-use buttress_budget::Limits;
 use buttress_session::{Dialogue, SolveSettings};
 
+use self::cut::CutScript;
 use self::evidence::EvidenceFiles;
 use self::listener::{Listener, Manner};
 use crate::args::{Format, ModelForm, SolveArgs};
+use crate::cut::Known;
 use crate::interrupt::{self, Interrupt};
 use crate::json::{self, ErrorEntry};
 use crate::output::Output;
-use crate::{diagnostics, files, memory};
+use crate::{diagnostics, events, files, net};
 
 pub use self::document::{ScriptEntry, SolveDocument, SolveLine};
 
@@ -35,14 +37,15 @@ pub fn run(arguments: &SolveArgs, output: &mut Output) -> u8 {
         return 2;
     };
     if manner == Manner::Lines {
-        document::print(&document::begin());
+        events::print(&document::begin());
     }
     let interrupt = Interrupt::listen();
     let mut entries = Vec::new();
     for path in &arguments.files {
-        let entry = file(path, arguments, manner, &interrupt, output);
+        let entry = file(path, arguments, manner, &entries, &interrupt, output);
+        net::settle();
         if manner == Manner::Lines {
-            document::print(&SolveLine::Done(entry.clone()));
+            events::print(&SolveLine::Done(entry.clone()));
         }
         entries.push(entry);
         if interrupt.is_asked() {
@@ -53,7 +56,7 @@ pub fn run(arguments: &SolveArgs, output: &mut Output) -> u8 {
     let code = if interrupt.is_asked() { interrupt::EXIT } else { crate::prove::worst(&codes) };
     match manner {
         Manner::Document => output.answer(&json::pretty(&SolveDocument::new(entries, code))),
-        Manner::Lines => document::print(&SolveLine::End { exit_code: code }),
+        Manner::Lines => events::print(&SolveLine::End { exit_code: code }),
         _ => {}
     }
     if arguments.look.exit_zero && matches!(code, 1 | 3) { 0 } else { code }
@@ -63,16 +66,21 @@ fn file(
     path: &Path,
     arguments: &SolveArgs,
     manner: Manner,
+    entries: &[ScriptEntry],
     interrupt: &Interrupt,
     output: &mut Output,
 ) -> ScriptEntry {
     let name = files::shown(path);
+    let known = Known::default();
+    let cut =
+        CutScript { entries: entries.to_vec(), manner, file: name.clone(), known: known.clone() };
+    net::begin(move |reason| cut.words(reason));
     let mut dialogue = Dialogue::new(settings(arguments, interrupt));
     let evidence = EvidenceFiles::new(arguments.proof.as_deref());
-    let mut listener = Listener::new(&name, arguments, manner, evidence, output);
+    let mut listener = Listener::new(&name, arguments, manner, evidence, known, output);
     let heard = match path == Path::new("-") {
-        true => converse(&mut dialogue, &mut listener, interrupt),
-        false => read(path, &mut dialogue, &mut listener, interrupt),
+        true => converse(&mut dialogue, &mut listener),
+        false => read(path, &mut dialogue, &mut listener),
     };
     listener.finish(&dialogue, heard.err().map(|refusal| *refusal))
 }
@@ -82,10 +90,9 @@ fn read(
     path: &Path,
     dialogue: &mut Dialogue,
     listener: &mut Listener<'_>,
-    interrupt: &Interrupt,
 ) -> Result<(), Box<ErrorEntry>> {
     let bytes = files::load(path).map_err(|problem| Box::new(ErrorEntry::plain(problem)))?;
-    recite(&bytes, &files::shown(path), dialogue, listener, interrupt)
+    recite(&bytes, &files::shown(path), dialogue, listener)
 }
 
 /// Runs a script that is there as a whole.
@@ -94,7 +101,6 @@ fn recite(
     name: &str,
     dialogue: &mut Dialogue,
     listener: &mut Listener<'_>,
-    interrupt: &Interrupt,
 ) -> Result<(), Box<ErrorEntry>> {
     let text =
         buttress_formats::inflated(bytes).map_err(|error| Box::new(ErrorEntry::of(&error)))?;
@@ -103,41 +109,39 @@ fn recite(
         return Err(Box::new(ErrorEntry::plain(message)));
     }
     listener.lend(&text);
-    interrupt.during(|| {
-        dialogue.hear(&text, listener);
-        dialogue.finish(listener);
-    });
+    dialogue.hear(&text, listener);
+    dialogue.finish(listener);
     Ok(())
 }
 
 /// Answers standard input as it comes.
-fn converse(
-    dialogue: &mut Dialogue,
-    listener: &mut Listener<'_>,
-    interrupt: &Interrupt,
-) -> Result<(), Box<ErrorEntry>> {
+fn converse(dialogue: &mut Dialogue, listener: &mut Listener<'_>) -> Result<(), Box<ErrorEntry>> {
     let broken = |error: io::Error| {
         Box::new(ErrorEntry::plain(format!("standard input cannot be read: {error}")))
     };
     let mut input = io::stdin().lock();
     let mut is_first = true;
     while !dialogue.is_over() {
-        let bytes = match input.fill_buf() {
+        // Somebody who types has all the time there is.
+        net::pause();
+        let heard = interrupt::while_idle(|| input.fill_buf());
+        net::resume();
+        let bytes = match heard {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => return Err(broken(error)),
         };
         if bytes.is_empty() {
-            interrupt.during(|| dialogue.finish(listener));
+            dialogue.finish(listener);
             break;
         }
         if is_first && bytes.starts_with(&[0x1f, 0x8b]) {
             let mut whole = Vec::new();
             input.read_to_end(&mut whole).map_err(broken)?;
-            return recite(&whole, "standard input", dialogue, listener, interrupt);
+            return recite(&whole, "standard input", dialogue, listener);
         }
         is_first = false;
-        interrupt.during(|| dialogue.hear(bytes, listener));
+        dialogue.hear(bytes, listener);
         let heard = bytes.len();
         input.consume(heard);
     }
@@ -145,16 +149,9 @@ fn converse(
 }
 
 fn settings(arguments: &SolveArgs, interrupt: &Interrupt) -> SolveSettings {
-    let mut limits = Limits::none().with_interrupt(interrupt.flag());
-    if let Some(timeout) = arguments.timeout {
-        limits = limits.with_timeout(timeout);
-    }
-    if let Some(bytes) = arguments.memory {
-        limits = limits.with_memory(bytes, memory::held);
-    }
     SolveSettings {
         seed: arguments.seed,
-        limits,
+        limits: net::limits(interrupt),
         check_timeout: arguments.check_timeout,
         check: !arguments.no_check,
         tables: arguments.model_form() == Some(ModelForm::Table),

@@ -8,7 +8,7 @@
 //! What follows is computed as a partition of terms: a conjunction joins the partitions of its parts,
 //! a disjunction keeps what they have in common.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use buttress_logic::{Op, Sort, Term, Terms};
@@ -67,7 +67,12 @@ pub(crate) fn implied_equations(terms: &mut Terms, formula: Term) -> Vec<Term> {
     let mut found = Vec::new();
     let mut known = Known::new();
     let mut due = vec![(formula, true)];
+    // Shared parts are looked at once: there may be exponentially many ways to each.
+    let mut seen = HashSet::new();
     while let Some((formula, is_positive)) = due.pop() {
+        if !seen.insert((formula, is_positive)) {
+            continue;
+        }
         match (terms.op(formula), is_positive) {
             (Op::Not, _) => due.push((terms.argument(formula, 0), !is_positive)),
             (Op::And, true) | (Op::Or, false) => {

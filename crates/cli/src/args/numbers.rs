@@ -1,14 +1,13 @@
 //! Options for systems over numbers.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use buttress_numeric::Rational;
 use buttress_session::{EngineKind, NumbersEngine, TemplateChoice};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::value::{memory, multipliers, seconds, template, variables};
+use super::value::{multipliers, template, variables};
 
 /// An engine by its name; some are for circuits, some for numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,12 +112,6 @@ pub struct BoundsArgs {
     /// Seed of every random choice
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
-    /// Give up after so many seconds, such as 60 or 0.5
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub timeout: Option<Duration>,
-    /// Give up when holding more memory, such as 512M or 4G
-    #[arg(long, value_name = "SIZE", value_parser = memory)]
-    pub memory: Option<usize>,
     /// Do not check the answer
     #[arg(long)]
     pub no_check: bool,

@@ -121,8 +121,7 @@ fn found(
         variables: arguments.vars.as_ref().map(|variables| variables.0.clone()),
     });
     let progress = NumbersProgress::new(name, !arguments.json);
-    let found =
-        interrupt.during(|| discover_invariants(&text, &settings, plot.as_ref(), &progress));
+    let found = discover_invariants(&text, &settings, plot.as_ref(), &progress);
     drop(progress);
     found.map_err(|error| refusal(name, &text, error))
 }

@@ -135,7 +135,7 @@ fn found(
     let text = load(&arguments.file)?;
     let settings = bounded(&arguments.numbers, &arguments.bounds, interrupt);
     let progress = NumbersProgress::new(name, !arguments.json);
-    let found = interrupt.during(|| terminates(&text, &settings, &progress));
+    let found = terminates(&text, &settings, &progress);
     drop(progress);
     found.map_err(|error| refusal(name, &text, error))
 }

@@ -15,7 +15,7 @@ use crate::args::RunArgs;
 use crate::interrupt::{self, Interrupt};
 use crate::json::{SCHEMA, pretty};
 use crate::output::Output;
-use crate::{diagnostics, files, prove};
+use crate::{diagnostics, files, net};
 
 /// The deepest recursion.
 const DEPTH: u32 = 1_000;
@@ -162,21 +162,19 @@ impl Run<'_> {
             termination: arguments.termination,
         };
         let interrupt = Interrupt::listen();
-        let budget = Budget::new(prove::limits(None, None, &interrupt));
+        let budget = Budget::new(net::limits(&interrupt));
         let is_told = arguments.step && !arguments.json;
         let mut teller = Teller { run: self, output: is_told.then_some(output), last: Vec::new() };
-        let outcome = interrupt.during(|| {
-            call(
-                self.program,
-                &Facts::default(),
-                self.asked.function,
-                &self.asked.globals,
-                &self.asked.arguments,
-                &limits,
-                &mut teller,
-                &budget,
-            )
-        });
+        let outcome = call(
+            self.program,
+            &Facts::default(),
+            self.asked.function,
+            &self.asked.globals,
+            &self.asked.arguments,
+            &limits,
+            &mut teller,
+            &budget,
+        );
         (outcome, interrupt.is_asked())
     }
 

@@ -1,12 +1,12 @@
 //! The answers as JSON, schema 1 (`docs/json.md`). Fields are added within a schema number, never
 //! renamed or removed.
 
-use std::io::{self, Write};
-
+use buttress_budget::{Exhausted, memory};
 use buttress_session::{CheckReport, CheckStatus};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::cut::{self, CutEntry, KnownEntry};
 use crate::explain::OutsideEntry;
 use crate::json::{ErrorEntry, SCHEMA};
 
@@ -40,6 +40,9 @@ pub struct ScriptEntry {
     /// Commands that failed, and files that could not be read or written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<ErrorEntry>,
+    /// What was known when the script was cut off, by a limit that nobody polled or by an interrupt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut: Option<CutEntry>,
     /// Time spent on deciding.
     pub deciding_seconds: f64,
     /// Time spent on writing and checking evidence.
@@ -136,6 +139,24 @@ pub enum SolveLine {
     },
 }
 
+impl ScriptEntry {
+    /// The entry of a script that was cut off.
+    pub fn cut(file: String, reason: Exhausted, known: Vec<KnownEntry>) -> ScriptEntry {
+        ScriptEntry {
+            file,
+            format: "smt-lib",
+            checks: Vec::new(),
+            evidence: Vec::new(),
+            errors: Vec::new(),
+            cut: Some(CutEntry { unknown: reason.to_string(), known }),
+            deciding_seconds: 0.0,
+            checking_seconds: 0.0,
+            peak_memory: memory::peak(),
+            exit_code: cut::EXIT,
+        }
+    }
+}
+
 impl SolveDocument {
     /// The report of a run.
     pub fn new(files: Vec<ScriptEntry>, exit_code: u8) -> SolveDocument {
@@ -192,12 +213,4 @@ impl CheckEntry {
 /// The first line.
 pub fn begin() -> SolveLine {
     SolveLine::Begin { schema: SCHEMA, tool: "buttress", version: env!("CARGO_PKG_VERSION") }
-}
-
-/// Prints one line at once. A reader that has gone away does not end the run.
-pub fn print(line: &SolveLine) {
-    if let Ok(text) = serde_json::to_string(line) {
-        let mut output = io::stdout().lock();
-        let _ = writeln!(output, "{text}").and_then(|()| output.flush());
-    }
 }

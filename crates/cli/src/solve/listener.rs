@@ -1,15 +1,17 @@
 //! Hears what a dialogue answers, and prints it in the form that was asked for.
 
+use buttress_budget::memory;
 use buttress_formats::smtlib::Error;
 use buttress_session::{Audience, CheckReport, CheckStatus, Dialogue};
 
-use super::document::{self, CheckEntry, ScriptEntry, SolveLine};
+use super::document::{CheckEntry, ScriptEntry, SolveLine};
 use super::drawing;
 use super::evidence::EvidenceFiles;
 use crate::args::{ModelForm, SolveArgs};
+use crate::cut::Known;
 use crate::json::ErrorEntry;
 use crate::output::Output;
-use crate::{diagnostics, memory, panic};
+use crate::{diagnostics, events, panic};
 
 /// The form of the answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +43,8 @@ pub struct Listener<'a> {
     after: Option<String>,
     checks: Vec<CheckEntry>,
     errors: Vec<ErrorEntry>,
+    /// The answers so far, for whoever has to tell of them if this is cut off.
+    known: Known,
 }
 
 impl<'a> Listener<'a> {
@@ -50,10 +54,11 @@ impl<'a> Listener<'a> {
         arguments: &'a SolveArgs,
         manner: Manner,
         evidence: EvidenceFiles,
+        known: Known,
         output: &'a mut Output,
     ) -> Listener<'a> {
         let (text, after, checks, errors) = (Vec::new(), None, Vec::new(), Vec::new());
-        Listener { name, arguments, manner, evidence, output, text, after, checks, errors }
+        Listener { name, arguments, manner, evidence, output, text, after, checks, errors, known }
     }
 
     /// The text of the file is at hand.
@@ -104,6 +109,7 @@ impl<'a> Listener<'a> {
             checks: self.checks,
             evidence: written.files,
             errors: self.errors,
+            cut: None,
             deciding_seconds: figures.deciding.as_secs_f64(),
             checking_seconds: figures.checking.as_secs_f64(),
             peak_memory: memory::peak(),
@@ -158,10 +164,10 @@ impl<'a> Listener<'a> {
 impl Audience for Listener<'_> {
     fn response(&mut self, text: &str) {
         if self.manner == Manner::Script {
-            self.output.answer(&format!("{text}\n"));
+            self.output.stream(&format!("{text}\n"));
         }
         if let Some(after) = self.after.take() {
-            self.output.answer(&after);
+            self.output.stream(&after);
         }
     }
 
@@ -186,10 +192,10 @@ impl Audience for Listener<'_> {
         match self.manner {
             Manner::Script => self.after = after,
             Manner::Words => {
-                self.output.answer(&format!("{}\n", report.answer()));
+                self.output.stream(&format!("{}\n", report.answer()));
                 self.after = after;
             }
-            Manner::Short => self.output.answer(&self.short(report)),
+            Manner::Short => self.output.stream(&self.short(report)),
             Manner::Files | Manner::Document | Manner::Lines => {}
         }
         if let CheckStatus::Unknown(unknown) = &report.status
@@ -206,12 +212,13 @@ impl Audience for Listener<'_> {
                 format!("the evidence for check {number} does not stand: this is our fault");
             self.output.note(&format!("{}\n{place}", diagnostics::plain(&message)));
         }
+        self.known.push(&format!("check {}", report.number), report.answer().to_owned());
         self.evidence.keep(report);
         let wants_model = self.arguments.model_form().is_some();
         let entry = CheckEntry::of(report, wants_model);
         if self.manner == Manner::Lines {
             let (file, check) = (self.name.to_owned(), entry.clone());
-            document::print(&SolveLine::Answered { file, check });
+            events::print(&SolveLine::Answered { file, check });
         }
         self.checks.push(entry);
     }
