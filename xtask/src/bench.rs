@@ -8,7 +8,6 @@
 mod collection;
 mod common;
 mod inv;
-mod measure;
 mod options;
 mod outcome;
 mod pi;

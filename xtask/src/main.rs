@@ -5,6 +5,7 @@
 mod bench;
 mod ci;
 mod fuzz;
+mod measure;
 mod tidy;
 
 use std::path::{Path, PathBuf};
@@ -27,6 +28,8 @@ usage: cargo xtask CHORE
   fuzz horn  random systems over numbers against an oracle and z3; `cargo xtask fuzz horn --help`
   fuzz lp    random linear programs against z3 and their certificates; `cargo xtask fuzz lp --help`
   fuzz pi    mutants of programs against the interpreter; `cargo xtask fuzz pi --help`
+  fuzz limits
+             commands on inputs made to be slow or large; `cargo xtask fuzz limits --help`
 ";
 
 fn main() -> ExitCode {

@@ -9,7 +9,7 @@
 //! and `shrink_script` makes a script small. These do share `logic`'s evaluation, which is the meaning.
 //!
 //! For systems over numbers there is `horn`, for linear programs `lp`, for programs `mutant`; `harness` is what the contests
-//! between all of these and the engines have in common.
+//! between all of these and the engines have in common. `heavy` makes inputs that are slow or large, for the limits.
 
 mod aag;
 mod contest;
@@ -18,6 +18,7 @@ mod formula;
 mod fragment;
 mod generate;
 pub mod harness;
+mod heavy;
 pub mod horn;
 pub mod lp;
 mod mutant;
@@ -36,6 +37,7 @@ pub use fragment::{
     fragment,
 };
 pub use generate::{Shape, generate};
+pub use heavy::{Heavy, heavy};
 pub use mutant::{Mutant, mutant};
 pub use oracle::{Answer, Exploration, TooLarge};
 pub use shrink::shrink;

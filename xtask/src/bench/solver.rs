@@ -6,8 +6,8 @@ use buttress_testkit::Known;
 use serde_json::Value;
 
 use super::common::Common;
-use super::measure::{Allowance, Measured, measure};
 use super::outcome::exit_fault;
+use crate::measure::{Allowance, Measured, measure};
 
 /// A program that answers for a file.
 #[derive(Clone, Debug)]

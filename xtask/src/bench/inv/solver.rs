@@ -7,9 +7,9 @@ use buttress_testkit::Known;
 use serde_json::Value;
 
 use super::Options;
-use crate::bench::measure::{Allowance, Measured, measure};
 use crate::bench::outcome::{exit_fault, start_seconds};
 use crate::bench::smt::located;
+use crate::measure::{Allowance, Measured, measure};
 
 /// A trivial system, which is safe.
 const TRIVIAL: &str = "(set-logic HORN)\n(declare-fun p (Int) Bool)\n(assert (p 0))\n\

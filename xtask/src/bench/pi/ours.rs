@@ -5,8 +5,8 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::bench::common::Common;
-use crate::bench::measure::{Allowance, Measured, measure};
 use crate::bench::outcome::{Outcome, exit_fault};
+use crate::measure::{Allowance, Measured, measure};
 
 /// Seconds by the clock for each CPU second, because others may run too.
 const CLOCK: u64 = 3;

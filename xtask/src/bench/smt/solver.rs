@@ -7,8 +7,8 @@ use std::{env, fs};
 use serde_json::Value;
 
 use crate::bench::common::Common;
-use crate::bench::measure::{Allowance, Measured, measure};
 use crate::bench::outcome::{exit_fault, start_seconds};
+use crate::measure::{Allowance, Measured, measure};
 
 /// The program that runs a file through cvc5, which comes as a Python module.
 const CVC5_DRIVER: &str = include_str!("cvc5_driver.py");
