@@ -48,6 +48,7 @@ pub use reading::Reading;
 pub use script::Script;
 pub use sexpr::Sexpr;
 pub use stack::Assertion;
+pub use term::long_numeral;
 
 // For the formats that are scripts with a meaning of their own.
 pub(crate) use attributes::attributes;

@@ -18,16 +18,15 @@ const TIMEOUT: f64 = 1.0;
 const MEMORY: u64 = 200;
 /// A run may end so many CPU seconds late.
 const LATE: f64 = 1.0;
-/// A run that ends later than this has not ended by itself, but in the net.
-const COOPERATIVE: f64 = 0.3;
 
 const USAGE: &str = "\
-usage: cargo xtask fuzz limits [--count N] [--seed S] [--jobs J] [--program FILE] [--keep DIR]
+usage: cargo xtask fuzz limits [--count N] [--seed S] [--jobs J] [--program FILE] [--keep DIR] [--strict]
 
   --count N       rounds [default: 200]
   --seed S        the first seed [default: 1]
   --jobs J        rounds at a time [default: 1]
   --program FILE  what to run [default: the release build]
+  --strict        a run that has to be ended by the net, because nothing polls, fails
   --keep DIR      where the files of rounds that fail are kept [default: target/limits]
 ";
 
@@ -38,6 +37,8 @@ struct Options {
     jobs: u64,
     program: Option<PathBuf>,
     keep: PathBuf,
+    /// Does a run fail that ends in the net?
+    is_strict: bool,
 }
 
 /// What is counted of one kind of input.
@@ -90,7 +91,7 @@ fn rounds(
         let seed = options.seed + round;
         let heavy = heavy(seed);
         let folder = options.keep.join(seed.to_string());
-        let outcome = judged(&heavy, &folder, program);
+        let outcome = judged(&heavy, &folder, program, options.is_strict);
         let (measured, problem) = match outcome {
             Ok(outcome) => outcome,
             Err(error) => {
@@ -118,6 +119,7 @@ fn judged(
     heavy: &Heavy,
     folder: &Path,
     program: &Path,
+    is_strict: bool,
 ) -> std::io::Result<(Measured, Option<String>)> {
     fs::create_dir_all(folder)?;
     for (name, bytes) in &heavy.files {
@@ -140,6 +142,7 @@ fn judged(
         run if run.cpu > TIMEOUT + LATE => Some(format!("{:.2} s of CPU time", run.cpu)),
         run if run.memory * 4 > MEMORY * 5 => Some(format!("{} MB", run.memory)),
         run if !matches!(run.code, Some(0..=3)) => Some(format!("exit code {:?}", run.code)),
+        run if is_strict && is_caught(run) => Some("caught by the net".to_owned()),
         _ => None,
     };
     Ok((measured, problem))
@@ -164,11 +167,17 @@ fn told(tallies: &BTreeMap<&'static str, Tally>) -> bool {
     all.failed == 0
 }
 
+/// Was the run ended by the net, and not by its own polling? Its last words say so.
+fn is_caught(run: &Measured) -> bool {
+    let is_last = |line: &str| line.contains(": unknown: ") || line.contains("\"unknown\": \"");
+    run.text.lines().any(|line| is_last(line) && line.contains("limit reached"))
+}
+
 impl Tally {
     fn add(&mut self, run: &Measured, is_failed: bool) {
         self.rounds += 1;
         self.failed += u64::from(is_failed);
-        self.caught += u64::from(run.cpu > TIMEOUT + COOPERATIVE);
+        self.caught += u64::from(is_caught(run));
         if let Some(code @ 0..=3) = run.code {
             self.codes[code as usize] += 1;
         }
@@ -189,11 +198,16 @@ impl Options {
     /// None if help is wanted.
     fn read(root: &Path, words: &[&str]) -> Result<Option<Options>, String> {
         let keep = root.join("target").join("limits");
-        let mut options = Options { count: 200, seed: 1, jobs: 1, program: None, keep };
+        let mut options =
+            Options { count: 200, seed: 1, jobs: 1, program: None, keep, is_strict: false };
         let mut words = words.iter();
         while let Some(word) = words.next() {
             if matches!(*word, "--help" | "-h") {
                 return Ok(None);
+            }
+            if *word == "--strict" {
+                options.is_strict = true;
+                continue;
             }
             let value = words.next().ok_or_else(|| format!("{word} wants a value\n\n{USAGE}"))?;
             let number = || value.parse::<u64>().map_err(|_| format!("no number: {value}"));

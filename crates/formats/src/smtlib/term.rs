@@ -103,6 +103,13 @@ pub(super) enum Task {
 /// Numbers of more digits are refused: reading them would not be linear.
 pub(super) const MOST_DIGITS: usize = 100_000;
 
+/// Why evidence that is about such numbers cannot be given, if a text has one that no reader would take.
+pub fn long_numeral(text: &[u8]) -> Option<String> {
+    let mut runs = text.split(|byte| !byte.is_ascii_digit() && *byte != b'.');
+    let is_long = runs.any(|run| run.len() > MOST_DIGITS);
+    is_long.then(|| format!("its evidence has a number of more than {MOST_DIGITS} digits"))
+}
+
 impl<'a> TermReader<'a> {
     pub fn new(
         signature: &'a mut Signature,

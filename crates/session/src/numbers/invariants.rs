@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use buttress_budget::Budget;
 use buttress_checker::horn::check_system;
 use buttress_decide::Solver;
+use buttress_formats::smtlib::long_numeral;
 use buttress_logic::Terms;
 use buttress_system::horn::{Interpretation, Verdict};
 
@@ -237,6 +238,9 @@ impl Search<'_> {
             Ok(evidence) => evidence,
             Err(failure) => return Ok(Court::Open(failure.to_string())),
         };
+        if let Some(why) = long_numeral(evidence.as_bytes()) {
+            return Ok(Court::Open(why));
+        }
         let horn = without_queries(&copy.horn);
         Ok(match check_system(&copy.terms, &horn, copy.identity, evidence.as_bytes()) {
             Ok(_) => Court::Accepted,

@@ -4,6 +4,7 @@ use buttress_budget::Budget;
 use buttress_certificate::horn::Identity;
 use buttress_checker::horn::{HornChecker, HornClaim};
 use buttress_formats::chc::write_interpretation;
+use buttress_formats::smtlib::long_numeral;
 use buttress_logic::Terms;
 use buttress_system::horn::{Horn, Interpretation, PredicateId, Verdict};
 
@@ -75,6 +76,9 @@ impl Judge<'_> {
         let budget = Budget::new(self.settings.limits.clone());
         let evidence = certify(terms, &self.question.horn, verdict, self.about, &budget)
             .map_err(|failure| NumbersStatus::Unknown(format!("{claimed}, but {failure}")))?;
+        if let Some(why) = long_numeral(evidence.as_bytes()) {
+            return Err(NumbersStatus::Unknown(format!("{claimed}, but {why}")));
+        }
         let checked = self.checker.check(evidence.as_bytes());
         let checked = checked.map_err(|rejection| rejected(claimed, rejection.to_string()))?;
         match (verdict, checked.claim()) {

@@ -10,7 +10,7 @@ use buttress_budget::Exhausted;
 use buttress_certificate::smt::{self, Step};
 use buttress_checker::smt::{check_sat_in, check_unsat_in};
 use buttress_decide::{Reason, Refutation, Verdict};
-use buttress_formats::smtlib::{Command, Reading, Script, Sexpr};
+use buttress_formats::smtlib::{Command, Reading, Script, Sexpr, long_numeral};
 use buttress_logic::{Model, Term, Terms, print_model};
 
 use super::picture::picture;
@@ -92,6 +92,9 @@ impl Court {
         let text = print_model(terms, &mut model, &functions);
         let evidence = format!("; buttress model of check {check}\n{text}\n");
         let evidence = read_as(settings.reading, evidence);
+        if let Some(why) = long_numeral(evidence.as_bytes()) {
+            return withheld("sat", &why);
+        }
         if settings.check {
             let Court { script, terms, assumptions, .. } = self;
             let checked = check_sat_in(script, terms, assumptions, check, evidence.as_bytes());
@@ -118,6 +121,9 @@ impl Court {
     ) -> Judged {
         let Refutation { proof, core } = refutation;
         let evidence = read_as(settings.reading, smt::write(proof, terms, self.checks));
+        if let Some(why) = long_numeral(evidence.as_bytes()) {
+            return withheld("unsat", &why);
+        }
         if settings.check {
             let Court { script, terms, assumptions, checks } = self;
             let checked = check_unsat_in(script, terms, assumptions, *checks, evidence.as_bytes());
@@ -156,6 +162,13 @@ fn read_as(reading: Reading, mut evidence: String) -> String {
         evidence.insert_str(end, &format!(" {}", reading.words()));
     }
     evidence
+}
+
+/// An answer that cannot be checked is none.
+fn withheld(claimed: &str, why: &str) -> Judged {
+    let text = format!("{claimed}, but {why}");
+    let unknown = Unknown { keyword: answers::string(&text), text, outside: None };
+    Judged { status: CheckStatus::Unknown(unknown), model: None, core: Vec::new() }
 }
 
 fn rejected(claimed: &'static str, why: String, evidence: String) -> Judged {

@@ -51,17 +51,17 @@ fn proof(random: &mut Random) -> String {
     }
     text += &format!("t {} {}\n", length + 1, last.replace('V', &length.to_string()));
     let number = length + 1;
-    let rule = one(
-        random,
-        &[
-            "arith l0 1",
-            "input",
-            "congruence",
-            "arith l0 999999999999999999999999",
-            "expand",
-            "instance",
-        ],
-    );
+    let rules = [
+        "arith l0 1".to_owned(),
+        "arith l0 1 round".to_owned(),
+        "arith l0 1 ; m0*1 1 ; d1 1 l0 1".to_owned(),
+        "closure".to_owned(),
+        "cycle".to_owned(),
+        format!("define {number}"),
+        format!("instance {length} 1"),
+        format!("ite {length}"),
+    ];
+    let rule = &rules[random.below(rules.len())];
     for place in 1..=random.between(1, 2000) {
         text += &format!("a {place} {number} 0 {rule}\n");
     }

@@ -163,7 +163,7 @@ fn distinct(random: &mut Random) -> String {
 }
 
 fn numerals(random: &mut Random) -> String {
-    let digits = random.between(1000, 300_000);
+    let digits = random.between(1000, 110_000);
     let (first, second) = (numeral(random, digits), numeral(random, digits / 2 + 1));
     match random.below(5) {
         0 => assert(&format!("(= (* 3 x) (+ y {first}))")) + &assert(&format!("(> x {second})")),

@@ -165,9 +165,10 @@ fn quantified(random: &mut Random) -> String {
         (1..depth).map(|place| format!("a[k{}] <= a[k{place}]", place - 1)).collect();
     let atoms = if atoms.is_empty() { "a[k0] > 0".to_owned() } else { atoms.join(" || ") };
     text += &format!("0 <= k0 && k0 < |a| -> {atoms}{}", ")".repeat(depth));
+    let start = text.replace("a[", "a_0[").replace("|a|", "|a_0|");
     let loops = format!("int i := 0; while @ {text} (i < |a|) {{ a[i] := x; i := i + 1; }}");
     format!(
-        "@pre {text}\n@post true\nint F(int x, int[] a_0) {{ int[] a := a_0; {loops} return x; }}\n"
+        "@pre {start}\n@post true\nint F(int x, int[] a_0) {{ int[] a := a_0; {loops} return x; }}\n"
     )
 }
 

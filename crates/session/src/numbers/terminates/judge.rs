@@ -4,6 +4,7 @@ use buttress_affine::ranking::{Component, Ranking};
 use buttress_budget::Budget;
 use buttress_certificate::horn::{Evidence, Kind, RankFunction, write};
 use buttress_checker::horn::{HornChecker, HornClaim};
+use buttress_formats::smtlib::long_numeral;
 use buttress_logic::Terms;
 use buttress_system::horn::{ClauseId, Derivation, Horn, Interpretation};
 
@@ -98,6 +99,9 @@ impl Judge<'_> {
             .map_err(|failure| TerminationStatus::Unknown(format!("{claimed}, but {failure}")))?;
         let evidence = Evidence { about: self.input.identity, kind };
         let evidence = write(&evidence, terms, &self.input.horn);
+        if let Some(why) = long_numeral(evidence.as_bytes()) {
+            return Err(TerminationStatus::Unknown(format!("{claimed}, but {why}")));
+        }
         let checked = self.checker.check(evidence.as_bytes());
         let checked = checked.map_err(|rejection| rejected(rejection.to_string()))?;
         let is_claimed = match checked.claim() {
