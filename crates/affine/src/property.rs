@@ -76,20 +76,15 @@ fn denied(terms: &mut Terms, horn: &Horn, clause: &Clause) -> Option<(PredicateI
 
 /// A conjunct variable = value, the variable not in the value.
 fn definition(terms: &Terms, formula: Term, variables: &HashSet<Term>) -> Option<(Term, Term)> {
-    let mut stack = vec![formula];
-    while let Some(part) = stack.pop() {
-        match (terms.op(part), terms.arguments(part)) {
-            (Op::And, parts) => stack.extend(parts),
-            (Op::Equal, &[left, right]) => {
-                for (variable, value) in [(left, right), (right, left)] {
-                    if variables.contains(&variable)
-                        && occurring(terms, value, &HashSet::from([variable])).is_empty()
-                    {
-                        return Some((variable, value));
-                    }
+    for part in terms.conjuncts(formula).into_iter().rev() {
+        if let (Op::Equal, &[left, right]) = (terms.op(part), terms.arguments(part)) {
+            for (variable, value) in [(left, right), (right, left)] {
+                if variables.contains(&variable)
+                    && occurring(terms, value, &HashSet::from([variable])).is_empty()
+                {
+                    return Some((variable, value));
                 }
             }
-            _ => {}
         }
     }
     None

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use buttress_logic::{Op, Sort, Term, Terms, substitute};
+use buttress_logic::{Op, Sort, Term, Terms, Walk, substitute};
 
 /// How many formulas are taken apart.
 const STEPS: usize = 10_000;
@@ -138,8 +138,8 @@ fn by_condition(terms: &mut Terms, formula: Term, chosen: Term) -> Step {
 
 /// A term with a condition, or an absolute value, inside the arithmetic of an atom.
 fn conditional(terms: &Terms, atom: Term) -> Option<Term> {
-    let mut stack = vec![atom];
-    while let Some(term) = stack.pop() {
+    let mut walk = Walk::of(&[atom]);
+    while let Some(term) = walk.step() {
         match terms.op(term) {
             Op::Ite | Op::Absolute => return Some(term),
             Op::Equal
@@ -150,7 +150,7 @@ fn conditional(terms: &Terms, atom: Term) -> Option<Term> {
             | Op::ToReal
             | Op::Divide
             | Op::Modulo
-            | Op::IntegerDivide => stack.extend(terms.arguments(term)),
+            | Op::IntegerDivide => walk.enter(terms.arguments(term)),
             _ => {}
         }
     }

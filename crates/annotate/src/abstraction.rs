@@ -133,24 +133,12 @@ impl Abstraction {
             let words: Words =
                 parameters.zip(leaves.iter().map(|leaf| leaf.expression.clone())).collect();
             let mut written = Vec::new();
-            for conjunct in conjuncts(terms, found.of(predicate)) {
+            for conjunct in terms.conjuncts(found.of(predicate)) {
                 written.extend(express::formula(terms, &words, conjunct));
             }
             facts.insert(LoopId(predicate.0), written);
         }
         facts
-    }
-}
-
-/// The conjuncts of a formula; none for ⊤.
-pub(crate) fn conjuncts(terms: &Terms, formula: Term) -> Vec<Term> {
-    match terms.op(formula) {
-        Op::True => vec![],
-        Op::And => {
-            let parts = terms.arguments(formula).to_vec();
-            parts.into_iter().flat_map(|part| conjuncts(terms, part)).collect()
-        }
-        _ => vec![formula],
     }
 }
 
@@ -171,7 +159,7 @@ impl Blur {
 
     /// Adds what a hypothesis says about numbers, conjunct by conjunct.
     fn assume(&mut self, terms: &mut Terms, formula: Term, parts: &mut Vec<Term>) {
-        for conjunct in conjuncts(terms, formula) {
+        for conjunct in terms.conjuncts(formula) {
             let blurred = std::mem::take(&mut self.is_blurred);
             let image = self.of(terms, conjunct);
             // A variable of its own says nothing.

@@ -38,11 +38,17 @@ pub(crate) fn minimise(
     Ok(kept)
 }
 
+/// More than this is too much to read, and is not counted: written out, shared parts may be exponentially many.
+const MOST_WEIGHT: usize = 20_000;
+
 /// How much there is to read; equations count less than inequalities, which they imply.
 fn weight(terms: &Terms, formula: Term) -> usize {
     let (mut count, mut stack) = (0, vec![formula]);
     while let Some(term) = stack.pop() {
         count += 2;
+        if count > MOST_WEIGHT {
+            return count;
+        }
         stack.extend(terms.arguments(term));
     }
     count - usize::from(terms.op(formula) == Op::Equal)

@@ -15,7 +15,7 @@ use crate::houdini::{Cell, Ground, houdini};
 use crate::minimise::minimise;
 use crate::obligations::{all_hold, queries_hold};
 use crate::samples::{Explorer, State};
-use crate::text::{Text, conjuncts, over};
+use crate::text::{Text, over};
 
 /// What all passes share.
 pub(crate) struct Passes<'a> {
@@ -159,7 +159,7 @@ impl<'a> Passes<'a> {
     fn with_curves(&self, terms: &mut Terms) -> Interpretation {
         let mut facts = self.facts.clone();
         for (predicate, curves) in self.horn.predicate_ids().zip(&self.curves) {
-            let mut all = conjuncts(terms, facts.of(predicate));
+            let mut all = terms.conjuncts(facts.of(predicate));
             all.extend(curves);
             facts.set(predicate, terms.and(&all));
         }
@@ -220,7 +220,7 @@ impl<'a> Passes<'a> {
         let mut found = Vec::new();
         for predicate in self.horn.predicate_ids() {
             let places = over(&self.horn.predicate(predicate).parameters);
-            let facts = conjuncts(terms, self.facts.of(predicate));
+            let facts = terms.conjuncts(self.facts.of(predicate));
             let equations = facts.into_iter().filter(|fact| terms.op(*fact) == Op::Equal);
             let polynomials = equations.filter_map(|fact| {
                 let left = form::polynomial(terms, terms.argument(fact, 0), &places)?;
@@ -296,7 +296,7 @@ impl<'a> Passes<'a> {
             let old = self.facts.of(predicate);
             let new = minimise(terms, old, found, budget)?;
             if !new.is_empty() {
-                let mut all = conjuncts(terms, old);
+                let mut all = terms.conjuncts(old);
                 all.extend(new);
                 self.facts.set(predicate, terms.and(&all));
                 is_new = true;

@@ -150,7 +150,7 @@ impl Text {
         let whole = vec![atoms(terms, clause.constraint)];
         let (literals, top) = match paths {
             Some(paths) => (paths, None),
-            None => (&whole, Some(conjuncts(terms, clause.constraint))),
+            None => (&whole, Some(terms.conjuncts(clause.constraint))),
         };
         for path in literals {
             budget.poll()?;
@@ -351,19 +351,6 @@ fn push(into: &mut Vec<Term>, formula: Term) {
     if into.len() < MOST && !into.contains(&formula) {
         into.push(formula);
     }
-}
-
-/// The conjuncts of a formula.
-pub(crate) fn conjuncts(terms: &Terms, formula: Term) -> Vec<Term> {
-    let (mut found, mut stack) = (Vec::new(), vec![formula]);
-    while let Some(term) = stack.pop() {
-        match terms.op(term) {
-            Op::And => stack.extend(terms.arguments(term).iter().rev()),
-            Op::True => {}
-            _ => found.push(term),
-        }
-    }
-    found
 }
 
 /// The numerals of a system.

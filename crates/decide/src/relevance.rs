@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use buttress_logic::{Op, Sort, Term, Terms};
+use buttress_logic::{Op, Sort, Term, Terms, Walk};
 
 use crate::combination::Combination;
 use crate::quantifiers::is_forall;
@@ -68,14 +68,14 @@ impl Combination {
                 }
                 // Formulas inside terms must have just the values they have.
                 _ => {
-                    let mut inside = arguments;
-                    while let Some(part) = inside.pop() {
+                    let mut inside = Walk::of(&arguments);
+                    while let Some(part) = inside.step() {
                         if !self.quantifiers.occurs(terms, part) {
                             continue;
                         }
                         match self.truth(terms, part) {
                             Some(value) => stack.push((part, value)),
-                            None => inside.extend(terms.arguments(part)),
+                            None => inside.enter(terms.arguments(part)),
                         }
                     }
                 }

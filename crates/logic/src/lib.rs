@@ -21,6 +21,7 @@ mod substitute;
 mod table;
 mod terms;
 mod value;
+mod walk;
 
 // The numbers that terms and values hold, for crates that use nothing else of `numeric`.
 pub use buttress_numeric::{Integer, Rational};
@@ -38,3 +39,4 @@ pub use substitute::substitute;
 pub use table::TableKind;
 pub use terms::{Term, Terms};
 pub use value::{Array, Value, ValueKind, Values};
+pub use walk::Walk;

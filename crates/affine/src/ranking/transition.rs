@@ -1,7 +1,7 @@
 //! Steps within a component, as polyhedra.
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_logic::{Op, Term, Terms};
+use buttress_logic::{Op, Term, Terms, Walk};
 use buttress_project::{Row, disjuncts};
 use buttress_system::horn::{Application, ClauseId, Horn, Interpretation, PredicateId};
 
@@ -66,10 +66,10 @@ pub(super) fn transitions(
 
 /// Is it made of constants, numbers, sums and products alone?
 fn is_plain(terms: &Terms, root: Term) -> bool {
-    let mut stack = vec![root];
-    while let Some(term) = stack.pop() {
+    let mut walk = Walk::of(&[root]);
+    while let Some(term) = walk.step() {
         match terms.op(term) {
-            Op::Add | Op::Multiply => stack.extend_from_slice(terms.arguments(term)),
+            Op::Add | Op::Multiply => walk.enter(terms.arguments(term)),
             Op::Number(_) | Op::Apply(_) => {}
             _ => return false,
         }

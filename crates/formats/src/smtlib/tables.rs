@@ -15,7 +15,7 @@ mod compare;
 mod guards;
 mod sets;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use buttress_logic::{
@@ -266,8 +266,11 @@ impl Tables {
 impl Script {
     /// Makes the reserved datatypes that a sort is made of known, if somebody else has declared them.
     pub fn adopt(&mut self, terms: &mut Terms, sort: Sort) {
-        let mut waiting = vec![sort];
+        let (mut waiting, mut seen) = (vec![sort], HashSet::new());
         while let Some(sort) = waiting.pop() {
+            if !seen.insert(sort) {
+                continue;
+            }
             match terms.sort_kind(sort) {
                 SortKind::Array { index, element } => waiting.extend([*index, *element]),
                 SortKind::Datatype(datatype) => {

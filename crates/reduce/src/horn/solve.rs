@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use buttress_logic::{Op, Rational, Sort, Term, Terms};
+use buttress_logic::{Op, Rational, Sort, Term, Terms, Walk};
 
 use super::linear::Linear;
 use super::variables::{is_variable, variables_of};
@@ -104,10 +104,10 @@ fn linear_candidates(
 /// Is it made of variables, numbers, sums and products alone (or a truth value)? Such terms may stand as
 /// arguments of predicates without hiding a choice from those who look for polyhedra.
 pub(super) fn is_plain(terms: &Terms, root: Term) -> bool {
-    let mut stack = vec![root];
-    while let Some(term) = stack.pop() {
+    let mut walk = Walk::of(&[root]);
+    while let Some(term) = walk.step() {
         match terms.op(term) {
-            Op::Add | Op::Multiply => stack.extend_from_slice(terms.arguments(term)),
+            Op::Add | Op::Multiply => walk.enter(terms.arguments(term)),
             Op::Number(_) | Op::True | Op::False => {}
             _ if is_variable(terms, term) => {}
             _ => return false,

@@ -11,8 +11,6 @@ use buttress_decide::{Settings, Solver, Verdict};
 use buttress_logic::{Term, Terms};
 use buttress_system::horn::{ClauseId, Horn, Interpretation};
 
-use super::words::flattened;
-
 /// Larger interpretations are left as they are.
 const MOST_CONJUNCTS: usize = 500;
 
@@ -27,7 +25,7 @@ pub(super) fn minimise(
     budget: &Budget,
 ) -> Interpretation {
     let conjuncts: Vec<Vec<Term>> =
-        facts.formulas().iter().map(|formula| flattened(terms, *formula)).collect();
+        facts.formulas().iter().map(|formula| terms.conjuncts(*formula)).collect();
     let count: usize = conjuncts.iter().map(Vec::len).sum();
     if !(2..=MOST_CONJUNCTS).contains(&count) {
         return facts.clone();

@@ -8,7 +8,7 @@ use buttress_budget::Budget;
 use buttress_logic::{Rational, Term, Terms};
 use buttress_system::horn::{Horn, Interpretation, PredicateId, Verdict};
 
-use super::words::{Words, flattened};
+use super::words::Words;
 use super::{NumbersEngine, NumbersEvent, NumbersObserver, NumbersSettings, names};
 
 /// What the turns of a run have in common.
@@ -219,8 +219,8 @@ impl<'a> Bench<'a> {
         log: &mut Vec<Found>,
     ) {
         for predicate in self.horn.predicate_ids() {
-            let old: HashSet<Term> = flattened(terms, known.of(predicate)).into_iter().collect();
-            for formula in flattened(terms, facts.of(predicate)) {
+            let old: HashSet<Term> = terms.conjuncts(known.of(predicate)).into_iter().collect();
+            for formula in terms.conjuncts(facts.of(predicate)) {
                 let is_told = |it: &Found| it.predicate == predicate && it.formula == formula;
                 if !old.contains(&formula) && !log.iter().any(is_told) {
                     log.push(Found { engine, predicate, formula, excludes: None });

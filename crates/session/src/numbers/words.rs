@@ -47,7 +47,7 @@ impl<'a> Words<'a> {
 
     /// The conjuncts of a formula, each in words.
     pub(super) fn conjuncts(&self, formula: Term) -> Vec<String> {
-        flattened(self.terms, formula).into_iter().map(|part| self.text(part)).collect()
+        self.terms.conjuncts(formula).into_iter().map(|part| self.text(part)).collect()
     }
 
     /// A formula or a number in words.
@@ -264,21 +264,6 @@ impl Piece {
     fn within(&self, least: Binding) -> String {
         if self.binding < least { format!("({})", self.text) } else { self.text.clone() }
     }
-}
-
-/// The conjuncts of a formula, conjunctions inside conjunctions included.
-pub(super) fn flattened(terms: &Terms, formula: Term) -> Vec<Term> {
-    let mut parts = Vec::new();
-    let mut stack = vec![formula];
-    while let Some(part) = stack.pop() {
-        match terms.op(part) {
-            Op::And => stack.extend(terms.arguments(part).iter().rev()),
-            Op::True => {}
-            _ if parts.contains(&part) => {}
-            _ => parts.push(part),
-        }
-    }
-    parts
 }
 
 /// `x^2*y`

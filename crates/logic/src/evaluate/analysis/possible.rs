@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::EvaluateError;
 use super::super::shape::{MOST_VALUES, Shape};
 use super::{Analysis, MOST_DEPTH, Shapes};
-use crate::{Interpretation, Op, Sort, Symbol, Term, Value, ValueKind};
+use crate::{Interpretation, Op, Sort, Symbol, Term, Value, ValueKind, Walk};
 
 impl Analysis<'_, '_> {
     /// All values that a steady term can have, and perhaps more.
@@ -86,15 +86,15 @@ impl Analysis<'_, '_> {
     ) -> Result<BTreeSet<Value>, EvaluateError> {
         let terms = self.evaluator.terms;
         let mut found = BTreeSet::new();
-        let mut stack = vec![array];
-        while let Some(array) = stack.pop() {
+        let mut walk = Walk::of(&[array]);
+        while let Some(array) = walk.step() {
             match (terms.op(array), terms.arguments(array)) {
                 (Op::Store, [before, _, value]) if !matches!(shapes[&array], Shape::Fixed(_)) => {
-                    stack.push(*before);
+                    walk.enter(&[*before]);
                     found.extend(self.possible(*value, shapes)?);
                 }
                 (Op::Ite, [_, then, otherwise]) if matches!(shapes[&array], Shape::Written) => {
-                    stack.extend([*then, *otherwise]);
+                    walk.enter(&[*then, *otherwise]);
                 }
                 _ => {
                     for value in self.possible(array, shapes)? {

@@ -33,7 +33,7 @@ pub(super) fn abstracted(terms: &mut Terms, clause: &Clause, layouts: &[Layout])
     work.equate(terms)?;
     work.congruent(terms)?;
     let all = terms.and(&work.parts);
-    let constraint = conjuncts(terms, all);
+    let constraint = terms.conjuncts(all);
     let constraint = terms.and(&constraint);
     let mut occurring = Occurring::default();
     occurring.add(terms, constraint);
@@ -48,7 +48,7 @@ pub(super) fn abstracted(terms: &mut Terms, clause: &Clause, layouts: &[Layout])
 fn without_definitions(terms: &mut Terms, clause: &Clause) -> Clause {
     let mut clause = clause.clone();
     loop {
-        let parts = conjuncts(terms, clause.constraint);
+        let parts = terms.conjuncts(clause.constraint);
         let found = parts.iter().enumerate().find_map(|(place, part)| {
             let (Op::Equal, &[left, right]) = (terms.op(*part), terms.arguments(*part)) else {
                 return None;
@@ -72,20 +72,6 @@ fn without_definitions(terms: &mut Terms, clause: &Clause) -> Clause {
             }
         }
     }
-}
-
-/// The parts of a conjunction, conjunctions in it included.
-fn conjuncts(terms: &Terms, formula: Term) -> Vec<Term> {
-    let mut parts = Vec::new();
-    let mut stack = vec![formula];
-    while let Some(part) = stack.pop() {
-        match terms.op(part) {
-            Op::And => stack.extend(terms.arguments(part).iter().rev()),
-            Op::True => {}
-            _ => parts.push(part),
-        }
-    }
-    parts
 }
 
 /// The clause as far as it is expressed.

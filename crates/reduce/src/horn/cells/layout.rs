@@ -77,14 +77,8 @@ impl Layout {
 
     /// ∀k. F(x̄, k, a[k]), conjunct by conjunct: what speaks of no cell needs no quantifier.
     pub fn quantified(&self, terms: &mut Terms, formula: Term) -> Term {
-        let mut parts = Vec::new();
-        let mut stack = vec![formula];
-        while let Some(part) = stack.pop() {
-            match terms.op(part) {
-                Op::And => stack.extend(terms.arguments(part).iter().rev()),
-                _ => parts.push(self.universal(terms, part)),
-            }
-        }
+        let conjuncts = terms.conjuncts(formula).into_iter();
+        let parts: Vec<Term> = conjuncts.map(|part| self.universal(terms, part)).collect();
         terms.and(&parts)
     }
 

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use buttress_logic::{Function, Op, Sort, Term, Terms};
+use buttress_logic::{Function, Op, Sort, Term, Terms, Walk};
 
 /// The integer constants that point at cells of arrays.
 pub(super) fn pointers(terms: &Terms, formulas: &[Term]) -> HashSet<Function> {
@@ -34,10 +34,10 @@ pub(super) fn pointers(terms: &Terms, formulas: &[Term]) -> HashSet<Function> {
 /// The parts of sums, with and without factors.
 fn summands(terms: &Terms, roots: &[Term]) -> Vec<Term> {
     let mut found = Vec::new();
-    let mut stack = roots.to_vec();
-    while let Some(term) = stack.pop() {
+    let mut walk = Walk::of(roots);
+    while let Some(term) = walk.step() {
         match terms.op(term) {
-            Op::Add | Op::Multiply => stack.extend(terms.arguments(term)),
+            Op::Add | Op::Multiply => walk.enter(terms.arguments(term)),
             _ => found.push(term),
         }
     }
