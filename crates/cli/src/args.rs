@@ -6,7 +6,7 @@ mod numbers;
 mod programs;
 mod value;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use buttress_formats::smtlib::Reading;
@@ -381,7 +381,7 @@ impl Command {
             Command::Fmt(arguments) => (&arguments.files[0], false),
             Command::Explain(arguments) => {
                 let is_json = arguments.json || arguments.format == ExplainFormat::Json;
-                return Some((arguments.subject.clone()?, is_json));
+                return Some((shown(Path::new(arguments.subject.as_ref()?)), is_json));
             }
             _ => return None,
         };

@@ -20,7 +20,7 @@ use crate::interrupt::{self, Interrupt};
 /// How long after its time limit a command may still report by itself.
 const GRACE: Duration = Duration::from_millis(500);
 /// How long after an interrupt; what is known is told within a fifth of a second.
-const INTERRUPT_GRACE: Duration = Duration::from_millis(120);
+const INTERRUPT_GRACE: Duration = Duration::from_millis(80);
 /// Between two looks.
 const LOOK: Duration = Duration::from_millis(10);
 /// Of the memory limit, so much more may be taken on the way to a report of one's own: one part in so many.

@@ -1,0 +1,127 @@
+//! Limits and interrupts hold where nothing polls: here a command waits for input that never comes, or inflates without end.
+
+use std::io::Write;
+use std::process::{Child, Command, Output, Stdio};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::Value;
+
+fn buttress(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_buttress"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+/// The ending of a command whose input stays open.
+fn cut(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut child = buttress(arguments);
+    let input = child.stdin.take();
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    drop(input);
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (status.code(), text(stdout), text(stderr))
+}
+
+#[test]
+fn every_command_ends_at_its_time_limit_and_says_so() {
+    for command in [
+        &["prove", "-"][..],
+        &["invariants", "-"],
+        &["terminates", "-"],
+        &["info", "-"],
+        &["explain", "-"],
+        &["fmt", "-"],
+        &["convert", "-"],
+        &["run", "-", "--call", "F(1)"],
+    ] {
+        let (code, stdout, stderr) = cut(&[command, &["--timeout", "0.1"]].concat());
+        assert_eq!((code, stderr.as_str()), (Some(3), ""), "{command:?}");
+        assert_eq!(
+            stdout.lines().last(),
+            Some("<stdin>: unknown: time limit reached"),
+            "{command:?}"
+        );
+    }
+}
+
+#[test]
+fn what_is_cut_off_is_told_in_the_form_that_was_asked_for() {
+    let (code, stdout, _) = cut(&["prove", "-", "--json", "--timeout", "0.1"]);
+    let report: Value = serde_json::from_str(&stdout).unwrap();
+    assert_eq!((code, &report["exit_code"]), (Some(3), &Value::from(3)));
+    assert_eq!(report["files"][0]["unknown"], "time limit reached");
+    let (code, stdout, _) = cut(&["prove", "-", "--format", "jsonl", "--timeout", "0.1"]);
+    let events: Vec<Value> =
+        stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let words: Vec<&str> = events.iter().filter_map(|event| event["event"].as_str()).collect();
+    assert_eq!((code, words), (Some(3), vec!["begin", "done", "end"]));
+    for form in ["sarif", "junit", "github", "short"] {
+        let (code, stdout, _) = cut(&["prove", "-", "--format", form, "--timeout", "0.1"]);
+        assert_eq!(code, Some(3), "{form}");
+        assert!(stdout.contains("time limit reached"), "{form}: {stdout}");
+    }
+    let (code, stdout, _) = cut(&["prove", "-", "--hwmcc", "--timeout", "0.1"]);
+    assert_eq!((code, stdout.as_str()), (Some(30), "unknown\n"));
+    let (code, stdout, _) = cut(&["prove", "-", "-q", "--exit-zero", "--timeout", "0.1"]);
+    assert_eq!((code, stdout.as_str()), (Some(0), "unknown\n"));
+}
+
+#[test]
+fn verdicts_before_the_cut_are_told_and_files_after_it_are_unknown() {
+    let safe = "tests/cmd/prove.in/safe.aag";
+    let (code, stdout, _) = cut(&["prove", safe, "-", safe, "--json", "--timeout", "1"]);
+    let report: Value = serde_json::from_str(&stdout).unwrap();
+    let [first, second, third] = [0, 1, 2].map(|place| &report["files"][place]);
+    assert_eq!(code, Some(3));
+    assert_eq!(first["properties"][0]["verdict"], "proved");
+    assert_eq!(
+        (&second["unknown"], &third["unknown"]),
+        (&"time limit reached".into(), &"time limit reached".into())
+    );
+}
+
+/// A compressed file of very many zeros.
+fn bomb() -> std::path::PathBuf {
+    let path = std::env::temp_dir().join(format!("buttress-bomb-{}.smt2.gz", std::process::id()));
+    let mut encoder = GzEncoder::new(std::fs::File::create(&path).unwrap(), Compression::fast());
+    for _ in 0..400 {
+        encoder.write_all(&vec![b' '; 1 << 20]).unwrap();
+    }
+    encoder.finish().unwrap();
+    path
+}
+
+#[test]
+fn memory_is_bounded_however_it_is_asked_for() {
+    let bomb = bomb();
+    let path = bomb.to_str().unwrap();
+    for command in ["info", "prove", "invariants", "explain"] {
+        let (code, stdout, _) = cut(&[command, path, "--memory", "60M"]);
+        assert_eq!(code, Some(3), "{command}");
+        assert_eq!(stdout, format!("{path}: unknown: memory limit reached\n"), "{command}");
+    }
+    let (code, stdout, stderr) = cut(&["solve", path, "--memory", "60M"]);
+    assert_eq!((code, stdout.as_str()), (Some(3), "unknown\n"));
+    assert!(stderr.contains("memory limit reached"));
+    std::fs::remove_file(bomb).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_request_to_terminate_is_answered_wherever_the_command_is() {
+    let mut child = buttress(&["prove", "-"]);
+    let input = child.stdin.take();
+    // Until it listens, a signal ends it without a word.
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    let Output { status, stdout, .. } = child.wait_with_output().unwrap();
+    drop(input);
+    assert_eq!(status.code(), Some(130));
+    assert_eq!(String::from_utf8(stdout).unwrap(), "<stdin>: unknown: interrupted\n");
+}
