@@ -12,7 +12,7 @@ use buttress_system::{Strengthening, Trace, Verdict};
 
 use crate::answer::Answer;
 use crate::args::EvidenceArgs;
-use crate::{files, invariant};
+use crate::{files, invariant, target};
 
 /// What happened to the files.
 #[derive(Default)]
@@ -86,7 +86,7 @@ impl Written {
                 self.notes.push(note);
             }
             Some(Err(problem)) => self.failures.push(format!("{shown} is not written: {problem}")),
-            Some(Ok(bytes)) => match files::store(&path, &bytes) {
+            Some(Ok(bytes)) => match target::store(&path, &bytes) {
                 Ok(()) => self.files.push((subject.index, kind, path)),
                 Err(problem) => self.failures.push(problem),
             },

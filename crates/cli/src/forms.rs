@@ -33,22 +33,20 @@ struct Found<'a> {
 /// What was asked of a file.
 fn cases(entry: &FileEntry) -> Vec<Case<'_>> {
     match &entry.contents {
-        None => Vec::new(),
-        Some(ContentsEntry::Circuit(contents)) => {
+        ContentsEntry::Nothing(_) => Vec::new(),
+        ContentsEntry::Circuit(contents) => {
             let cases = contents.properties.iter().map(|property| {
                 of_property(&property.name, property.verdict, property.seconds, &property.reason)
             });
             cases.collect()
         }
-        Some(ContentsEntry::Numbers(contents)) => {
+        ContentsEntry::Numbers(contents) => {
             let cases = contents.properties.iter().map(|property| {
                 of_property(&property.name, property.verdict, property.seconds, &property.reason)
             });
             cases.collect()
         }
-        Some(ContentsEntry::Program(contents)) => {
-            contents.functions.iter().map(of_function).collect()
-        }
+        ContentsEntry::Program(contents) => contents.functions.iter().map(of_function).collect(),
     }
 }
 

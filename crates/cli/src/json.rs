@@ -13,18 +13,9 @@ use crate::numbers::NumbersContentsEntry;
 use crate::programs::ProgramContentsEntry;
 use crate::select::justice_names;
 
-/// The number of the schema.
-pub const SCHEMA: u32 = 1;
-
-/// The report of a run.
+/// The report of a run of `prove`.
 #[derive(Serialize, JsonSchema)]
-pub struct Document {
-    /// The number of this schema.
-    pub schema: u32,
-    /// Always `buttress`.
-    pub tool: &'static str,
-    /// The version of the program.
-    pub version: &'static str,
+pub struct ReportDocument {
     /// One entry per file, in the order of the command line.
     pub files: Vec<FileEntry>,
     /// The exit code of the run, before --exit-zero.
@@ -38,8 +29,8 @@ pub struct FileEntry {
     pub file: String,
     /// What the file holds and what was found.
     #[serde(flatten)]
-    pub contents: Option<ContentsEntry>,
-    /// What is wrong with the file.
+    pub contents: ContentsEntry,
+    /// What is wrong with the file, or could not be written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<ErrorEntry>,
     /// The exit code of this file alone.
@@ -56,12 +47,20 @@ pub enum ContentsEntry {
     Numbers(NumbersContentsEntry),
     /// A program.
     Program(ProgramContentsEntry),
+    /// It could not be read.
+    Nothing(NoContents),
 }
+
+/// Nothing is known of a file that could not be read.
+#[derive(Serialize, JsonSchema, Clone)]
+#[schemars(extend("not" = { "required": ["format"] }))]
+pub struct NoContents {}
 
 /// What a circuit holds and what was found.
 #[derive(Serialize, JsonSchema, Clone)]
 pub struct Contents {
-    /// The format of the file: `aiger`.
+    /// The format of the file.
+    #[schemars(extend("const" = "aiger"))]
     pub format: &'static str,
     /// Inputs.
     pub inputs: usize,
@@ -152,7 +151,7 @@ pub struct TraceEntry {
 pub struct EvidenceEntry {
     /// The position of the property.
     pub property: usize,
-    /// `certificate`, `witness circuit`, `invariant`, `trace` or `waveform`.
+    /// `certificate`, `witness circuit`, `invariant`, `trace`, `waveform` or `annotated program`.
     pub kind: &'static str,
     /// Where it is.
     pub file: String,
@@ -175,14 +174,6 @@ pub struct ErrorEntry {
     pub expected: Option<String>,
     /// What may be done about it.
     pub help: Option<String>,
-}
-
-impl Document {
-    /// The report of a run.
-    pub fn new(files: Vec<FileEntry>, exit_code: u8) -> Document {
-        let version = env!("CARGO_PKG_VERSION");
-        Document { schema: SCHEMA, tool: "buttress", version, files, exit_code }
-    }
 }
 
 impl FileEntry {
@@ -211,7 +202,7 @@ impl FileEntry {
             seconds: report.elapsed.as_secs_f64(),
             peak_memory,
         };
-        let contents = Some(ContentsEntry::Circuit(contents));
+        let contents = ContentsEntry::Circuit(contents);
         let exit_code = with_failures(report.exit_code(), &errors);
         FileEntry { file: file.to_owned(), contents, errors, exit_code }
     }
@@ -225,7 +216,7 @@ impl FileEntry {
     ) -> FileEntry {
         let errors: Vec<ErrorEntry> = written.failures.iter().map(ErrorEntry::plain).collect();
         let contents = NumbersContentsEntry::of(report, evidence(written), peak_memory);
-        let contents = Some(ContentsEntry::Numbers(contents));
+        let contents = ContentsEntry::Numbers(contents);
         let exit_code = with_failures(report.exit_code(), &errors);
         FileEntry { file: file.to_owned(), contents, errors, exit_code }
     }
@@ -238,13 +229,14 @@ impl FileEntry {
     ) -> FileEntry {
         let errors: Vec<ErrorEntry> = failures.iter().map(ErrorEntry::plain).collect();
         let exit_code = with_failures(contents.exit_code(), &errors);
-        let contents = Some(ContentsEntry::Program(contents));
+        let contents = ContentsEntry::Program(contents);
         FileEntry { file: file.to_owned(), contents, errors, exit_code }
     }
 
     /// The entry of a file that could not be read.
     pub fn broken(file: &str, errors: Vec<ErrorEntry>) -> FileEntry {
-        FileEntry { file: file.to_owned(), contents: None, errors, exit_code: 2 }
+        let contents = ContentsEntry::Nothing(NoContents {});
+        FileEntry { file: file.to_owned(), contents, errors, exit_code: 2 }
     }
 }
 
@@ -371,34 +363,6 @@ impl ErrorEntry {
             offset: Some(diagnostic.offset),
             expected: diagnostic.expected.clone(),
             help: diagnostic.hint.clone(),
-        }
-    }
-}
-
-/// A document as indented text.
-pub fn pretty(document: &impl Serialize) -> String {
-    // These types hold strings, numbers and lists only, so that this cannot fail.
-    let text = serde_json::to_string_pretty(document).unwrap_or_default();
-    text + "\n"
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_schema_names_every_field_that_is_printed() {
-        let schema = serde_json::to_string(&schemars::schema_for!(Document)).unwrap();
-        let errors = vec![ErrorEntry::plain("no such file")];
-        let document = Document::new(vec![FileEntry::broken("a.aag", errors)], 2);
-        let printed = serde_json::to_value(&document).unwrap();
-        let mut fields: Vec<&str> = vec!["justice_skipped", "lrat_steps", "trace", "evidence"];
-        let entries = [&printed, &printed["files"][0], &printed["files"][0]["errors"][0]];
-        for entry in entries {
-            fields.extend(entry.as_object().unwrap().keys().map(String::as_str));
-        }
-        for field in fields {
-            assert!(schema.contains(&format!("\"{field}\":{{")), "{field} in {schema}");
         }
     }
 }

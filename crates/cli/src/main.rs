@@ -7,6 +7,7 @@ mod args;
 mod check;
 mod diagnostics;
 mod doctor;
+mod document;
 mod events;
 mod evidence;
 mod explain;
@@ -15,6 +16,7 @@ mod forms;
 mod human;
 mod hwmcc;
 mod info;
+mod input;
 mod interrupt;
 mod invariant;
 mod json;
@@ -25,16 +27,17 @@ mod panic;
 mod programs;
 mod progress;
 mod prove;
+mod refusal;
 mod select;
 mod solve;
+mod target;
 mod waveform;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
-use schemars::schema_for;
 
-use crate::args::{Cli, Command, Document, ManArgs};
+use crate::args::{Cli, Command, ManArgs};
 use crate::output::Output;
 
 fn main() -> ExitCode {
@@ -54,7 +57,7 @@ fn main() -> ExitCode {
         Command::Convert(arguments) => programs::convert(arguments, &mut output),
         Command::Doctor => doctor::run(&mut output),
         Command::Schema(arguments) => {
-            output.answer(&schema(arguments.document));
+            output.answer(&document::schema(arguments.of));
             0
         }
         Command::Completions(arguments) => {
@@ -66,21 +69,6 @@ fn main() -> ExitCode {
         Command::Man(arguments) => man(arguments, &mut output),
     };
     ExitCode::from(output.finish(code))
-}
-
-fn schema(document: Document) -> String {
-    json::pretty(&match document {
-        Document::Report => schema_for!(json::Document),
-        Document::Event => schema_for!(events::Line),
-        Document::Info => schema_for!(info::InfoDocument),
-        Document::Check => schema_for!(check::CheckDocument),
-        Document::Solve => schema_for!(solve::SolveDocument),
-        Document::SolveEvent => schema_for!(solve::SolveLine),
-        Document::Explain => schema_for!(explain::ExplainDocument),
-        Document::Invariants => schema_for!(numbers::InvariantsDocument),
-        Document::Run => schema_for!(programs::RunDocument),
-        Document::Terminates => schema_for!(numbers::TerminatesDocument),
-    })
 }
 
 fn man(arguments: &ManArgs, output: &mut Output) -> u8 {

@@ -1,11 +1,10 @@
 //! `buttress prove`: each file from bytes to a report, in the form that was asked for.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use buttress_budget::Limits;
-use buttress_formats::{Diagnostic, aiger, inflated, smtlib};
-use buttress_pi::Severity;
+use buttress_formats::aiger;
 use buttress_session::{
     EngineKind, NumbersReport, NumbersStatus, Observer, ProgramEvidence, ProgramsReport,
     PropertyReport, Report, Settings, Status, prove,
@@ -13,48 +12,39 @@ use buttress_session::{
 
 use crate::answer::{Answer, Word};
 use crate::args::{Format, Infer, ProveArgs};
-use crate::events::{self, Line, Stream};
+use crate::document::Document;
+use crate::events::{self, DoneEntry, Line, Stream};
 use crate::human::{self, Manner};
+use crate::input::{Input, Kind, Verb, as_system};
 use crate::interrupt::{self, Interrupt};
-use crate::json::{Document, ErrorEntry, FileEntry};
+use crate::json::{ErrorEntry, FileEntry, ReportDocument};
 use crate::numbers::{self, NumbersAnswer, NumbersProgress, NumbersStream};
 use crate::output::Output;
 use crate::programs::{self, ProgramContentsEntry, ProgramsProgress, ProgramsStream, Source};
 use crate::progress::Progress;
-use crate::{diagnostics, evidence, files, forms, hwmcc, json, memory, panic, select};
+use crate::refusal::{self, Refusal};
+use crate::{diagnostics, evidence, files, forms, hwmcc, json, memory, panic, select, target};
 
 /// Without --threads, at most so many engines run at once.
 const MOST_THREADS: usize = 4;
-
-/// Why a file has no report.
-pub enum Refusal {
-    /// The file, or what was asked of it, makes no sense: one line for the user.
-    Plain(String),
-    /// The file is broken.
-    Broken(Vec<u8>, Vec<Diagnostic>),
-    /// A command of the script is wrong.
-    Script(Vec<u8>, Box<smtlib::Error>),
-    /// A program makes no sense.
-    Program(Vec<u8>, Vec<buttress_pi::Diagnostic>),
-}
 
 /// Runs the command.
 pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
     if arguments.hwmcc {
         return hwmcc::run(arguments, output);
     }
-    let paths = files::expanded(&arguments.files);
-    if paths.len() > 1 && arguments.evidence.is_some() {
-        output.note(&diagnostics::plain("evidence can be written for one file at a time"));
-        return 2;
-    }
     let form = arguments.look.form();
     if form == Format::Jsonl {
-        events::print(&events::begin());
+        events::print(&Line::begin("prove"));
+    }
+    let paths = files::expanded(&arguments.files);
+    if let Err(problem) = writable(arguments, &paths) {
+        return misused(&problem, form, output);
     }
     let interrupt = Interrupt::listen();
     let (entries, words) = (Vec::new(), Vec::new());
-    let mut run = Run { arguments, form, entries, words, refused: 0, programs: 0 };
+    let has_several = paths.len() > 1;
+    let mut run = Run { arguments, form, entries, words, refused: 0, programs: 0, has_several };
     let mut codes = Vec::new();
     for path in paths {
         codes.push(match path {
@@ -68,7 +58,7 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
         }
     }
     if let Some(path) = &arguments.programs.sarif
-        && let Err(problem) = files::store(path, forms::sarif(&run.entries).as_bytes())
+        && let Err(problem) = target::store(path, forms::sarif(&run.entries).as_bytes())
     {
         output.note(&diagnostics::plain(&problem));
         codes.push(2);
@@ -80,7 +70,10 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
         Format::Human if !arguments.look.quiet => {
             output.answer(&human::summary(&run.words, codes.len(), run.refused));
         }
-        Format::Json => output.answer(&json::pretty(&Document::new(run.entries, code))),
+        Format::Json => {
+            let document = ReportDocument { files: run.entries, exit_code: code };
+            output.answer(&Document::Report(document).pretty());
+        }
         Format::Jsonl => events::print(&Line::End { exit_code: code }),
         Format::Sarif => output.answer(&forms::sarif(&run.entries)),
         Format::Junit => output.answer(&forms::junit(&run.entries)),
@@ -102,21 +95,27 @@ struct Run<'a> {
     refused: usize,
     /// How many files were programs.
     programs: usize,
+    /// Are there several files, so that each has to be named?
+    has_several: bool,
 }
 
 impl Run<'_> {
     fn file(&mut self, path: &Path, interrupt: &Interrupt, output: &mut Output) -> u8 {
-        let name = files::shown(path);
-        let bytes = match files::load(path) {
-            Ok(bytes) => bytes,
-            Err(problem) => return self.refused(&name, Refusal::Plain(problem), output),
+        let insisted = self.arguments.taken.format;
+        let input = match Input::read(path, insisted, Verb::Prove) {
+            Ok(input) => input,
+            Err(refusal) => return self.refused(&files::shown(path), refusal, output),
         };
-        match inflated(&bytes) {
-            Ok(text) if files::is_program(path, &text) => {
-                self.program(path, &text, interrupt, output)
+        match input.kind {
+            Kind::Program => self.program(path, input.text(), interrupt, output),
+            Kind::Script => match as_system(path, input.text(), insisted) {
+                Ok(()) => self.script(&input.name, input.text(), interrupt, output),
+                Err(refusal) => self.refused(&input.name, refusal, output),
+            },
+            Kind::Circuit => {
+                let name = input.name.clone();
+                self.circuit(&name, input.into_bytes(), interrupt, output)
             }
-            Ok(text) if files::is_script(&text) => self.script(&name, &text, interrupt, output),
-            _ => self.circuit(&name, bytes, interrupt, output),
         }
     }
 
@@ -216,7 +215,7 @@ impl Run<'_> {
         match self.form {
             Format::Human if look.quiet => {
                 let words = report.functions.iter().map(|one| programs::word(one).as_str());
-                output.answer(&words.map(|word| format!("{word}\n")).collect::<String>());
+                output.answer(&self.words(&name, words));
             }
             Format::Human => {
                 output.answer(&programs::report(report, source, told));
@@ -235,6 +234,12 @@ impl Run<'_> {
         code
     }
 
+    /// The verdict words of a file, a line each; several files are named.
+    fn words(&self, name: &str, words: impl Iterator<Item = impl AsRef<str>>) -> String {
+        let name = if self.has_several { format!("{name}: ") } else { String::new() };
+        words.map(|word| format!("{name}{}\n", word.as_ref())).collect()
+    }
+
     /// May a progress line be drawn?
     fn is_watched(&self) -> bool {
         self.form != Format::Json && !self.arguments.look.quiet
@@ -251,7 +256,7 @@ impl Run<'_> {
             Format::Human if look.quiet => {
                 let words = answers.iter().map(|answer| answer.words());
                 let live = report.contents.live.iter().map(|_| Word::Unknown.as_str().to_owned());
-                output.answer(&words.chain(live).map(|word| word + "\n").collect::<String>());
+                output.answer(&self.words(name, words.chain(live)));
             }
             Format::Human => {
                 let manner = Manner { width: output.width(), is_verbose: look.verbose };
@@ -298,7 +303,9 @@ impl Run<'_> {
         let written = evidence::write(&report, &self.arguments.evidence);
         let entry = FileEntry::done(name, &report, &written, peak, with_traces);
         match self.form {
-            Format::Human if look.quiet => output.answer(&words(&report)),
+            Format::Human if look.quiet => {
+                output.answer(&self.words(name, words(&report).into_iter()));
+            }
             Format::Human => {
                 let manner = Manner { width: output.width(), is_verbose: look.verbose };
                 output.answer(&human::report(name, &report, peak, manner));
@@ -323,10 +330,8 @@ impl Run<'_> {
     fn refused(&mut self, name: &str, refusal: Refusal, output: &mut Output) -> u8 {
         self.refused += 1;
         if matches!(self.form, Format::Human | Format::Short) {
-            {
-                let width = output.width();
-                output.note(&refusal.shown(name, width))
-            };
+            let width = output.width();
+            output.note(&refusal.shown(name, width));
         }
         self.enter(FileEntry::broken(name, refusal.entries()));
         2
@@ -340,37 +345,38 @@ impl Run<'_> {
             Format::Json | Format::Sarif | Format::Junit | Format::Github => {
                 self.entries.push(entry);
             }
-            Format::Jsonl => events::print(&Line::Done(entry)),
+            Format::Jsonl => events::print(&Line::Done(DoneEntry::File(entry))),
             _ if self.arguments.programs.sarif.is_some() => self.entries.push(entry),
             _ => {}
         }
     }
 }
 
-impl Refusal {
-    /// The refusal for a person.
-    pub fn shown(&self, name: &str, width: usize) -> String {
-        match self {
-            Refusal::Plain(message) => diagnostics::plain(message),
-            Refusal::Broken(bytes, problems) => diagnostics::all(name, bytes, problems),
-            Refusal::Script(text, error) => diagnostics::in_script(name, text, error),
-            Refusal::Program(text, problems) => programs::refused(name, text, problems, width),
-        }
+/// Can everything be written that is to be written? The error is one line for the user.
+fn writable(
+    arguments: &ProveArgs,
+    paths: &[Result<PathBuf, (PathBuf, String)>],
+) -> Result<(), String> {
+    if paths.len() > 1 && arguments.evidence.is_some() {
+        return Err("evidence can be written for one file at a time".to_owned());
     }
+    let inputs: Vec<PathBuf> = paths.iter().filter_map(|path| path.clone().ok()).collect();
+    target::ready(arguments.evidence.targets().chain(&arguments.programs.sarif), &inputs)?;
+    if arguments.programs.infer == Infer::Write {
+        let programs = inputs.iter().filter(|path| path.exists() && target::is_file(path));
+        programs.map(|path| target::writable(path)).collect::<Result<Vec<()>, String>>()?;
+    }
+    Ok(())
+}
 
-    /// The refusal for a program.
-    pub fn entries(&self) -> Vec<ErrorEntry> {
-        match self {
-            Refusal::Plain(message) => vec![ErrorEntry::plain(message)],
-            Refusal::Broken(_, problems) => problems.iter().map(ErrorEntry::of).collect(),
-            Refusal::Script(_, error) => vec![ErrorEntry::in_script(error)],
-            Refusal::Program(bytes, problems) => {
-                let text = String::from_utf8_lossy(bytes);
-                let errors = problems.iter().filter(|problem| problem.severity == Severity::Error);
-                errors.map(|problem| ErrorEntry::in_program(&text, problem)).collect()
-            }
-        }
+/// Tells that the question makes no sense, in the form that was asked for.
+fn misused(problem: &str, form: Format, output: &mut Output) -> u8 {
+    if form == Format::Jsonl {
+        events::print(&Line::Error { errors: vec![ErrorEntry::plain(problem)] });
+        events::print(&Line::End { exit_code: refusal::EXIT });
+        return refusal::EXIT;
     }
+    refusal::usage(problem, form == Format::Json, output)
 }
 
 /// Runs the session on a circuit.
@@ -449,10 +455,10 @@ pub fn worst(codes: &[u8]) -> u8 {
 }
 
 /// The verdicts alone, those of the properties that are not checked included.
-fn words(report: &Report) -> String {
+fn words(report: &Report) -> Vec<String> {
     let words = report.properties.iter().map(|property| Answer::of(property).words());
     let skipped = report.model.justice.iter().map(|_| Word::Unknown.as_str().to_owned());
-    words.chain(skipped).map(|word| word + "\n").collect()
+    words.chain(skipped).collect()
 }
 
 /// One line per property, for `grep`.

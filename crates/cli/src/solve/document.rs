@@ -1,24 +1,16 @@
 //! The answers as JSON, schema 1 (`docs/json.md`). Fields are added within a schema number, never
 //! renamed or removed.
 
-use std::io::{self, Write};
-
 use buttress_session::{CheckReport, CheckStatus};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::explain::OutsideEntry;
-use crate::json::{ErrorEntry, SCHEMA};
+use crate::json::ErrorEntry;
 
-/// The report of a run.
+/// The report of a run of `solve`.
 #[derive(Serialize, JsonSchema)]
 pub struct SolveDocument {
-    /// The number of this schema.
-    pub schema: u32,
-    /// Always `buttress`.
-    pub tool: &'static str,
-    /// The version of the program.
-    pub version: &'static str,
     /// One entry per script, in the order of the command line.
     pub files: Vec<ScriptEntry>,
     /// The exit code of the run, before --exit-zero.
@@ -30,7 +22,8 @@ pub struct SolveDocument {
 pub struct ScriptEntry {
     /// The path as it was given; `<stdin>` for standard input.
     pub file: String,
-    /// The format of the file: `smt-lib`.
+    /// The format of the file.
+    #[schemars(extend("const" = "smt-lib"))]
     pub format: &'static str,
     /// One entry per check, in the order of the script.
     pub checks: Vec<CheckEntry>,
@@ -102,46 +95,10 @@ pub struct EvidenceEntry {
     /// The number of the check.
     pub check: usize,
     /// `proof` or `model`.
+    #[schemars(extend("enum" = ["proof", "model"]))]
     pub kind: &'static str,
     /// Where it is.
     pub file: String,
-}
-
-/// One line of `--format jsonl`.
-#[derive(Serialize, JsonSchema)]
-#[serde(tag = "event", rename_all = "lowercase")]
-pub enum SolveLine {
-    /// The first line.
-    Begin {
-        /// The number of the schema.
-        schema: u32,
-        /// Always `buttress`.
-        tool: &'static str,
-        /// The version of the program.
-        version: &'static str,
-    },
-    /// A check has its answer.
-    Answered {
-        /// The script.
-        file: String,
-        /// The entry as in the report.
-        check: CheckEntry,
-    },
-    /// A script is done.
-    Done(ScriptEntry),
-    /// The last line.
-    End {
-        /// The exit code of the run, before --exit-zero.
-        exit_code: u8,
-    },
-}
-
-impl SolveDocument {
-    /// The report of a run.
-    pub fn new(files: Vec<ScriptEntry>, exit_code: u8) -> SolveDocument {
-        let version = env!("CARGO_PKG_VERSION");
-        SolveDocument { schema: SCHEMA, tool: "buttress", version, files, exit_code }
-    }
 }
 
 impl CheckEntry {
@@ -186,18 +143,5 @@ impl CheckEntry {
             CheckWord::Unsat => "unsat",
             CheckWord::Unknown | CheckWord::Rejected => "unknown",
         }
-    }
-}
-
-/// The first line.
-pub fn begin() -> SolveLine {
-    SolveLine::Begin { schema: SCHEMA, tool: "buttress", version: env!("CARGO_PKG_VERSION") }
-}
-
-/// Prints one line at once. A reader that has gone away does not end the run.
-pub fn print(line: &SolveLine) {
-    if let Ok(text) = serde_json::to_string(line) {
-        let mut output = io::stdout().lock();
-        let _ = writeln!(output, "{text}").and_then(|()| output.flush());
     }
 }
