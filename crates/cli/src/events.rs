@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::document::{SCHEMA, TOOL, VERSION};
 use crate::json::{ErrorEntry, FileEntry, PropertyEntry};
 use crate::numbers::NumbersEntry;
+use crate::refusal;
 use crate::solve::{CheckEntry, ScriptEntry};
 
 /// The least time between two events about turns.
@@ -255,6 +256,13 @@ impl Line {
     pub fn answered(file: String, property: AnsweredProperty) -> Line {
         Line::Answered { file, answer: Box::new(AnsweredEntry::Property(property)) }
     }
+}
+
+/// Tells that the question makes no sense, and that this is all; the exit code of that.
+pub fn misused(problem: &str) -> u8 {
+    print(&Line::Error { errors: vec![ErrorEntry::plain(problem)] });
+    print(&Line::End { exit_code: refusal::EXIT });
+    refusal::EXIT
 }
 
 /// Prints one line at once. A reader that has gone away does not end the run.

@@ -113,9 +113,12 @@ pub fn begins_as_program(text: &[u8]) -> bool {
 /// So much of a file is looked at to tell what it is.
 const BEGINNING: usize = 1 << 14;
 
+/// The name by which reports call standard input.
+pub const STDIN: &str = "<stdin>";
+
 /// The name by which reports call a file.
 pub fn shown(path: &Path) -> String {
-    if path == Path::new("-") { "<stdin>".to_owned() } else { path.display().to_string() }
+    if path == Path::new("-") { STDIN.to_owned() } else { path.display().to_string() }
 }
 
 /// `path` with `part` before its extension: `out.cert` and `bad1` make `out.bad1.cert`.

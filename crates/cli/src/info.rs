@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::args::{FileFormat, InfoArgs};
 use crate::document::Document;
-use crate::input::{Input, Kind, Verb};
+use crate::input::{Input, Kind, Verb, as_system};
 use crate::output::Output;
 use crate::refusal::{self, Refusal};
 use crate::{diagnostics, files};
@@ -78,6 +78,7 @@ fn document(input: &Input, insisted: Option<FileFormat>) -> Result<InfoDocument,
             let contents = match insisted {
                 Some(FileFormat::Smtlib) => None,
                 Some(FileFormat::Horn | FileFormat::Vmt) => {
+                    as_system(&file, text, insisted)?;
                     let contents = numbers_info(text);
                     Some(contents.map_err(|error| crate::numbers::refusal(&file, text, error))?)
                 }

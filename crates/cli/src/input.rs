@@ -5,9 +5,11 @@
 
 mod look;
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use buttress_formats::inflated;
+use buttress_formats::vmt::is_vmt;
 use buttress_session::is_numbers;
 
 use crate::args::FileFormat;
@@ -81,9 +83,8 @@ impl Input {
         verb: Verb,
     ) -> Result<Input, Refusal> {
         let inflating = match inflated(&bytes) {
-            Ok(text) => {
-                Ok((text.len() != bytes.len() || *text != *bytes).then(|| text.into_owned()))
-            }
+            Ok(Cow::Owned(text)) => Ok(Some(text)),
+            Ok(Cow::Borrowed(_)) => Ok(None),
             Err(problem) => Err(problem),
         };
         let text = match inflating {
@@ -162,16 +163,26 @@ pub fn is_no_script(text: &[u8], insisted: Option<FileFormat>) -> Option<Refusal
     }
 }
 
-/// A script that has to be a system over numbers, or the user insists that it is.
-pub fn as_system(path: &Path, text: &[u8], insisted: Option<FileFormat>) -> Result<(), Refusal> {
-    if matches!(insisted, Some(FileFormat::Horn | FileFormat::Vmt)) || is_numbers(text) {
-        return Ok(());
-    }
-    let (shown, name) = (files::shown(path), path.display());
-    Err(Refusal::Plain(format!(
-        "{shown} is a script that holds neither Horn clauses nor a VMT-LIB system; `buttress solve \
-         {name}` answers its checks"
-    )))
+/// A script that has to be a system over numbers, of the kind that the user insists on.
+pub fn as_system(name: &str, text: &[u8], insisted: Option<FileFormat>) -> Result<(), Refusal> {
+    let problem = match insisted {
+        Some(FileFormat::Vmt) if !is_vmt(text) => {
+            "has no annotation of VMT-LIB, such as :init, :trans or :next"
+        }
+        Some(FileFormat::Horn) if is_vmt(text) => {
+            "has annotations of VMT-LIB, which are no Horn clauses; --as vmt reads them"
+        }
+        Some(FileFormat::Horn | FileFormat::Vmt) => return Ok(()),
+        _ if is_numbers(text) => return Ok(()),
+        _ => {
+            let path = if name == files::STDIN { "-" } else { name };
+            return Err(Refusal::Plain(format!(
+                "{name} is a script that holds neither Horn clauses nor a VMT-LIB system; \
+                 `buttress solve {path}` answers its checks"
+            )));
+        }
+    };
+    Err(Refusal::Plain(format!("{name} {problem}")))
 }
 
 /// What the end of a name says, compression aside.
@@ -322,6 +333,17 @@ mod tests {
         assert_eq!(told("a.smt2", b"(check-sat)", Verb::Convert), script);
         let system = "a.smt2 is a system over numbers; `buttress prove a.smt2` verifies it";
         assert_eq!(told("a.smt2", b"(set-logic HORN)", Verb::Run), system);
+    }
+
+    #[test]
+    fn systems_are_of_the_kind_that_is_insisted_on() {
+        let horn = b"(set-logic HORN)";
+        let vmt = b"(define-fun i () Bool (! true :init true))";
+        let told = |text: &[u8], format| as_system("a", text, format).is_ok();
+        assert!(told(horn, None) && told(horn, Some(FileFormat::Horn)));
+        assert!(told(vmt, None) && told(vmt, Some(FileFormat::Vmt)));
+        assert!(!told(horn, Some(FileFormat::Vmt)) && !told(vmt, Some(FileFormat::Horn)));
+        assert!(told(b"(check-sat)", Some(FileFormat::Horn)) && !told(b"(check-sat)", None));
     }
 
     #[test]

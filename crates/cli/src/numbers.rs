@@ -82,9 +82,9 @@ fn settings(
 
 /// The text of a file that must be a system over numbers.
 fn load(path: &Path, insisted: Option<FileFormat>, verb: Verb) -> Result<Vec<u8>, Refusal> {
-    let text = Input::read(path, insisted, verb)?.into_text();
-    as_system(path, &text, insisted)?;
-    Ok(text)
+    let input = Input::read(path, insisted, verb)?;
+    as_system(&input.name, input.text(), insisted)?;
+    Ok(input.into_text())
 }
 
 /// The choices of a command that is not `prove`.

@@ -1,6 +1,6 @@
 //! `buttress prove`: each file from bytes to a report, in the form that was asked for.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use buttress_budget::Limits;
@@ -17,7 +17,7 @@ use crate::events::{self, DoneEntry, Line, Stream};
 use crate::human::{self, Manner};
 use crate::input::{Input, Kind, Verb, as_system};
 use crate::interrupt::{self, Interrupt};
-use crate::json::{ErrorEntry, FileEntry, ReportDocument};
+use crate::json::{FileEntry, ReportDocument};
 use crate::numbers::{self, NumbersAnswer, NumbersProgress, NumbersStream};
 use crate::output::Output;
 use crate::programs::{self, ProgramContentsEntry, ProgramsProgress, ProgramsStream, Source};
@@ -38,8 +38,11 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
         events::print(&Line::begin("prove"));
     }
     let paths = files::expanded(&arguments.files);
-    if let Err(problem) = writable(arguments, &paths) {
-        return misused(&problem, form, output);
+    if let Err(problem) = evidence::ready(arguments, &paths) {
+        return match form {
+            Format::Jsonl => events::misused(&problem),
+            _ => refusal::usage(&problem, form == Format::Json, output),
+        };
     }
     let interrupt = Interrupt::listen();
     let (entries, words) = (Vec::new(), Vec::new());
@@ -108,7 +111,7 @@ impl Run<'_> {
         };
         match input.kind {
             Kind::Program => self.program(path, input.text(), interrupt, output),
-            Kind::Script => match as_system(path, input.text(), insisted) {
+            Kind::Script => match as_system(&input.name, input.text(), insisted) {
                 Ok(()) => self.script(&input.name, input.text(), interrupt, output),
                 Err(refusal) => self.refused(&input.name, refusal, output),
             },
@@ -350,33 +353,6 @@ impl Run<'_> {
             _ => {}
         }
     }
-}
-
-/// Can everything be written that is to be written? The error is one line for the user.
-fn writable(
-    arguments: &ProveArgs,
-    paths: &[Result<PathBuf, (PathBuf, String)>],
-) -> Result<(), String> {
-    if paths.len() > 1 && arguments.evidence.is_some() {
-        return Err("evidence can be written for one file at a time".to_owned());
-    }
-    let inputs: Vec<PathBuf> = paths.iter().filter_map(|path| path.clone().ok()).collect();
-    target::ready(arguments.evidence.targets().chain(&arguments.programs.sarif), &inputs)?;
-    if arguments.programs.infer == Infer::Write {
-        let programs = inputs.iter().filter(|path| path.exists() && target::is_file(path));
-        programs.map(|path| target::writable(path)).collect::<Result<Vec<()>, String>>()?;
-    }
-    Ok(())
-}
-
-/// Tells that the question makes no sense, in the form that was asked for.
-fn misused(problem: &str, form: Format, output: &mut Output) -> u8 {
-    if form == Format::Jsonl {
-        events::print(&Line::Error { errors: vec![ErrorEntry::plain(problem)] });
-        events::print(&Line::End { exit_code: refusal::EXIT });
-        return refusal::EXIT;
-    }
-    refusal::usage(problem, form == Format::Json, output)
 }
 
 /// Runs the session on a circuit.

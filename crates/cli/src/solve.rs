@@ -21,7 +21,6 @@ use crate::document::Document;
 use crate::events::{self, DoneEntry, Line};
 use crate::input::{self, Input, Verb};
 use crate::interrupt::{self, Interrupt};
-use crate::json::ErrorEntry;
 use crate::output::Output;
 use crate::refusal::{self, Refusal};
 use crate::{files, memory, target};
@@ -34,11 +33,14 @@ pub fn run(arguments: &SolveArgs, output: &mut Output) -> u8 {
         let problem = "this form of report is made by buttress prove only";
         return refusal::usage(problem, false, output);
     };
-    if let Err(problem) = writable(arguments) {
-        return misused(&problem, manner, output);
-    }
     if manner == Manner::Lines {
         events::print(&Line::begin("solve"));
+    }
+    if let Err(problem) = writable(arguments) {
+        return match manner {
+            Manner::Lines => events::misused(&problem),
+            _ => refusal::usage(&problem, manner == Manner::Document, output),
+        };
     }
     let interrupt = Interrupt::listen();
     let mut entries = Vec::new();
@@ -71,17 +73,6 @@ fn writable(arguments: &SolveArgs) -> Result<(), String> {
         return Err("evidence can be written for one file at a time".to_owned());
     }
     target::ready(&arguments.proof, &arguments.files)
-}
-
-/// Tells that the question makes no sense, in the form that was asked for.
-fn misused(problem: &str, manner: Manner, output: &mut Output) -> u8 {
-    if manner == Manner::Lines {
-        events::print(&Line::begin("solve"));
-        events::print(&Line::Error { errors: vec![ErrorEntry::plain(problem)] });
-        events::print(&Line::End { exit_code: refusal::EXIT });
-        return refusal::EXIT;
-    }
-    refusal::usage(problem, manner == Manner::Document, output)
 }
 
 fn file(

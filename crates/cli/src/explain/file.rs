@@ -10,7 +10,7 @@ use super::program::ProgramExplainDocument;
 use super::{ExplainDocument, text};
 use crate::args::{ExplainArgs, FileFormat};
 use crate::document::Document;
-use crate::input::{Input, Kind, Verb};
+use crate::input::{Input, Kind, Verb, as_system};
 use crate::output::Output;
 use crate::refusal::Refusal;
 use crate::{diagnostics, files, numbers};
@@ -47,6 +47,7 @@ fn explained(
     let clauses = match insisted {
         Some(FileFormat::Smtlib) => None,
         Some(FileFormat::Horn | FileFormat::Vmt) => {
+            as_system(&name, script, insisted)?;
             let clauses = explain_numbers(script, arguments.steps);
             Some(clauses.map_err(|error| numbers::refusal(&name, script, error))?)
         }
