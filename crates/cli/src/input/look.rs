@@ -160,13 +160,26 @@ fn language(text: &str) -> Option<&'static str> {
     if begins(&[".model "]) {
         return Some("BLIF");
     }
-    if begins(&["fn ", "pub fn ", "use std", "impl ", "#![", "#[derive", "pub struct ", "mod "]) {
+    // Prose begins lines with these words, too, but has no such marks.
+    let is_code = has(&["{", ";"]);
+    if begins(&["fn ", "pub fn ", "use std", "impl ", "#![", "#[derive", "pub struct ", "mod "])
+        && is_code
+    {
         return Some(RUST);
     }
-    let is_c = begins(&["#include <", "#define ", "#ifndef ", "#ifdef ", "#pragma ", "extern "])
-        || begins(&["int main(", "void main(", "unsigned ", "char ", "long ", "static "])
-        || has(&["printf(", "malloc(", "assert(", "__VERIFIER_"])
-            && has(&["{"])
+    let is_c = begins(&["#include <", "#define ", "#ifndef ", "#ifdef ", "#pragma "])
+        || is_code
+            && begins(&[
+                "int main(",
+                "void main(",
+                "unsigned ",
+                "char ",
+                "long ",
+                "static ",
+                "extern ",
+            ])
+        || is_code
+            && has(&["printf(", "malloc(", "assert(", "__VERIFIER_"])
             && !has(&["@pre", "@post"]);
     is_c.then_some(C)
 }
@@ -255,6 +268,7 @@ mod tests {
             ("-", "void f(int x) { x := 1; }"),
             ("x.aag", "aga 1 2 3"),
             ("-", "hello"),
+            ("-", "a\nlong letter\nuse std words"),
         ] {
             assert_eq!(shown(name, text.as_bytes()), "?", "{text}");
         }
