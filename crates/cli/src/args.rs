@@ -2,6 +2,7 @@
 //! manual page are made from these definitions.
 
 mod examples;
+mod input;
 mod numbers;
 mod programs;
 mod value;
@@ -13,9 +14,10 @@ use buttress_formats::smtlib::Reading;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use self::examples::{
-    CHECK_EXAMPLES, EXIT_CODES, EXPLAIN_EXAMPLES, FMT_EXAMPLES, INVARIANTS_EXAMPLES,
-    PROVE_EXAMPLES, RUN_EXAMPLES, SOLVE_EXAMPLES, TERMINATES_EXAMPLES,
+    CHECK_EXAMPLES, EXPLAIN_EXAMPLES, FMT_EXAMPLES, INVARIANTS_EXAMPLES, RUN_EXAMPLES,
+    SOLVE_EXAMPLES, TERMINATES_EXAMPLES, program_help, prove_help,
 };
+pub use self::input::{AsArgs, FileFormat};
 use self::numbers::engine_parser;
 pub use self::numbers::{BoundsArgs, Engine, InvariantsArgs, NumbersArgs, TerminatesArgs};
 pub use self::programs::{ConvertArgs, FmtArgs, Infer, ProgramsArgs, RunArgs};
@@ -24,7 +26,7 @@ use crate::files::shown;
 
 /// Safety verification with evidence: every verdict is checked before you see it.
 #[derive(Parser, Debug)]
-#[command(name = "buttress", version, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "buttress", version, max_term_width = 100, after_help = program_help())]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -45,7 +47,7 @@ pub struct Cli {
 pub enum Command {
     /// Prove or refute safety properties: of circuits (AIGER, ASCII or binary), of systems over
     /// numbers (Horn clauses in SMT-LIB, VMT-LIB), or of programs in pi; also gzipped
-    #[command(after_help = PROVE_EXAMPLES)]
+    #[command(after_help = prove_help())]
     Prove(Box<ProveArgs>),
     /// Decide the checks of SMT-LIB scripts (also gzipped), each answer with checked evidence
     #[command(after_help = SOLVE_EXAMPLES)]
@@ -74,7 +76,7 @@ pub enum Command {
     Convert(ConvertArgs),
     /// Show version and surroundings, and run a short self test
     Doctor,
-    /// Print the JSON schema of a report
+    /// Print the JSON schema of everything that is printed as JSON, or of what one command prints
     Schema(SchemaArgs),
     /// Print a completion script
     Completions(CompletionsArgs),
@@ -88,6 +90,9 @@ pub struct ProveArgs {
     /// Circuits, systems over numbers or programs to prove, or folders of them; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// What the file is taken for.
+    #[command(flatten)]
+    pub taken: AsArgs,
     /// What proves: one engine, or all of them exchanging what they find
     #[arg(long, default_value = "portfolio", value_parser = engine_parser())]
     pub engine: Engine,
@@ -141,6 +146,9 @@ pub struct SolveArgs {
     /// Scripts to run; - is standard input, answered as it comes
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// What the file is taken for.
+    #[command(flatten)]
+    pub taken: AsArgs,
     /// Print the model after each sat, as SMT-LIB, as a table or as a drawing
     #[arg(long, value_name = "FORM", num_args = 0..=1, default_missing_value = "smt")]
     pub model: Option<ModelForm>,
@@ -235,6 +243,9 @@ pub struct CheckArgs {
     pub file: PathBuf,
     /// A certificate or an AIGER witness; a proof or a model; a bundle
     pub evidence: PathBuf,
+    /// What the file is taken for.
+    #[command(flatten)]
+    pub taken: AsArgs,
     #[command(flatten)]
     pub reading: ReadingArgs,
     /// Print JSON
@@ -247,6 +258,9 @@ pub struct CheckArgs {
 pub struct InfoArgs {
     /// The circuit, the script, the system over numbers or the program; - is standard input
     pub file: PathBuf,
+    /// What the file is taken for.
+    #[command(flatten)]
+    pub taken: AsArgs,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -258,12 +272,15 @@ pub struct ExplainArgs {
     /// A script or a program (- is standard input), or a code such as PI0301; all codes are listed without one
     #[arg(value_name = "FILE|CODE")]
     pub subject: Option<String>,
+    /// What the file is taken for.
+    #[command(flatten)]
+    pub taken: AsArgs,
     #[command(flatten)]
     pub reading: ReadingArgs,
     /// Print the formula after each step of the reduction, too
     #[arg(short = 'v', long, visible_alias = "verbose")]
     pub steps: bool,
-    /// Form of the report on a script
+    /// Form of the explanation
     #[arg(long, default_value = "human")]
     pub format: ExplainFormat,
     /// Short for --format json
@@ -274,9 +291,8 @@ pub struct ExplainArgs {
 /// What `schema` is asked.
 #[derive(Args, Debug)]
 pub struct SchemaArgs {
-    /// Which document
-    #[arg(default_value = "report")]
-    pub document: Document,
+    /// Of what; of everything if left out
+    pub of: Option<Printed>,
 }
 
 /// What `completions` is asked.
@@ -343,28 +359,28 @@ pub enum Color {
     Never,
 }
 
-/// The documents that have a schema.
+/// What is printed as JSON.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Document {
-    /// prove --format json
+pub enum Printed {
+    /// prove
+    #[value(alias = "prove")]
     Report,
-    /// A line of prove --format jsonl
-    Event,
-    /// info --json
-    Info,
-    /// check --json
-    Check,
-    /// solve --format json
+    /// solve
     Solve,
-    /// A line of solve --format jsonl
-    SolveEvent,
-    /// explain FILE --format json
+    /// The lines of --format jsonl
+    #[value(alias = "solve-event")]
+    Event,
+    /// info
+    Info,
+    /// check
+    Check,
+    /// explain
     Explain,
-    /// invariants --json
+    /// invariants
     Invariants,
-    /// terminates --json
+    /// terminates
     Terminates,
-    /// run --json
+    /// run
     Run,
 }
 
@@ -389,10 +405,39 @@ impl Command {
     }
 }
 
+impl Printed {
+    /// The documents among it, by their names.
+    pub fn documents(self) -> &'static [&'static str] {
+        match self {
+            Printed::Report => &["report", "error"],
+            Printed::Solve => &["solve", "error"],
+            Printed::Event => &[],
+            Printed::Info => &["info", "error", "cut"],
+            Printed::Check => &["check", "error", "cut"],
+            Printed::Explain => &["explain", "error", "cut"],
+            Printed::Invariants => &["invariants", "error", "cut"],
+            Printed::Terminates => &["terminates", "error", "cut"],
+            Printed::Run => &["run", "error", "cut"],
+        }
+    }
+
+    /// Are there lines among it?
+    pub fn has_lines(self) -> bool {
+        matches!(self, Printed::Report | Printed::Solve | Printed::Event)
+    }
+}
+
 impl Look {
     /// The form that was asked for.
     pub fn form(&self) -> Format {
         if self.json { Format::Json } else { self.format }
+    }
+}
+
+impl ExplainArgs {
+    /// Is a document wanted?
+    pub fn is_json(&self) -> bool {
+        self.json || self.format == ExplainFormat::Json
     }
 }
 
@@ -413,8 +458,13 @@ impl ReadingArgs {
 impl EvidenceArgs {
     /// Is any evidence to be written?
     pub fn is_some(&self) -> bool {
+        self.targets().next().is_some()
+    }
+
+    /// The files to be written.
+    pub fn targets(&self) -> impl Iterator<Item = &PathBuf> {
         let EvidenceArgs { certificate, witness_circuit, invariant, trace, vcd } = self;
-        [certificate, witness_circuit, invariant, trace, vcd].iter().any(|path| path.is_some())
+        [certificate, witness_circuit, invariant, trace, vcd].into_iter().flatten()
     }
 }
 

@@ -6,25 +6,28 @@ mod script;
 
 use buttress_certificate::{is_certificate, read};
 use buttress_checker::{Checked, Claim, Rejection, check, check_witness};
-use buttress_formats::{aiger, inflated};
+use buttress_formats::aiger;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::answer::{counted, obligations};
 use crate::args::CheckArgs;
-use crate::json::{ErrorEntry, SCHEMA, pretty};
+use crate::document::Document;
+use crate::input::{Input, Kind, Verb};
+use crate::json::ErrorEntry;
 use crate::output::Output;
-use crate::{diagnostics, files};
+use crate::{diagnostics, files, refusal};
 
 use self::numbers::NumbersClaimEntry;
 use self::program::ProgramClaimEntry;
 use self::script::AnswerEntry;
 
+/// The width of messages about the file.
+const WIDTH: usize = 100;
+
 /// The answer as JSON.
 #[derive(Serialize, JsonSchema)]
 pub struct CheckDocument {
-    /// The number of the schema.
-    schema: u32,
     /// The circuit or the script.
     file: String,
     /// The evidence.
@@ -55,7 +58,8 @@ struct ClaimEntry {
     property: usize,
     /// Its name.
     name: String,
-    /// `proved` or `false`.
+    /// What is shown.
+    #[schemars(extend("enum" = ["proved", "false"]))]
     verdict: &'static str,
     /// The step in which a false property is bad.
     depth: Option<usize>,
@@ -106,9 +110,7 @@ pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
         _ if arguments.json => {
             let (accepted, errors) =
                 (exit_code == 0, refusal.map_or_else(Vec::new, |refusal| refusal.errors));
-            let schema = SCHEMA;
-            output.answer(&pretty(&CheckDocument {
-                schema,
+            let document = CheckDocument {
                 file,
                 evidence,
                 accepted,
@@ -118,7 +120,8 @@ pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
                 programs,
                 errors,
                 exit_code,
-            }));
+            };
+            output.answer(&Document::Check(document).pretty());
         }
         // A rejection is an answer; what cannot be read is a mistake in the question.
         Some(refusal) if exit_code == 1 => output.answer(&format!("{}\n", refusal.shown)),
@@ -134,33 +137,34 @@ pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
 }
 
 fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Shown, Refusal> {
-    let bytes = files::load(&arguments.file).map_err(unreadable)?;
+    let input = Input::read(&arguments.file, arguments.taken.format, Verb::Check);
+    let input = input.map_err(|refusal| unread(file, &refusal))?;
     let text = files::load(&arguments.evidence).map_err(unreadable)?;
+    let (bytes, script) = (input.bytes(), input.text());
     let broken = |problems: Vec<_>| Refusal {
         exit_code: 2,
-        shown: diagnostics::all(file, &bytes, &problems),
+        shown: diagnostics::all(file, bytes, &problems),
         errors: problems.iter().map(ErrorEntry::of).collect(),
     };
-    let script = inflated(&bytes).map_err(|problem| broken(vec![problem]))?;
-    if files::is_program(&arguments.file, &script) {
+    if input.kind == Kind::Program {
         if !program::is_evidence(&text) {
             let message = format!("{evidence} is no bundle of buttress");
             return Err(unreadable(message));
         }
-        return Ok(Shown::Program(program::judged((file, &script), (evidence, &text))?));
+        return Ok(Shown::Program(program::judged((file, script), (evidence, &text))?));
     }
-    if files::is_script(&script) {
+    if input.kind == Kind::Script {
         if numbers::is_evidence(&text) {
-            return Ok(Shown::Numbers(numbers::judged((file, &script), (evidence, &text))?));
+            return Ok(Shown::Numbers(numbers::judged((file, script), (evidence, &text))?));
         }
         if !script::is_evidence(&text) {
             let message = format!("{evidence} is neither a proof nor a model of buttress");
             return Err(unreadable(message));
         }
         let reading = arguments.reading.reading();
-        return Ok(Shown::Answer(script::judged((file, &script), (evidence, &text), reading)?));
+        return Ok(Shown::Answer(script::judged((file, script), (evidence, &text), reading)?));
     }
-    let model = aiger::read(&bytes).map_err(broken)?;
+    let model = aiger::read(bytes).map_err(broken)?;
     let reject = |rejection: Rejection| match rejection {
         Rejection::Model(problems) => broken(problems),
         rejection => rejected(evidence, &text, &rejection),
@@ -170,7 +174,7 @@ fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Shown, Re
     };
     if is_certificate(&text) {
         let certificate = read(&text).map_err(|error| damaged(evidence, &error.to_string()))?;
-        let checked = check(&bytes, &certificate).map_err(reject)?;
+        let checked = check(bytes, &certificate).map_err(reject)?;
         let claim = claim(&checked, obligations(&certificate.evidence));
         return Ok(Shown::Claims(vec![claim]));
     }
@@ -179,7 +183,7 @@ fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Shown, Re
             format!("{evidence} is neither a certificate of buttress nor an AIGER witness");
         return Err(unreadable(message));
     }
-    let checked = check_witness(&bytes, &text).map_err(reject)?;
+    let checked = check_witness(bytes, &text).map_err(reject)?;
     let claims = checked.iter().map(|checked| claim(checked, "replay".to_owned()));
     Ok(Shown::Claims(claims.collect()))
 }
@@ -193,6 +197,11 @@ fn is_witness(text: &[u8]) -> bool {
         !words.contains(line) && mark.is_none_or(|mark| matches!(mark, b'c' | b'u' | b'#'))
     };
     lines.find(|line| !is_remark(line)).is_some_and(|line| words.contains(&line))
+}
+
+/// The file itself cannot be read.
+fn unread(file: &str, refusal: &refusal::Refusal) -> Refusal {
+    Refusal { exit_code: 2, shown: refusal.shown(file, WIDTH), errors: refusal.entries() }
 }
 
 fn unreadable(message: String) -> Refusal {

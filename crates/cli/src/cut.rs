@@ -11,8 +11,9 @@ use serde::Serialize;
 
 use crate::answer::Answer;
 use crate::args::{Format, ProveArgs};
-use crate::events::Line;
-use crate::json::{Document, FileEntry, pretty};
+use crate::document::{CutDocument, Document};
+use crate::events::{DoneEntry, Line};
+use crate::json::{FileEntry, ReportDocument};
 use crate::net::LastWords;
 use crate::numbers::NumbersAnswer;
 use crate::prove::worst;
@@ -158,7 +159,8 @@ impl CutProof {
                 known.chain(unknown).collect()
             }
             Format::Jsonl => {
-                let done = cut.into_iter().map(|entry| events::text(&Line::Done(entry)));
+                let done =
+                    cut.into_iter().map(|entry| events::text(&Line::Done(DoneEntry::File(entry))));
                 done.chain([events::text(&Line::End { exit_code: code })]).collect()
             }
             _ => {
@@ -166,7 +168,10 @@ impl CutProof {
                 let mut entries = done.unwrap_or_default();
                 entries.extend(cut);
                 match form {
-                    Format::Json => pretty(&Document::new(entries, code)),
+                    Format::Json => {
+                        Document::Report(ReportDocument { files: entries, exit_code: code })
+                            .pretty()
+                    }
                     Format::Sarif => forms::sarif(&entries),
                     Format::Junit => forms::junit(&entries),
                     _ => forms::github(&entries),
@@ -183,7 +188,10 @@ pub fn single(file: &str, is_json: bool) -> impl FnOnce(Exhausted) -> LastWords 
     let file = file.to_owned();
     move |reason| {
         let answer = match is_json {
-            true => pretty(&FileEntry::cut(&file, reason, Vec::new())),
+            true => {
+                let unknown = reason.to_string();
+                Document::Cut(CutDocument { file, unknown, exit_code: EXIT }).pretty()
+            }
             false => format!("{file}: unknown: {reason}\n"),
         };
         LastWords { answer, note: String::new(), code: EXIT }

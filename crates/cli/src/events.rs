@@ -8,9 +8,12 @@ use buttress_session::{Event, Observer};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::json::{FileEntry, PropertyEntry, SCHEMA};
+use crate::document::{SCHEMA, TOOL, VERSION};
+use crate::json::{ErrorEntry, FileEntry, PropertyEntry};
 use crate::net;
 use crate::numbers::NumbersEntry;
+use crate::refusal;
+use crate::solve::{CheckEntry, ScriptEntry};
 
 /// The least time between two events about turns.
 const BETWEEN_TURNS: Duration = Duration::from_millis(200);
@@ -27,6 +30,8 @@ pub enum Line {
         tool: &'static str,
         /// The version of the program.
         version: &'static str,
+        /// The command: `prove` or `solve`.
+        command: &'static str,
     },
     /// A file was read.
     Loaded {
@@ -144,15 +149,21 @@ pub enum Line {
         /// How many of them are proved.
         proved: usize,
     },
-    /// A property has its answer.
+    /// A property, or a check of a script, has its answer.
     Answered {
         /// The file.
         file: String,
         /// The entry as in the report.
-        property: Box<AnsweredEntry>,
+        #[serde(flatten)]
+        answer: Box<AnsweredEntry>,
     },
     /// A file is done.
-    Done(FileEntry),
+    Done(DoneEntry),
+    /// What was asked makes no sense, whatever the files hold.
+    Error {
+        /// What is wrong.
+        errors: Vec<ErrorEntry>,
+    },
     /// The last line.
     End {
         /// The exit code of the run, before --exit-zero.
@@ -160,14 +171,34 @@ pub enum Line {
     },
 }
 
+/// What has its answer.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AnsweredEntry {
+    /// A property.
+    Property(AnsweredProperty),
+    /// A check of a script.
+    Check(CheckEntry),
+}
+
 /// The answer to a property: of a circuit, or of a system over numbers.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
-pub enum AnsweredEntry {
+pub enum AnsweredProperty {
     /// Of a circuit.
     Circuit(PropertyEntry),
     /// Of a system over numbers.
     Numbers(NumbersEntry),
+}
+
+/// A file's entry of the report.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum DoneEntry {
+    /// Of `prove`.
+    File(FileEntry),
+    /// Of `solve`.
+    Script(ScriptEntry),
 }
 
 /// Prints events as they happen.
@@ -210,15 +241,29 @@ impl Observer for Stream<'_> {
             }
             Event::Answered(property) => {
                 let entry = PropertyEntry::of(property, self.with_traces);
-                Line::Answered { file, property: Box::new(AnsweredEntry::Circuit(entry)) }
+                Line::answered(file, AnsweredProperty::Circuit(entry))
             }
         });
     }
 }
 
-/// The first line.
-pub fn begin() -> Line {
-    Line::Begin { schema: SCHEMA, tool: "buttress", version: env!("CARGO_PKG_VERSION") }
+impl Line {
+    /// The first line.
+    pub fn begin(command: &'static str) -> Line {
+        Line::Begin { schema: SCHEMA, tool: TOOL, version: VERSION, command }
+    }
+
+    /// A property of the file has its answer.
+    pub fn answered(file: String, property: AnsweredProperty) -> Line {
+        Line::Answered { file, answer: Box::new(AnsweredEntry::Property(property)) }
+    }
+}
+
+/// Tells that the question makes no sense, and that this is all; the exit code of that.
+pub fn misused(problem: &str) -> u8 {
+    print(&Line::Error { errors: vec![ErrorEntry::plain(problem)] });
+    print(&Line::End { exit_code: refusal::EXIT });
+    refusal::EXIT
 }
 
 /// Prints one line at once. A reader that has gone away does not end the run.

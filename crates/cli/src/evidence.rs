@@ -11,8 +11,8 @@ use buttress_session::{PropertyReport, Report, Status};
 use buttress_system::{Strengthening, Trace, Verdict};
 
 use crate::answer::Answer;
-use crate::args::EvidenceArgs;
-use crate::{files, invariant};
+use crate::args::{EvidenceArgs, Infer, ProveArgs};
+use crate::{files, invariant, target};
 
 /// What happened to the files.
 #[derive(Default)]
@@ -23,6 +23,23 @@ pub struct Written {
     pub notes: Vec<String>,
     /// Lines for the user about files that could not be written.
     pub failures: Vec<String>,
+}
+
+/// Can everything be written that is to be written? The error is one line for the user.
+pub fn ready(
+    arguments: &ProveArgs,
+    paths: &[Result<PathBuf, (PathBuf, String)>],
+) -> Result<(), String> {
+    if paths.len() > 1 && arguments.evidence.is_some() {
+        return Err("evidence can be written for one file at a time".to_owned());
+    }
+    let inputs: Vec<PathBuf> = paths.iter().filter_map(|path| path.clone().ok()).collect();
+    target::ready(arguments.evidence.targets().chain(&arguments.programs.sarif), &inputs)?;
+    if arguments.programs.infer == Infer::Write {
+        let programs = inputs.iter().filter(|path| path.exists() && target::is_file(path));
+        programs.map(|path| target::writable(path)).collect::<Result<Vec<()>, String>>()?;
+    }
+    Ok(())
 }
 
 /// Writes what was asked for, for every property of the report.
@@ -86,7 +103,7 @@ impl Written {
                 self.notes.push(note);
             }
             Some(Err(problem)) => self.failures.push(format!("{shown} is not written: {problem}")),
-            Some(Ok(bytes)) => match files::store(&path, &bytes) {
+            Some(Ok(bytes)) => match target::store(&path, &bytes) {
                 Ok(()) => self.files.push((subject.index, kind, path)),
                 Err(problem) => self.failures.push(problem),
             },

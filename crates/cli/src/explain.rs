@@ -2,28 +2,71 @@
 //! with a failing and a fixed example.
 
 mod document;
+mod file;
 mod formulas;
 mod numbers;
 mod pages;
 mod program;
 mod program_text;
 mod program_verdicts;
-mod script;
 mod text;
 
 use std::path::Path;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::args::ExplainArgs;
-use crate::diagnostics;
+use crate::document::Document;
 use crate::files::nearest;
 use crate::output::Output;
+use crate::refusal;
 
-pub use self::document::{ExplainDocument, OutsideEntry};
+pub use self::document::OutsideEntry;
+use self::document::ScriptExplainDocument;
 use self::formulas::FORMULA_PAGES;
+use self::numbers::NumbersExplainDocument;
 use self::pages::PAGES;
+use self::program::ProgramExplainDocument;
 use self::program_text::PROGRAM_TEXT_PAGES;
 use self::program_verdicts::PROGRAM_VERDICT_PAGES;
 pub use self::text::body;
+
+/// An explanation as JSON.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ExplainDocument {
+    /// Of a script.
+    Script(ScriptExplainDocument),
+    /// Of a system over numbers.
+    Numbers(NumbersExplainDocument),
+    /// Of a program.
+    Program(ProgramExplainDocument),
+    /// Of codes.
+    Codes(CodesDocument),
+}
+
+/// What codes mean.
+#[derive(Serialize, JsonSchema)]
+pub struct CodesDocument {
+    /// The code that was asked for, or all of them.
+    codes: Vec<PageEntry>,
+}
+
+/// What a code means.
+#[derive(Serialize, JsonSchema)]
+struct PageEntry {
+    /// The code.
+    code: &'static str,
+    /// What it means, in a line.
+    title: &'static str,
+    /// Why it happens and what to do.
+    text: &'static str,
+    /// A text that has the problem, with everything unprintable as an escape; null if there is none.
+    failing: Option<String>,
+    /// The text without it.
+    fixed: Option<String>,
+}
 
 /// The page of a code.
 struct Page {
@@ -40,16 +83,28 @@ struct Page {
 
 /// Runs the command.
 pub fn run(arguments: &ExplainArgs, output: &mut Output) -> u8 {
+    let is_json = arguments.is_json();
+    let told = |pages: &[&Page], output: &mut Output| {
+        let codes = pages.iter().map(|page| page.entry()).collect();
+        output.answer(&Document::Explain(ExplainDocument::Codes(CodesDocument { codes })).pretty());
+        0
+    };
     let Some(subject) = &arguments.subject else {
+        if is_json {
+            return told(&pages().collect::<Vec<_>>(), output);
+        }
         let lines = pages().map(|page| format!("{}  {}\n", page.code, page.title));
         output.answer(&lines.collect::<String>());
         return 0;
     };
     if is_file(subject) {
-        return script::run(Path::new(subject), arguments, output);
+        return file::run(Path::new(subject), arguments, output);
     }
     let wanted = subject.to_ascii_uppercase();
     if let Some(page) = pages().find(|page| page.code == wanted) {
+        if is_json {
+            return told(&[page], output);
+        }
         output.answer(&page.shown());
         return 0;
     }
@@ -58,8 +113,7 @@ pub fn run(arguments: &ExplainArgs, output: &mut Output) -> u8 {
         Some(near) => format!("there is no code {subject}; did you mean {near}?"),
         None => format!("there is no code {subject}; buttress explain lists all of them"),
     };
-    output.note(&diagnostics::plain(&message));
-    2
+    refusal::usage(&message, is_json, output)
 }
 
 /// All pages, in the order of their codes.
@@ -79,6 +133,19 @@ fn is_file(subject: &str) -> bool {
 }
 
 impl Page {
+    fn entry(&self) -> PageEntry {
+        let text = |text: &[u8]| text.split(|&byte| byte == b'\n').map(escaped).collect::<Vec<_>>();
+        let has_example = !(self.failing.is_empty() && self.fixed.is_empty());
+        let shown = |part: &[u8]| has_example.then(|| text(part).join("\n"));
+        PageEntry {
+            code: self.code,
+            title: self.title,
+            text: self.text,
+            failing: shown(self.failing),
+            fixed: shown(self.fixed),
+        }
+    }
+
     fn shown(&self) -> String {
         let Page { code, title, text, .. } = self;
         if self.code.starts_with("PI") && self.failing.is_empty() {
@@ -95,7 +162,12 @@ fn example(text: &[u8]) -> String {
         return "    (an empty file)\n".to_owned();
     }
     let body = text.strip_suffix(b"\n").unwrap_or(text);
-    body.split(|&byte| byte == b'\n').map(|line| format!("    {}\n", line.escape_ascii())).collect()
+    body.split(|&byte| byte == b'\n').map(|line| format!("    {}\n", escaped(line))).collect()
+}
+
+/// A line with everything unprintable as an escape.
+fn escaped(line: &[u8]) -> String {
+    line.escape_ascii().to_string()
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use crate::target;
+
 /// How different a sibling's name may be to be suggested: at most one letter in this many.
 const LETTERS_PER_SLIP: usize = 3;
 
@@ -80,12 +82,6 @@ fn listed(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<(
     Ok(())
 }
 
-/// Writes evidence to a file. The error is one line for the user.
-pub fn store(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    fs::write(path, bytes)
-        .map_err(|error| format!("{} cannot be written: {}", path.display(), plain(&error)))
-}
-
 /// Does this text begin as an SMT-LIB script does, remarks aside?
 pub fn is_script(text: &[u8]) -> bool {
     let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_start);
@@ -93,12 +89,8 @@ pub fn is_script(text: &[u8]) -> bool {
     first.is_some_and(|line| line.starts_with(b"("))
 }
 
-/// Is this a program: by its name, or because it begins as programs do, remarks aside?
-pub fn is_program(path: &Path, text: &[u8]) -> bool {
-    let has_name = |name: &Path| name.extension().is_some_and(|extension| extension == "pi");
-    if has_name(path) || path.file_stem().is_some_and(|stem| has_name(Path::new(stem))) {
-        return true;
-    }
+/// Does this text begin as programs do, remarks aside?
+pub fn begins_as_program(text: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(text.get(..BEGINNING).unwrap_or(text)) else {
         return false;
     };
@@ -121,13 +113,20 @@ pub fn is_program(path: &Path, text: &[u8]) -> bool {
 /// So much of a file is looked at to tell what it is.
 const BEGINNING: usize = 1 << 14;
 
+/// The name by which reports call standard input.
+pub const STDIN: &str = "<stdin>";
+
 /// The name by which reports call a file.
 pub fn shown(path: &Path) -> String {
-    if path == Path::new("-") { "<stdin>".to_owned() } else { path.display().to_string() }
+    if path == Path::new("-") { STDIN.to_owned() } else { path.display().to_string() }
 }
 
 /// `path` with `part` before its extension: `out.cert` and `bad1` make `out.bad1.cert`.
 pub fn with_part(path: &Path, part: &str) -> PathBuf {
+    // A device has no others beside it.
+    if !target::is_file(path) {
+        return path.to_owned();
+    }
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(".");
     name.push(part);
@@ -139,7 +138,7 @@ pub fn with_part(path: &Path, part: &str) -> PathBuf {
 }
 
 /// The system's words without its number.
-fn plain(error: &io::Error) -> String {
+pub fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     let end = text.find(" (os error").unwrap_or(text.len());
     text[..end].to_owned()
@@ -174,6 +173,7 @@ mod tests {
         assert_eq!(part("out.cert"), "out.bad1.cert");
         assert_eq!(part("a.b/out"), "a.b/out.bad1");
         assert_eq!(part("out.tar.gz"), "out.tar.bad1.gz");
+        assert_eq!(part("-"), "-");
     }
 
     #[test]
@@ -183,12 +183,12 @@ mod tests {
     }
 
     #[test]
-    fn programs_are_recognised_by_name_or_contents() {
-        let is = |name: &str, text: &str| is_program(Path::new(name), text.as_bytes());
-        assert!(is("a.pi", "") && is("a.pi.gz", "") && is("-", "// x\n/* y\n */ @pre true"));
-        assert!(is("-", "int[] a;") && is("-", "#include \"arrays.pi\"\n"));
-        assert!(!is("-", "aag 0 0 0 0 0\n") && !is("-", "(exit)") && !is("-", "integer x"));
-        assert!(!is_program(Path::new("x"), b"aig 1 1 0 0 0\n\xff"));
+    fn programs_are_recognised_by_their_beginning() {
+        let is = |text: &str| begins_as_program(text.as_bytes());
+        assert!(is("// x\n/* y\n */ @pre true"));
+        assert!(is("int[] a;") && is("#include \"arrays.pi\"\n"));
+        assert!(!is("") && !is("aag 0 0 0 0 0\n") && !is("(exit)") && !is("integer x"));
+        assert!(!begins_as_program(b"aig 1 1 0 0 0\n\xff"));
     }
 
     #[test]

@@ -33,23 +33,21 @@ struct Found<'a> {
 /// What was asked of a file.
 fn cases(entry: &FileEntry) -> Vec<Case<'_>> {
     match &entry.contents {
-        None => Vec::new(),
-        Some(ContentsEntry::Circuit(contents)) => {
+        ContentsEntry::Nothing(_) => Vec::new(),
+        ContentsEntry::Circuit(contents) => {
             let cases = contents.properties.iter().map(|property| {
                 of_property(&property.name, property.verdict, property.seconds, &property.reason)
             });
             cases.collect()
         }
-        Some(ContentsEntry::Numbers(contents)) => {
+        ContentsEntry::Numbers(contents) => {
             let cases = contents.properties.iter().map(|property| {
                 of_property(&property.name, property.verdict, property.seconds, &property.reason)
             });
             cases.collect()
         }
-        Some(ContentsEntry::Program(contents)) => {
-            contents.functions.iter().map(of_function).collect()
-        }
-        Some(ContentsEntry::Cut(cut)) => {
+        ContentsEntry::Program(contents) => contents.functions.iter().map(of_function).collect(),
+        ContentsEntry::Cut(cut) => {
             let reason = Some(cut.unknown.clone());
             vec![of_property("everything else", VerdictWord::Unknown, 0.0, &reason)]
         }

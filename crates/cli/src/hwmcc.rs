@@ -7,11 +7,12 @@ use buttress_session::{PropertyReport, Report, Silent, Status};
 
 use crate::answer::Answer;
 use crate::args::ProveArgs;
+use crate::input::{Input, Verb};
 use crate::interrupt::Interrupt;
 use crate::net::{self, LastWords};
 use crate::output::Output;
-use crate::prove::{Refusal, fault, report};
-use crate::{diagnostics, evidence, files, panic};
+use crate::prove::{fault, report};
+use crate::{diagnostics, evidence, files, panic, refusal, target};
 
 const SAT: u8 = 10;
 const UNSAT: u8 = 20;
@@ -28,6 +29,11 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
             return 2;
         }
     };
+    let targets = places.into_iter().flat_map(|(sat, unsat)| [sat, unsat]);
+    let targets = targets.chain(arguments.evidence.targets());
+    if let Err(problem) = target::ready(targets, std::slice::from_ref(model)) {
+        return refusal::usage(&problem, false, output);
+    }
     net::begin(|_| LastWords {
         answer: "unknown\n".to_owned(),
         note: String::new(),
@@ -35,17 +41,12 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
     });
     let interrupt = Interrupt::listen();
     let name = files::shown(model);
-    let loaded = files::load(model).map_err(Refusal::Plain);
-    let report = match loaded.and_then(|bytes| report(&name, bytes, arguments, &interrupt, &Silent))
+    let read = Input::read(model, arguments.taken.format, Verb::Hwmcc);
+    let report = match read
+        .and_then(|input| report(&name, input.into_bytes(), arguments, &interrupt, &Silent))
     {
         Ok(report) => report,
-        Err(refusal) => {
-            {
-                let width = output.width();
-                output.note(&refusal.shown(&name, width))
-            };
-            return 2;
-        }
+        Err(refusal) => return refusal.tell(&name, false, output),
     };
     match report.properties.first() {
         Some(property) => answer(&report, property, places, output),
@@ -79,7 +80,7 @@ fn answer(
     };
     if let (Some((sat, unsat)), Some(evidence)) = (places, evidence) {
         let place = if code == SAT { sat } else { unsat };
-        let stored = evidence.and_then(|bytes| files::store(place, &bytes));
+        let stored = evidence.and_then(|bytes| target::store(place, &bytes));
         if let Err(problem) = stored {
             // A verdict without its certificate is worth nothing there.
             output.note(&diagnostics::plain(&problem));

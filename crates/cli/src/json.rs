@@ -15,18 +15,9 @@ use crate::numbers::NumbersContentsEntry;
 use crate::programs::ProgramContentsEntry;
 use crate::select::justice_names;
 
-/// The number of the schema.
-pub const SCHEMA: u32 = 1;
-
-/// The report of a run.
+/// The report of a run of `prove`.
 #[derive(Serialize, JsonSchema)]
-pub struct Document {
-    /// The number of this schema.
-    pub schema: u32,
-    /// Always `buttress`.
-    pub tool: &'static str,
-    /// The version of the program.
-    pub version: &'static str,
+pub struct ReportDocument {
     /// One entry per file, in the order of the command line.
     pub files: Vec<FileEntry>,
     /// The exit code of the run, before --exit-zero.
@@ -40,8 +31,8 @@ pub struct FileEntry {
     pub file: String,
     /// What the file holds and what was found.
     #[serde(flatten)]
-    pub contents: Option<ContentsEntry>,
-    /// What is wrong with the file.
+    pub contents: ContentsEntry,
+    /// What is wrong with the file, or could not be written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<ErrorEntry>,
     /// The exit code of this file alone.
@@ -60,12 +51,20 @@ pub enum ContentsEntry {
     Program(ProgramContentsEntry),
     /// Anything, cut off by a limit that nobody polled, or by an interrupt.
     Cut(CutEntry),
+    /// It could not be read.
+    Nothing(NoContents),
 }
+
+/// Nothing is known of a file that could not be read.
+#[derive(Serialize, JsonSchema, Clone)]
+#[schemars(extend("not" = { "anyOf": [{ "required": ["format"] }, { "required": ["unknown"] }] }))]
+pub struct NoContents {}
 
 /// What a circuit holds and what was found.
 #[derive(Serialize, JsonSchema, Clone)]
 pub struct Contents {
-    /// The format of the file: `aiger`.
+    /// The format of the file.
+    #[schemars(extend("const" = "aiger"))]
     pub format: &'static str,
     /// Inputs.
     pub inputs: usize,
@@ -156,7 +155,7 @@ pub struct TraceEntry {
 pub struct EvidenceEntry {
     /// The position of the property.
     pub property: usize,
-    /// `certificate`, `witness circuit`, `invariant`, `trace` or `waveform`.
+    /// `certificate`, `witness circuit`, `invariant`, `trace`, `waveform` or `annotated program`.
     pub kind: &'static str,
     /// Where it is.
     pub file: String,
@@ -181,21 +180,13 @@ pub struct ErrorEntry {
     pub help: Option<String>,
 }
 
-impl Document {
-    /// The report of a run.
-    pub fn new(files: Vec<FileEntry>, exit_code: u8) -> Document {
-        let version = env!("CARGO_PKG_VERSION");
-        Document { schema: SCHEMA, tool: "buttress", version, files, exit_code }
-    }
-}
-
 impl FileEntry {
     /// The entry of a file that was cut off.
     pub fn cut(file: &str, reason: Exhausted, known: Vec<KnownEntry>) -> FileEntry {
         let contents = CutEntry { unknown: reason.to_string(), known };
         FileEntry {
             file: file.to_owned(),
-            contents: Some(ContentsEntry::Cut(contents)),
+            contents: ContentsEntry::Cut(contents),
             errors: Vec::new(),
             exit_code: cut::EXIT,
         }
@@ -226,7 +217,7 @@ impl FileEntry {
             seconds: report.elapsed.as_secs_f64(),
             peak_memory,
         };
-        let contents = Some(ContentsEntry::Circuit(contents));
+        let contents = ContentsEntry::Circuit(contents);
         let exit_code = with_failures(report.exit_code(), &errors);
         FileEntry { file: file.to_owned(), contents, errors, exit_code }
     }
@@ -240,7 +231,7 @@ impl FileEntry {
     ) -> FileEntry {
         let errors: Vec<ErrorEntry> = written.failures.iter().map(ErrorEntry::plain).collect();
         let contents = NumbersContentsEntry::of(report, evidence(written), peak_memory);
-        let contents = Some(ContentsEntry::Numbers(contents));
+        let contents = ContentsEntry::Numbers(contents);
         let exit_code = with_failures(report.exit_code(), &errors);
         FileEntry { file: file.to_owned(), contents, errors, exit_code }
     }
@@ -253,13 +244,14 @@ impl FileEntry {
     ) -> FileEntry {
         let errors: Vec<ErrorEntry> = failures.iter().map(ErrorEntry::plain).collect();
         let exit_code = with_failures(contents.exit_code(), &errors);
-        let contents = Some(ContentsEntry::Program(contents));
+        let contents = ContentsEntry::Program(contents);
         FileEntry { file: file.to_owned(), contents, errors, exit_code }
     }
 
     /// The entry of a file that could not be read.
     pub fn broken(file: &str, errors: Vec<ErrorEntry>) -> FileEntry {
-        FileEntry { file: file.to_owned(), contents: None, errors, exit_code: 2 }
+        let contents = ContentsEntry::Nothing(NoContents {});
+        FileEntry { file: file.to_owned(), contents, errors, exit_code: 2 }
     }
 }
 
@@ -386,34 +378,6 @@ impl ErrorEntry {
             offset: Some(diagnostic.offset),
             expected: diagnostic.expected.clone(),
             help: diagnostic.hint.clone(),
-        }
-    }
-}
-
-/// A document as indented text.
-pub fn pretty(document: &impl Serialize) -> String {
-    // These types hold strings, numbers and lists only, so that this cannot fail.
-    let text = serde_json::to_string_pretty(document).unwrap_or_default();
-    text + "\n"
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_schema_names_every_field_that_is_printed() {
-        let schema = serde_json::to_string(&schemars::schema_for!(Document)).unwrap();
-        let errors = vec![ErrorEntry::plain("no such file")];
-        let document = Document::new(vec![FileEntry::broken("a.aag", errors)], 2);
-        let printed = serde_json::to_value(&document).unwrap();
-        let mut fields: Vec<&str> = vec!["justice_skipped", "lrat_steps", "trace", "evidence"];
-        let entries = [&printed, &printed["files"][0], &printed["files"][0]["errors"][0]];
-        for entry in entries {
-            fields.extend(entry.as_object().unwrap().keys().map(String::as_str));
-        }
-        for field in fields {
-            assert!(schema.contains(&format!("\"{field}\":{{")), "{field} in {schema}");
         }
     }
 }

@@ -8,6 +8,7 @@ mod check;
 mod cut;
 mod diagnostics;
 mod doctor;
+mod document;
 mod events;
 mod evidence;
 mod explain;
@@ -16,6 +17,7 @@ mod forms;
 mod human;
 mod hwmcc;
 mod info;
+mod input;
 mod interrupt;
 mod invariant;
 mod json;
@@ -26,17 +28,18 @@ mod panic;
 mod programs;
 mod progress;
 mod prove;
+mod refusal;
 mod select;
 mod solve;
+mod target;
 mod waveform;
 
 use std::process::ExitCode;
 
 use buttress_budget::memory::Counting;
 use clap::{CommandFactory, Parser};
-use schemars::schema_for;
 
-use crate::args::{Cli, Command, Document, ManArgs};
+use crate::args::{Cli, Command, ManArgs};
 use crate::output::Output;
 
 #[global_allocator]
@@ -67,7 +70,7 @@ fn run(cli: &Cli) -> u8 {
         Command::Convert(arguments) => programs::convert(arguments, &mut output),
         Command::Doctor => doctor::run(&mut output),
         Command::Schema(arguments) => {
-            output.answer(&schema(arguments.document));
+            output.answer(&document::schema(arguments.of));
             0
         }
         Command::Completions(arguments) => {
@@ -79,21 +82,6 @@ fn run(cli: &Cli) -> u8 {
         Command::Man(arguments) => man(arguments, &mut output),
     };
     output.finish(code)
-}
-
-fn schema(document: Document) -> String {
-    json::pretty(&match document {
-        Document::Report => schema_for!(json::Document),
-        Document::Event => schema_for!(events::Line),
-        Document::Info => schema_for!(info::InfoDocument),
-        Document::Check => schema_for!(check::CheckDocument),
-        Document::Solve => schema_for!(solve::SolveDocument),
-        Document::SolveEvent => schema_for!(solve::SolveLine),
-        Document::Explain => schema_for!(explain::ExplainDocument),
-        Document::Invariants => schema_for!(numbers::InvariantsDocument),
-        Document::Run => schema_for!(programs::RunDocument),
-        Document::Terminates => schema_for!(numbers::TerminatesDocument),
-    })
 }
 
 fn man(arguments: &ManArgs, output: &mut Output) -> u8 {

@@ -11,16 +11,17 @@ mod watch;
 
 use std::path::Path;
 
-use buttress_formats::inflated;
 use buttress_session::{
-    NumbersEngine, NumbersError, NumbersObserver, NumbersReport, NumbersSettings, is_numbers,
-    numbers_info, prove_numbers,
+    NumbersEngine, NumbersError, NumbersObserver, NumbersReport, NumbersSettings, numbers_info,
+    prove_numbers,
 };
 
-use crate::args::{BoundsArgs, NumbersArgs, ProveArgs};
+use crate::args::{BoundsArgs, FileFormat, NumbersArgs, ProveArgs};
+use crate::input::{Input, Verb, as_system};
 use crate::interrupt::Interrupt;
-use crate::prove::{Refusal, threads};
-use crate::{files, net, select};
+use crate::prove::threads;
+use crate::refusal::Refusal;
+use crate::{net, select};
 
 pub use self::answer::NumbersAnswer;
 pub use self::document::{NumbersContentsEntry, NumbersEntry};
@@ -38,13 +39,6 @@ pub fn prove(
     interrupt: &Interrupt,
     observer: &dyn NumbersObserver,
 ) -> Result<NumbersReport, Refusal> {
-    if !is_numbers(text) {
-        let message = format!(
-            "{name} holds neither Horn clauses nor a VMT-LIB system; buttress solve {name} answers \
-             the checks of a script"
-        );
-        return Err(Refusal::Plain(message));
-    }
     let settings = settings(name, text, arguments, interrupt)?;
     let proved = prove_numbers(text, &settings, observer);
     proved.map_err(|error| refusal(name, text, error))
@@ -87,17 +81,10 @@ fn settings(
 }
 
 /// The text of a file that must be a system over numbers.
-fn load(path: &Path) -> Result<Vec<u8>, Refusal> {
-    let bytes = files::load(path).map_err(Refusal::Plain)?;
-    let text = match inflated(&bytes) {
-        Ok(text) => text.into_owned(),
-        Err(problem) => return Err(Refusal::Broken(bytes, vec![problem])),
-    };
-    if is_numbers(&text) {
-        return Ok(text);
-    }
-    let name = files::shown(path);
-    Err(Refusal::Plain(format!("{name} holds neither Horn clauses nor a VMT-LIB system")))
+fn load(path: &Path, insisted: Option<FileFormat>, verb: Verb) -> Result<Vec<u8>, Refusal> {
+    let input = Input::read(path, insisted, verb)?;
+    as_system(&input.name, input.text(), insisted)?;
+    Ok(input.into_text())
 }
 
 /// The choices of a command that is not `prove`.

@@ -22,11 +22,13 @@ use buttress_session::{
     prove_programs,
 };
 
-use crate::args::{Infer, ProveArgs};
+use crate::args::{FileFormat, Infer, ProveArgs};
 use crate::files::nearest;
+use crate::input::{Input, Verb};
 use crate::interrupt::Interrupt;
-use crate::prove::{Refusal, threads};
-use crate::{diagnostics, files, net};
+use crate::net;
+use crate::prove::threads;
+use crate::refusal::Refusal;
 
 pub use self::convert::run as convert;
 pub use self::document::{FunctionEntry, PlaceEntry, ProgramContentsEntry};
@@ -107,16 +109,12 @@ fn chosen(name: &str, bytes: &[u8], wanted: &[String]) -> Result<Vec<String>, Re
     Ok(wanted.to_vec())
 }
 
-/// The text of a program; the error is a message for the user.
-fn load(path: &Path, width: usize) -> Result<String, String> {
-    let bytes = files::load(path).map_err(|problem| diagnostics::plain(&problem))?;
-    let bytes = match buttress_formats::inflated(&bytes) {
-        Ok(text) => text.into_owned(),
-        Err(_) => bytes,
-    };
-    match program_text(&bytes) {
-        Ok(text) => Ok(text.to_owned()),
-        Err(problem) => Err(refused(&files::shown(path), &bytes, &[problem], width)),
+/// The text of a file that must be a program.
+fn load(path: &Path, insisted: Option<FileFormat>, verb: Verb) -> Result<String, Refusal> {
+    let text = Input::read(path, insisted, verb)?.into_text();
+    match program_text(&text) {
+        Ok(program) => Ok(program.to_owned()),
+        Err(problem) => Err(Refusal::Program(text, vec![problem])),
     }
 }
 

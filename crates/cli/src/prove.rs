@@ -4,8 +4,7 @@ use std::path::Path;
 use std::sync::{MutexGuard, PoisonError};
 
 use buttress_budget::memory;
-use buttress_formats::{Diagnostic, aiger, inflated, smtlib};
-use buttress_pi::Severity;
+use buttress_formats::aiger;
 use buttress_session::{
     EngineKind, NumbersObserver, NumbersReport, NumbersStatus, Observer, ProgramEvidence,
     ProgramsObserver, ProgramsReport, PropertyReport, Report, Settings, Status, prove,
@@ -14,48 +13,43 @@ use buttress_session::{
 use crate::answer::{Answer, Word};
 use crate::args::{Format, Infer, ProveArgs};
 use crate::cut::{CutProof, Entries, Keeping, Known};
-use crate::events::{self, Line, Stream};
+use crate::document::Document;
+use crate::events::{self, DoneEntry, Line, Stream};
 use crate::human::{self, Manner};
+use crate::input::{Input, Kind, Verb, as_system};
 use crate::interrupt::{self, Interrupt};
-use crate::json::{Document, ErrorEntry, FileEntry};
+use crate::json::{FileEntry, ReportDocument};
 use crate::numbers::{self, NumbersAnswer, NumbersProgress, NumbersStream};
 use crate::output::Output;
 use crate::programs::{self, ProgramContentsEntry, ProgramsProgress, ProgramsStream, Source};
 use crate::progress::Progress;
-use crate::{diagnostics, evidence, files, forms, hwmcc, json, net, panic, select};
+use crate::refusal::{self, Refusal};
+use crate::{diagnostics, evidence, files, forms, hwmcc, json, net, panic, select, target};
 
 /// Without --threads, at most so many engines run at once.
 const MOST_THREADS: usize = 4;
-
-/// Why a file has no report.
-pub enum Refusal {
-    /// The file, or what was asked of it, makes no sense: one line for the user.
-    Plain(String),
-    /// The file is broken.
-    Broken(Vec<u8>, Vec<Diagnostic>),
-    /// A command of the script is wrong.
-    Script(Vec<u8>, Box<smtlib::Error>),
-    /// A program makes no sense.
-    Program(Vec<u8>, Vec<buttress_pi::Diagnostic>),
-}
 
 /// Runs the command.
 pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
     if arguments.hwmcc {
         return hwmcc::run(arguments, output);
     }
-    let paths = files::expanded(&arguments.files);
-    if paths.len() > 1 && arguments.evidence.is_some() {
-        output.note(&diagnostics::plain("evidence can be written for one file at a time"));
-        return 2;
-    }
     let form = arguments.look.form();
     if form == Format::Jsonl {
-        events::print(&events::begin());
+        events::print(&Line::begin("prove"));
+    }
+    let paths = files::expanded(&arguments.files);
+    if let Err(problem) = evidence::ready(arguments, &paths) {
+        return match form {
+            Format::Jsonl => events::misused(&problem),
+            _ => refusal::usage(&problem, form == Format::Json, output),
+        };
     }
     let interrupt = Interrupt::listen();
     let (entries, words, known) = (Entries::default(), Vec::new(), Known::default());
-    let mut run = Run { arguments, form, entries, words, refused: 0, programs: 0, known };
+    let has_several = paths.len() > 1;
+    let mut run =
+        Run { arguments, form, entries, words, refused: 0, programs: 0, has_several, known };
     let mut codes = Vec::new();
     for (place, path) in paths.iter().enumerate() {
         codes.push(match path {
@@ -75,7 +69,7 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
     }
     let entries = std::mem::take(&mut *run.entries());
     if let Some(path) = &arguments.programs.sarif
-        && let Err(problem) = files::store(path, forms::sarif(&entries).as_bytes())
+        && let Err(problem) = target::store(path, forms::sarif(&entries).as_bytes())
     {
         output.note(&diagnostics::plain(&problem));
         codes.push(2);
@@ -87,7 +81,10 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
         Format::Human if !arguments.look.quiet => {
             output.answer(&human::summary(&run.words, codes.len(), run.refused));
         }
-        Format::Json => output.answer(&json::pretty(&Document::new(entries, code))),
+        Format::Json => {
+            let document = ReportDocument { files: entries, exit_code: code };
+            output.answer(&Document::Report(document).pretty());
+        }
         Format::Jsonl => events::print(&Line::End { exit_code: code }),
         Format::Sarif => output.answer(&forms::sarif(&entries)),
         Format::Junit => output.answer(&forms::junit(&entries)),
@@ -111,6 +108,8 @@ struct Run<'a> {
     programs: usize,
     /// The verdicts on the file at hand.
     known: Known,
+    /// Are there several files, so that each has to be named?
+    has_several: bool,
 }
 
 impl Run<'_> {
@@ -123,17 +122,21 @@ impl Run<'_> {
     }
 
     fn file(&mut self, path: &Path, interrupt: &Interrupt, output: &mut Output) -> u8 {
-        let name = files::shown(path);
-        let bytes = match files::load(path) {
-            Ok(bytes) => bytes,
-            Err(problem) => return self.refused(&name, Refusal::Plain(problem), output),
+        let insisted = self.arguments.taken.format;
+        let input = match Input::read(path, insisted, Verb::Prove) {
+            Ok(input) => input,
+            Err(refusal) => return self.refused(&files::shown(path), refusal, output),
         };
-        match inflated(&bytes) {
-            Ok(text) if files::is_program(path, &text) => {
-                self.program(path, &text, interrupt, output)
+        match input.kind {
+            Kind::Program => self.program(path, input.text(), interrupt, output),
+            Kind::Script => match as_system(&input.name, input.text(), insisted) {
+                Ok(()) => self.script(&input.name, input.text(), interrupt, output),
+                Err(refusal) => self.refused(&input.name, refusal, output),
+            },
+            Kind::Circuit => {
+                let name = input.name.clone();
+                self.circuit(&name, input.into_bytes(), interrupt, output)
             }
-            Ok(text) if files::is_script(&text) => self.script(&name, &text, interrupt, output),
-            _ => self.circuit(&name, bytes, interrupt, output),
         }
     }
 
@@ -240,7 +243,7 @@ impl Run<'_> {
         match self.form {
             Format::Human if look.quiet => {
                 let words = report.functions.iter().map(|one| programs::word(one).as_str());
-                output.answer(&words.map(|word| format!("{word}\n")).collect::<String>());
+                output.answer(&self.words(&name, words));
             }
             Format::Human => {
                 output.answer(&programs::report(report, source, told));
@@ -269,6 +272,12 @@ impl Run<'_> {
         Keeping { known: self.known.clone(), then }
     }
 
+    /// The verdict words of a file, a line each; several files are named.
+    fn words(&self, name: &str, words: impl Iterator<Item = impl AsRef<str>>) -> String {
+        let name = if self.has_several { format!("{name}: ") } else { String::new() };
+        words.map(|word| format!("{name}{}\n", word.as_ref())).collect()
+    }
+
     /// May a progress line be drawn?
     fn is_watched(&self) -> bool {
         self.form != Format::Json && !self.arguments.look.quiet
@@ -285,7 +294,7 @@ impl Run<'_> {
             Format::Human if look.quiet => {
                 let words = answers.iter().map(|answer| answer.words());
                 let live = report.contents.live.iter().map(|_| Word::Unknown.as_str().to_owned());
-                output.answer(&words.chain(live).map(|word| word + "\n").collect::<String>());
+                output.answer(&self.words(name, words.chain(live)));
             }
             Format::Human => {
                 let manner = Manner { width: output.width(), is_verbose: look.verbose };
@@ -332,7 +341,9 @@ impl Run<'_> {
         let written = evidence::write(&report, &self.arguments.evidence);
         let entry = FileEntry::done(name, &report, &written, peak, with_traces);
         match self.form {
-            Format::Human if look.quiet => output.answer(&words(&report)),
+            Format::Human if look.quiet => {
+                output.answer(&self.words(name, words(&report).into_iter()));
+            }
             Format::Human => {
                 let manner = Manner { width: output.width(), is_verbose: look.verbose };
                 output.answer(&human::report(name, &report, peak, manner));
@@ -357,10 +368,8 @@ impl Run<'_> {
     fn refused(&mut self, name: &str, refusal: Refusal, output: &mut Output) -> u8 {
         self.refused += 1;
         if matches!(self.form, Format::Human | Format::Short) {
-            {
-                let width = output.width();
-                output.note(&refusal.shown(name, width))
-            };
+            let width = output.width();
+            output.note(&refusal.shown(name, width));
         }
         self.enter(FileEntry::broken(name, refusal.entries()));
         2
@@ -374,35 +383,9 @@ impl Run<'_> {
             Format::Json | Format::Sarif | Format::Junit | Format::Github => {
                 self.entries().push(entry);
             }
-            Format::Jsonl => events::print(&Line::Done(entry)),
+            Format::Jsonl => events::print(&Line::Done(DoneEntry::File(entry))),
             _ if self.arguments.programs.sarif.is_some() => self.entries().push(entry),
             _ => {}
-        }
-    }
-}
-
-impl Refusal {
-    /// The refusal for a person.
-    pub fn shown(&self, name: &str, width: usize) -> String {
-        match self {
-            Refusal::Plain(message) => diagnostics::plain(message),
-            Refusal::Broken(bytes, problems) => diagnostics::all(name, bytes, problems),
-            Refusal::Script(text, error) => diagnostics::in_script(name, text, error),
-            Refusal::Program(text, problems) => programs::refused(name, text, problems, width),
-        }
-    }
-
-    /// The refusal for a program.
-    pub fn entries(&self) -> Vec<ErrorEntry> {
-        match self {
-            Refusal::Plain(message) => vec![ErrorEntry::plain(message)],
-            Refusal::Broken(_, problems) => problems.iter().map(ErrorEntry::of).collect(),
-            Refusal::Script(_, error) => vec![ErrorEntry::in_script(error)],
-            Refusal::Program(bytes, problems) => {
-                let text = String::from_utf8_lossy(bytes);
-                let errors = problems.iter().filter(|problem| problem.severity == Severity::Error);
-                errors.map(|problem| ErrorEntry::in_program(&text, problem)).collect()
-            }
         }
     }
 }
@@ -471,10 +454,10 @@ pub fn worst(codes: &[u8]) -> u8 {
 }
 
 /// The verdicts alone, those of the properties that are not checked included.
-fn words(report: &Report) -> String {
+fn words(report: &Report) -> Vec<String> {
     let words = report.properties.iter().map(|property| Answer::of(property).words());
     let skipped = report.model.justice.iter().map(|_| Word::Unknown.as_str().to_owned());
-    words.chain(skipped).map(|word| word + "\n").collect()
+    words.chain(skipped).collect()
 }
 
 /// One line per property, for `grep`.

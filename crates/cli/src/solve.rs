@@ -17,27 +17,32 @@ use buttress_session::{Dialogue, SolveSettings};
 use self::cut::CutScript;
 use self::evidence::EvidenceFiles;
 use self::listener::{Listener, Manner};
-use crate::args::{Format, ModelForm, SolveArgs};
+use crate::args::{FileFormat, Format, ModelForm, SolveArgs};
 use crate::cut::Known;
+use crate::document::Document;
+use crate::events::{self, DoneEntry, Line};
+use crate::input::{self, Input, Verb};
 use crate::interrupt::{self, Interrupt};
-use crate::json::{self, ErrorEntry};
 use crate::output::Output;
-use crate::{diagnostics, events, files, net};
+use crate::refusal::{self, Refusal};
+use crate::{files, net, target};
 
-pub use self::document::{ScriptEntry, SolveDocument, SolveLine};
+pub use self::document::{CheckEntry, ScriptEntry, SolveDocument};
 
 /// Runs the command.
 pub fn run(arguments: &SolveArgs, output: &mut Output) -> u8 {
-    if arguments.files.len() > 1 && arguments.proof.is_some() {
-        output.note(&diagnostics::plain("evidence can be written for one file at a time"));
-        return 2;
-    }
     let Some(manner) = Manner::of(arguments) else {
-        output.note(&diagnostics::plain("this form of report is made by buttress prove only"));
-        return 2;
+        let problem = "this form of report is made by buttress prove only";
+        return refusal::usage(problem, false, output);
     };
     if manner == Manner::Lines {
-        events::print(&document::begin());
+        events::print(&Line::begin("solve"));
+    }
+    if let Err(problem) = writable(arguments) {
+        return match manner {
+            Manner::Lines => events::misused(&problem),
+            _ => refusal::usage(&problem, manner == Manner::Document, output),
+        };
     }
     let interrupt = Interrupt::listen();
     let mut entries = Vec::new();
@@ -45,7 +50,7 @@ pub fn run(arguments: &SolveArgs, output: &mut Output) -> u8 {
         let entry = file(path, arguments, manner, &entries, &interrupt, output);
         net::settle();
         if manner == Manner::Lines {
-            events::print(&SolveLine::Done(entry.clone()));
+            events::print(&Line::Done(DoneEntry::Script(entry.clone())));
         }
         entries.push(entry);
         if interrupt.is_asked() {
@@ -55,11 +60,22 @@ pub fn run(arguments: &SolveArgs, output: &mut Output) -> u8 {
     let codes: Vec<u8> = entries.iter().map(|entry| entry.exit_code).collect();
     let code = if interrupt.is_asked() { interrupt::EXIT } else { crate::prove::worst(&codes) };
     match manner {
-        Manner::Document => output.answer(&json::pretty(&SolveDocument::new(entries, code))),
-        Manner::Lines => events::print(&SolveLine::End { exit_code: code }),
+        Manner::Document => {
+            let document = SolveDocument { files: entries, exit_code: code };
+            output.answer(&Document::Solve(document).pretty());
+        }
+        Manner::Lines => events::print(&Line::End { exit_code: code }),
         _ => {}
     }
     if arguments.look.exit_zero && matches!(code, 1 | 3) { 0 } else { code }
+}
+
+/// Can the evidence be written? The error is one line for the user.
+fn writable(arguments: &SolveArgs) -> Result<(), String> {
+    if arguments.files.len() > 1 && arguments.proof.is_some() {
+        return Err("evidence can be written for one file at a time".to_owned());
+    }
+    target::ready(&arguments.proof, &arguments.files)
 }
 
 fn file(
@@ -78,47 +94,30 @@ fn file(
     let mut dialogue = Dialogue::new(settings(arguments, interrupt));
     let evidence = EvidenceFiles::new(arguments.proof.as_deref());
     let mut listener = Listener::new(&name, arguments, manner, evidence, known, output);
+    let insisted = arguments.taken.format;
     let heard = match path == Path::new("-") {
-        true => converse(&mut dialogue, &mut listener),
-        false => read(path, &mut dialogue, &mut listener),
+        true => converse(&mut dialogue, &mut listener, insisted),
+        false => Input::read(path, insisted, Verb::Solve)
+            .map(|input| recite(&input, &mut dialogue, &mut listener)),
     };
-    listener.finish(&dialogue, heard.err().map(|refusal| *refusal))
-}
-
-/// Reads a whole file and runs it.
-fn read(
-    path: &Path,
-    dialogue: &mut Dialogue,
-    listener: &mut Listener<'_>,
-) -> Result<(), Box<ErrorEntry>> {
-    let bytes = files::load(path).map_err(|problem| Box::new(ErrorEntry::plain(problem)))?;
-    recite(&bytes, &files::shown(path), dialogue, listener)
+    listener.finish(&dialogue, heard.err())
 }
 
 /// Runs a script that is there as a whole.
-fn recite(
-    bytes: &[u8],
-    name: &str,
-    dialogue: &mut Dialogue,
-    listener: &mut Listener<'_>,
-) -> Result<(), Box<ErrorEntry>> {
-    let text =
-        buttress_formats::inflated(bytes).map_err(|error| Box::new(ErrorEntry::of(&error)))?;
-    if text.starts_with(b"aag ") || text.starts_with(b"aig ") {
-        let message = format!("{name} is a circuit; buttress prove {name} verifies it");
-        return Err(Box::new(ErrorEntry::plain(message)));
-    }
-    listener.lend(&text);
-    dialogue.hear(&text, listener);
+fn recite(input: &Input, dialogue: &mut Dialogue, listener: &mut Listener<'_>) {
+    listener.lend(input.text());
+    dialogue.hear(input.text(), listener);
     dialogue.finish(listener);
-    Ok(())
 }
 
 /// Answers standard input as it comes.
-fn converse(dialogue: &mut Dialogue, listener: &mut Listener<'_>) -> Result<(), Box<ErrorEntry>> {
-    let broken = |error: io::Error| {
-        Box::new(ErrorEntry::plain(format!("standard input cannot be read: {error}")))
-    };
+fn converse(
+    dialogue: &mut Dialogue,
+    listener: &mut Listener<'_>,
+    insisted: Option<FileFormat>,
+) -> Result<(), Refusal> {
+    let broken =
+        |error: io::Error| Refusal::Plain(format!("standard input cannot be read: {error}"));
     let mut input = io::stdin().lock();
     let mut is_first = true;
     while !dialogue.is_over() {
@@ -138,7 +137,12 @@ fn converse(dialogue: &mut Dialogue, listener: &mut Listener<'_>) -> Result<(), 
         if is_first && bytes.starts_with(&[0x1f, 0x8b]) {
             let mut whole = Vec::new();
             input.read_to_end(&mut whole).map_err(broken)?;
-            return recite(&whole, "standard input", dialogue, listener);
+            let input = Input::of(Path::new("-"), whole, insisted, Verb::Solve)?;
+            recite(&input, dialogue, listener);
+            return Ok(());
+        }
+        if is_first && let Some(refusal) = input::is_no_script(bytes, insisted) {
+            return Err(refusal);
         }
         is_first = false;
         dialogue.hear(bytes, listener);

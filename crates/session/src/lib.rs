@@ -16,6 +16,7 @@ mod report;
 mod settings;
 mod solve;
 mod store;
+mod whole;
 
 pub use explain::{
     CheckExplanation, Explanation, IndexClass, IndexRow, Instances, Outside, QuantifierExplanation,
@@ -47,3 +48,4 @@ pub use solve::{
     ProofShown, Rest, ScriptInfo, SolveFigures, SolveSettings, Strip, Unknown, script_info,
     stretch,
 };
+pub use whole::{PartFile, write_whole};

@@ -1,16 +1,34 @@
 //! What stands below the options in the help of each command.
 
-/// Of the program.
-pub const EXIT_CODES: &str = "\
-Exit codes:
-  0    everything asked was proved, answered or accepted
-  1    something is false, or evidence was rejected
-  2    bad usage or bad input: nothing was decided
-  3    unknown: time, memory or bound reached, or outside of what is checked
-  4    our fault: our own evidence was rejected, or a panic; a report file is written
-  130  interrupted; what is known was printed
-Several files: 4 before 2 before 1 before 3 before 0.
+/// The exit codes of every command, as `docs/cli.md` and README tell them, too.
+pub const EXIT_CODES: [(&str, &str); 6] = [
+    ("0", "everything asked was proved, answered or accepted"),
+    ("1", "something is false or open, or evidence was rejected"),
+    ("2", "bad usage or bad input: nothing was decided; or a file could not be written"),
+    ("3", "unknown: time, memory or bound reached, or outside of what is decided"),
+    ("4", "our fault: our own evidence was rejected, or a panic; a report file is written"),
+    ("130", "interrupted; what is known was printed"),
+];
 
+/// Which of several exit codes counts.
+pub const EXIT_ORDER: &str = "Several files: 4 before 2 before 1 before 3 before 0.";
+
+/// Below the help of the program.
+pub fn program_help() -> String {
+    format!("{}\n\n{PROGRAM_EXAMPLES}", exit_codes())
+}
+
+/// Below the help of `prove`.
+pub fn prove_help() -> String {
+    format!("{}\n\n{PROVE_EXAMPLES}", exit_codes())
+}
+
+fn exit_codes() -> String {
+    let lines = EXIT_CODES.map(|(code, meaning)| format!("  {code:3}  {meaning}\n"));
+    format!("Exit codes:\n{}{EXIT_ORDER}", lines.concat())
+}
+
+const PROGRAM_EXAMPLES: &str = "\
 Examples:
   buttress prove design.aig
   buttress prove design.aig --certificate out.cert && buttress check design.aig out.cert
@@ -19,8 +37,7 @@ Examples:
   buttress explain query.smt2
   buttress explain AG0004";
 
-/// Of `prove`.
-pub const PROVE_EXAMPLES: &str = "\
+const PROVE_EXAMPLES: &str = "\
 Examples:
   buttress prove design.aig                          a verdict for every property
   buttress prove design.aig --engine fsis --seed 7   one engine, one seed
@@ -76,8 +93,9 @@ pub const INVARIANTS_EXAMPLES: &str = "\
 One line per invariant, in the order found, with the state that it was made to exclude. Every
 invariant was checked. A picture shows two variables of a predicate.
 
-Exit codes: 0 invariants were found, 3 none was, 2 the file cannot be read, 4 our own evidence was
-rejected.
+Exit codes: 0 the property follows from them, or invariants were found and there is no property; 3 the
+property is left open by these templates (`buttress prove` decides more), or no invariant was found; 2 the
+file cannot be read; 4 our own evidence was rejected.
 
 Examples:
   buttress invariants loop.smt2
@@ -137,3 +155,33 @@ Examples:
   buttress fmt sort.pi                               to standard output
   buttress fmt -i sort.pi                            in place
   buttress fmt --check *.pi";
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// The rows of the first table whose head begins so, without marks.
+    fn table(page: &str, head: &str) -> Vec<(String, String)> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(page);
+        let text = fs::read_to_string(path).unwrap();
+        let rows = text.lines().skip_while(|line| !line.starts_with(head)).skip(2);
+        let rows = rows.take_while(|line| line.starts_with('|'));
+        let cells = rows.map(|row| row.trim_matches('|').split_once('|').expect(row));
+        cells.map(|(code, meaning)| (code.trim().to_owned(), meaning.trim().to_owned())).collect()
+    }
+
+    #[test]
+    fn help_and_documents_agree_on_exit_codes() {
+        let codes = EXIT_CODES.map(|(code, meaning)| (code.to_owned(), meaning.to_owned()));
+        assert_eq!(table("README.md", "| exit code |"), codes);
+        let page = table("docs/cli.md", "| code |");
+        assert_eq!(page[..codes.len()], codes);
+        assert!(
+            page.len() == codes.len() + 1 && page[codes.len()].0 == "with `--hwmcc`",
+            "{page:?}"
+        );
+    }
+}

@@ -7,6 +7,7 @@ use buttress_session::{EngineKind, NumbersEngine, TemplateChoice};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::AsArgs;
 use super::value::{multipliers, template, variables};
 
 /// An engine by its name; some are for circuits, some for numbers.
@@ -69,6 +70,9 @@ pub struct InvariantsArgs {
     /// A system over numbers; - is standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// What the file is taken for.
+    #[command(flatten)]
+    pub taken: AsArgs,
     /// Draw states, invariants and the forbidden region as SVG
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
@@ -92,6 +96,9 @@ pub struct TerminatesArgs {
     /// A system over numbers; - is standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// What the file is taken for.
+    #[command(flatten)]
+    pub taken: AsArgs,
     /// Write the evidence, for `buttress check`: a ranking with its proofs, or the computation
     #[arg(long, value_name = "FILE", visible_alias = "cert", conflicts_with = "no_check")]
     pub certificate: Option<PathBuf>,

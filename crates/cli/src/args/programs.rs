@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use super::AsArgs;
 use super::value::{count, seconds};
 
 /// What `prove` is asked about programs.
@@ -65,6 +66,9 @@ pub struct FmtArgs {
     /// Programs; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// What the file is taken for.
+    #[command(flatten)]
+    pub taken: AsArgs,
     /// Change nothing; exit with 1 if a file is not formatted
     #[arg(long, conflicts_with = "write")]
     pub check: bool,
@@ -79,6 +83,9 @@ pub struct RunArgs {
     /// The program; - is standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// What the file is taken for.
+    #[command(flatten)]
+    pub taken: AsArgs,
     /// The function; may be left out with --call, or if there is only one
     #[arg(value_name = "FUNCTION", conflicts_with = "call")]
     pub function: Option<String>,
@@ -114,6 +121,9 @@ pub struct ConvertArgs {
     /// A program in the dialect of 2007; - is standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// What the file is taken for.
+    #[command(flatten)]
+    pub taken: AsArgs,
     /// The language to write
     #[arg(long, value_name = "LANGUAGE", default_value = "pi")]
     pub to: Language,

@@ -21,7 +21,8 @@ pub struct NumbersClaimEntry {
     property: usize,
     /// Its name; `safety` for Horn clauses, `termination` if the evidence is about that.
     name: String,
-    /// `proved` or `false`.
+    /// What is shown.
+    #[schemars(extend("enum" = ["proved", "false"]))]
     verdict: &'static str,
     /// Clauses of the system that were found valid.
     clauses: Option<usize>,

@@ -16,7 +16,8 @@ use crate::json::ErrorEntry;
 pub struct AnswerEntry {
     /// The number of the check in the script, from 1.
     check: usize,
-    /// `sat` or `unsat`.
+    /// What is shown.
+    #[schemars(extend("enum" = ["sat", "unsat"]))]
     verdict: &'static str,
     /// Clauses of the proof.
     proof_steps: Option<usize>,

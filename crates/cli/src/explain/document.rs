@@ -8,20 +8,15 @@ use buttress_session::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::json::{ErrorEntry, SCHEMA};
+use crate::json::ErrorEntry;
 
 /// The explanation of a script.
 #[derive(Serialize, JsonSchema)]
-pub struct ExplainDocument {
-    /// The number of this schema.
-    schema: u32,
-    /// Always `buttress`.
-    tool: &'static str,
-    /// The version of the program.
-    version: &'static str,
+pub struct ScriptExplainDocument {
     /// The path as it was given; `<stdin>` for standard input.
     file: String,
-    /// The format of the file: `smt-lib`.
+    /// The format of the file.
+    #[schemars(extend("const" = "smt-lib"))]
     format: &'static str,
     /// One entry per check; if there is none, one for all assertions.
     checks: Vec<CheckEntry>,
@@ -195,13 +190,10 @@ struct StepEntry {
     length: usize,
 }
 
-impl ExplainDocument {
+impl ScriptExplainDocument {
     /// The document about a script.
-    pub fn of(file: String, explanation: &Explanation, exit_code: u8) -> ExplainDocument {
-        ExplainDocument {
-            schema: SCHEMA,
-            tool: "buttress",
-            version: env!("CARGO_PKG_VERSION"),
+    pub fn of(file: String, explanation: &Explanation, exit_code: u8) -> ScriptExplainDocument {
+        ScriptExplainDocument {
             file,
             format: "smt-lib",
             checks: explanation.checks.iter().map(CheckEntry::of).collect(),

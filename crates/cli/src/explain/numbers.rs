@@ -5,16 +5,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::answer::counted;
-use crate::json::SCHEMA;
 
 /// The clauses of a system as JSON.
 #[derive(Serialize, JsonSchema)]
 pub struct NumbersExplainDocument {
-    /// The number of the schema.
-    schema: u32,
     /// The path as it was given.
     file: String,
-    /// The format of the file: `horn` or `vmt`.
+    /// The format of the file.
+    #[schemars(extend("enum" = ["horn", "vmt"]))]
     format: &'static str,
     /// The number of predicates.
     predicates: usize,
@@ -41,7 +39,6 @@ impl NumbersExplainDocument {
     pub fn of(file: String, explanation: &NumbersExplanation) -> NumbersExplainDocument {
         let entries = |clauses: &[ClauseShown]| clauses.iter().map(ClauseEntry::of).collect();
         NumbersExplainDocument {
-            schema: SCHEMA,
             file,
             format: explanation.contents.format.name(),
             predicates: explanation.contents.predicates,

@@ -1,21 +1,19 @@
 //! `buttress explain` on a program: its basic paths, and what has to hold at their ends.
 
-use buttress_session::{FunctionPaths, explain_programs};
+use buttress_session::FunctionPaths;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::answer::counted;
-use crate::json::{ErrorEntry, FileEntry, SCHEMA, pretty};
-use crate::output::Output;
-use crate::programs;
 
 /// The paths of a program as JSON.
 #[derive(Serialize, JsonSchema)]
 pub struct ProgramExplainDocument {
-    /// The number of the schema.
-    schema: u32,
     /// The path as it was given.
     file: String,
+    /// The format of the file.
+    #[schemars(extend("const" = "pi"))]
+    format: &'static str,
     /// Its functions.
     functions: Vec<FunctionEntry>,
 }
@@ -40,30 +38,9 @@ struct PathEntry {
     conditions: Vec<String>,
 }
 
-/// Explains a program.
-pub fn run(name: &str, bytes: &[u8], is_json: bool, output: &mut Output) -> u8 {
-    match explain_programs(bytes) {
-        Ok(functions) => {
-            let document = ProgramExplainDocument::of(name, &functions);
-            output.answer(&if is_json { pretty(&document) } else { document.shown() });
-            0
-        }
-        Err(problems) if is_json => {
-            let text = String::from_utf8_lossy(bytes);
-            let errors = problems.iter().map(|it| ErrorEntry::in_program(&text, it)).collect();
-            output.answer(&pretty(&FileEntry::broken(name, errors)));
-            2
-        }
-        Err(problems) => {
-            let shown = programs::refused(name, bytes, &problems, output.width());
-            output.note(&shown);
-            2
-        }
-    }
-}
-
 impl ProgramExplainDocument {
-    fn of(file: &str, functions: &[FunctionPaths]) -> ProgramExplainDocument {
+    /// The document about a program.
+    pub fn of(file: String, functions: &[FunctionPaths]) -> ProgramExplainDocument {
         let functions = functions.iter().map(|function| FunctionEntry {
             name: function.name.clone(),
             paths: function
@@ -76,14 +53,11 @@ impl ProgramExplainDocument {
                 })
                 .collect(),
         });
-        ProgramExplainDocument {
-            schema: SCHEMA,
-            file: file.to_owned(),
-            functions: functions.collect(),
-        }
+        ProgramExplainDocument { file, format: "pi", functions: functions.collect() }
     }
 
-    fn shown(&self) -> String {
+    /// The document for a person.
+    pub fn shown(&self) -> String {
         let mut text = format!("{}\n", self.file);
         for function in &self.functions {
             let conditions = function.paths.iter().map(|path| path.conditions.len()).sum();

@@ -68,7 +68,14 @@ fn element(tag: &str, summary: &str, findings: &[Found<'_>]) -> String {
         escaped(&format!("{line}{code}{}", found.message))
     });
     let lines: Vec<String> = lines.collect();
-    format!("      <{tag} message=\"{}\">{}</{tag}>\n", escaped(summary), lines.join("\n"))
+    // The type is what readers group by; those of unreadable files have none of their own.
+    let kind = findings.iter().find_map(|found| found.code).unwrap_or(summary);
+    format!(
+        "      <{tag} type=\"{}\" message=\"{}\">{}</{tag}>\n",
+        escaped(kind),
+        escaped(summary),
+        lines.join("\n")
+    )
 }
 
 /// Text in which nothing is taken for a mark; what XML cannot hold is replaced.
@@ -81,7 +88,9 @@ fn escaped(text: &str) -> String {
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             '\n' | '\t' => safe.push(letter),
-            letter if letter.is_control() => safe.push('\u{fffd}'),
+            letter if letter.is_control() || ('\u{fffe}'..='\u{ffff}').contains(&letter) => {
+                safe.push('\u{fffd}');
+            }
             letter => safe.push(letter),
         }
     }

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::{Found, cases, errors};
+use crate::document::pretty;
 use crate::explain;
-use crate::json::{FileEntry, VerdictWord, pretty};
+use crate::json::{FileEntry, VerdictWord};
 
 /// The rule of findings that have no code of their own.
 const PLAIN: &str = "BUTTRESS";
@@ -55,7 +56,7 @@ fn result(file: &str, found: &Found<'_>) -> Value {
         Some(VerdictWord::Unknown) => "warning",
         _ => "error",
     };
-    let mut location = json!({ "artifactLocation": { "uri": file.replace('\\', "/") } });
+    let mut location = json!({ "artifactLocation": { "uri": uri(file) } });
     if let Some(place) = found.place {
         location["region"] = json!({
             "startLine": place.line,
@@ -79,10 +80,31 @@ fn result(file: &str, found: &Found<'_>) -> Value {
     result
 }
 
+/// A path as a reference: what has no place in one is written by its bytes.
+fn uri(file: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte);
+    let mut text = String::with_capacity(file.len());
+    // A colon in the first part would make it a scheme.
+    for byte in file.replace('\\', "/").bytes() {
+        match is_plain(byte) {
+            true => text.push(char::from(byte)),
+            false => text.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::json::ErrorEntry;
+
+    #[test]
+    fn paths_are_references() {
+        assert_eq!(uri("a b/ü.pi"), "a%20b/%C3%BC.pi");
+        assert_eq!(uri("<stdin>"), "%3Cstdin%3E");
+        assert_eq!(uri("c:\\x"), "c%3A/x");
+    }
 
     #[test]
     fn results_name_rules_that_are_listed() {

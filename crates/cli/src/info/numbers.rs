@@ -4,16 +4,13 @@ use buttress_session::NumbersContents;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::json::SCHEMA;
-
 /// The contents of a system over numbers as JSON.
 #[derive(Serialize, JsonSchema)]
 pub struct NumbersDocument {
-    /// The number of the schema.
-    schema: u32,
     /// The path as it was given.
     file: String,
-    /// The format of the file: `horn` or `vmt`.
+    /// The format of the file.
+    #[schemars(extend("enum" = ["horn", "vmt"]))]
     format: &'static str,
     /// Unknown predicates.
     predicates: usize,
@@ -33,7 +30,6 @@ impl NumbersDocument {
     /// The document about a system.
     pub fn of(file: String, contents: &NumbersContents) -> NumbersDocument {
         NumbersDocument {
-            schema: SCHEMA,
             file,
             format: contents.format.name(),
             predicates: contents.predicates,

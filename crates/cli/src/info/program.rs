@@ -7,16 +7,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::answer::counted;
-use crate::json::SCHEMA;
 
 /// The contents of a program as JSON.
 #[derive(Serialize, JsonSchema)]
 pub struct ProgramDocument {
-    /// The number of the schema.
-    schema: u32,
     /// The path as it was given.
     file: String,
-    /// The format of the file: `pi`.
+    /// The format of the file.
+    #[schemars(extend("const" = "pi"))]
     format: &'static str,
     /// `pi` or `classic`.
     dialect: &'static str,
@@ -53,7 +51,6 @@ impl ProgramDocument {
         let names = |names: &mut dyn Iterator<Item = &String>| names.cloned().collect();
         let predicates = program.predicates.iter().filter(|predicate| !predicate.is_prelude);
         ProgramDocument {
-            schema: SCHEMA,
             file,
             format: "pi",
             dialect: match dialect {

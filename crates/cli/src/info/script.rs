@@ -1,19 +1,19 @@
 //! `buttress info` on a script.
 
+use buttress_formats::smtlib;
 use buttress_session::ScriptInfo;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::json::{ErrorEntry, SCHEMA};
+use crate::json::ErrorEntry;
 
 /// The contents of a script as JSON.
 #[derive(Serialize, JsonSchema)]
 pub struct ScriptDocument {
-    /// The number of the schema.
-    schema: u32,
     /// The path as it was given.
     file: String,
-    /// The format of the file: `smt-lib`.
+    /// The format of the file.
+    #[schemars(extend("const" = "smt-lib"))]
     format: &'static str,
     /// Commands that were understood.
     commands: usize,
@@ -30,16 +30,18 @@ pub struct ScriptDocument {
     /// Commands that are wrong.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<ErrorEntry>,
+    /// The same, for a person.
+    #[serde(skip)]
+    pub wrong: Vec<smtlib::Error>,
 }
 
 impl ScriptDocument {
     /// The document about a script.
     pub fn of(file: String, info: ScriptInfo) -> ScriptDocument {
         let ScriptInfo { commands, functions, assertions, checks, terms, theories, errors } = info;
-        let errors = errors.iter().map(ErrorEntry::in_script).collect();
-        let (schema, format) = (SCHEMA, "smt-lib");
+        let (wrong, errors) = (errors.clone(), errors.iter().map(ErrorEntry::in_script).collect());
+        let format = "smt-lib";
         ScriptDocument {
-            schema,
             file,
             format,
             commands,
@@ -49,6 +51,7 @@ impl ScriptDocument {
             terms,
             theories,
             errors,
+            wrong,
         }
     }
 

@@ -11,7 +11,8 @@ use crate::json::{EvidenceEntry, VerdictWord};
 /// What a file holds and what was found.
 #[derive(Serialize, JsonSchema, Clone)]
 pub struct NumbersContentsEntry {
-    /// The format of the file: `horn` or `vmt`.
+    /// The format of the file.
+    #[schemars(extend("enum" = ["horn", "vmt"]))]
     pub format: &'static str,
     /// Unknown predicates.
     pub predicates: usize,

@@ -7,23 +7,23 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::human::headline;
-use super::{NumbersProgress, bounded, load, refusal};
+use super::{NumbersProgress, bounded, load, refusal as refused};
 use crate::answer::counted;
 use crate::args::InvariantsArgs;
+use crate::document::Document;
+use crate::input::Verb;
 use crate::interrupt::{self, Interrupt};
-use crate::json::{ErrorEntry, FileEntry, SCHEMA, pretty};
 use crate::output::Output;
-use crate::prove::Refusal;
-use crate::{diagnostics, files, panic};
+use crate::refusal::{self, Refusal};
+use crate::{diagnostics, files, panic, target};
 
 /// The answer as JSON.
 #[derive(Serialize, JsonSchema)]
 pub struct InvariantsDocument {
-    /// The number of the schema.
-    schema: u32,
     /// The path as it was given.
     file: String,
-    /// The format of the file: `horn` or `vmt`.
+    /// The format of the file.
+    #[schemars(extend("enum" = ["horn", "vmt"]))]
     format: &'static str,
     /// Unknown predicates.
     predicates: usize,
@@ -61,41 +61,27 @@ struct InvariantEntry {
 /// Runs the command.
 pub fn run(arguments: &InvariantsArgs, output: &mut Output) -> u8 {
     let name = files::shown(&arguments.file);
+    let inputs = std::slice::from_ref(&arguments.file);
+    if let Err(problem) = target::ready(&arguments.plot, inputs) {
+        return refusal::usage(&problem, arguments.json, output);
+    }
     let interrupt = Interrupt::listen();
     let report = match found(arguments, &name, &interrupt) {
         Ok(report) => report,
-        Err(refusal) => {
-            match arguments.json {
-                true => output.answer(&pretty(&FileEntry::broken(&name, refusal.entries()))),
-                false => {
-                    let width = output.width();
-                    output.note(&refusal.shown(&name, width))
-                }
-            }
-            return 2;
-        }
+        Err(refusal) => return refusal.tell(&name, arguments.json, output),
     };
     let mut plotted = None;
     if let (Some(path), Some(plot)) = (&arguments.plot, &report.plot) {
-        match files::store(path, svg(plot).as_bytes()) {
+        match target::store(path, svg(plot).as_bytes()) {
             Ok(()) => plotted = Some(path.display().to_string()),
-            Err(problem) => {
-                match arguments.json {
-                    true => {
-                        let errors = vec![ErrorEntry::plain(problem)];
-                        output.answer(&pretty(&FileEntry::broken(&name, errors)));
-                    }
-                    false => output.note(&diagnostics::plain(&problem)),
-                }
-                return 2;
-            }
+            Err(problem) => return Refusal::Plain(problem).tell(&name, arguments.json, output),
         }
     }
     let code = match () {
         () if report.rejected.is_some() => panic::EXIT,
         () if interrupt.is_asked() => interrupt::EXIT,
-        () if report.invariants.is_empty() => 3,
-        () => 0,
+        () if is_shown(&report) => 0,
+        () => 3,
     };
     if let Some(why) = &report.rejected {
         let place = panic::report(&format!("{name}, invariants: {why}"));
@@ -103,7 +89,7 @@ pub fn run(arguments: &InvariantsArgs, output: &mut Output) -> u8 {
         output.note(&format!("{}\n{place}", diagnostics::plain(message)));
     }
     output.answer(&match arguments.json {
-        true => pretty(&document(name, &report, plotted, code)),
+        true => Document::Invariants(document(name, &report, plotted, code)).pretty(),
         false => shown(&name, &report, plotted.as_deref()),
     });
     code
@@ -114,7 +100,7 @@ fn found(
     name: &str,
     interrupt: &Interrupt,
 ) -> Result<InvariantsReport, Refusal> {
-    let text = load(&arguments.file)?;
+    let text = load(&arguments.file, arguments.taken.format, Verb::Invariants)?;
     let settings = bounded(&arguments.numbers, &arguments.bounds, interrupt);
     let plot = arguments.plot.as_ref().map(|_| PlotChoice {
         title: title(&arguments.file),
@@ -123,7 +109,7 @@ fn found(
     let progress = NumbersProgress::new(name, !arguments.json);
     let found = discover_invariants(&text, &settings, plot.as_ref(), &progress);
     drop(progress);
-    found.map_err(|error| refusal(name, &text, error))
+    found.map_err(|error| refused(name, &text, error))
 }
 
 /// The name of a file without its folder.
@@ -132,6 +118,26 @@ fn title(path: &Path) -> String {
         Some(name) if path != Path::new("-") => name.to_string_lossy().into_owned(),
         _ => "standard input".to_owned(),
     }
+}
+
+/// Was everything shown that there was to show: the properties, or invariants if there are none?
+fn is_shown(report: &InvariantsReport) -> bool {
+    match report.contents.queries == 0 {
+        true => !report.invariants.is_empty(),
+        false => report.suffices == Some(true),
+    }
+}
+
+/// What is said of properties that do not follow. That they are false, or hold, is for `prove` to say.
+fn left_open(report: &InvariantsReport) -> Option<String> {
+    if report.contents.queries == 0 || report.suffices == Some(true) {
+        return None;
+    }
+    let why = match &report.reason {
+        Some(reason) if !report.invariants.is_empty() => format!(" ({reason})"),
+        _ => String::new(),
+    };
+    Some(format!("left open by these templates{why}; `buttress prove` decides more"))
 }
 
 /// The report for a person.
@@ -154,23 +160,22 @@ fn shown(name: &str, report: &InvariantsReport, plotted: Option<&str>) -> String
         text.push_str(line.trim_end());
         text.push('\n');
     }
-    let count = counted(report.invariants.len(), "invariant");
     let enough = match report.suffices {
         Some(true) => "; the property follows",
         _ => "",
     };
-    match (report.invariants.len(), &report.reason) {
-        (0, reason) => {
-            let reason = reason.as_deref().unwrap_or("nothing left to try");
-            text.push_str(&format!("  no invariant was found: {reason}\n"));
-        }
-        (_, reason) => {
-            let checked = if report.is_checked { "checked" } else { "unchecked" };
-            text.push_str(&format!("{count} {checked}{enough}\n"));
-            if let Some(reason) = reason {
-                text.push_str(&format!("the property is open: {reason}\n"));
-            }
-        }
+    if !report.invariants.is_empty() {
+        let count = counted(report.invariants.len(), "invariant");
+        let checked = if report.is_checked { "checked" } else { "unchecked" };
+        text.push_str(&format!("{count} {checked}{enough}\n"));
+    } else if report.suffices == Some(true) {
+        text.push_str("  no invariant is needed: the property follows as it stands\n");
+    } else {
+        let reason = report.reason.as_deref().unwrap_or("nothing left to try");
+        text.push_str(&format!("  no invariant was found: {reason}\n"));
+    }
+    if let Some(open) = left_open(report) {
+        text.push_str(&format!("the property is {open}\n"));
     }
     if let Some(path) = plotted {
         text.push_str(&format!("picture: {path}\n"));
@@ -191,7 +196,6 @@ fn document(
         engine: line.engine.name(),
     };
     InvariantsDocument {
-        schema: SCHEMA,
         file,
         format: report.contents.format.name(),
         predicates: report.contents.predicates,
@@ -199,7 +203,7 @@ fn document(
         invariants: report.invariants.iter().map(entry).collect(),
         checked: report.is_checked,
         suffices: report.suffices,
-        reason: report.reason.clone(),
+        reason: left_open(report).or_else(|| report.reason.clone()),
         plot,
         seconds: report.elapsed.as_secs_f64(),
         exit_code,

@@ -8,16 +8,19 @@ use serde::Serialize;
 
 use super::document::{DefinitionEntry, StepEntry, steps};
 use super::tale::{self, Bounds};
-use super::{NumbersProgress, bounded, load, refusal};
+use super::{NumbersProgress, bounded, load, refusal as refused};
 use crate::answer::{Word, counted};
 use crate::args::TerminatesArgs;
+use crate::document::Document;
 use crate::evidence::{Subject, Written};
 use crate::human::{self, painted, seconds};
+use crate::input::Verb;
 use crate::interrupt::{self, Interrupt};
-use crate::json::{FileEntry, SCHEMA, VerdictWord, pretty};
+use crate::json::{ErrorEntry, VerdictWord};
 use crate::output::Output;
-use crate::prove::{Refusal, fault};
-use crate::{diagnostics, files};
+use crate::prove::fault;
+use crate::refusal::{self, Refusal};
+use crate::{diagnostics, files, target};
 
 /// So many steps of a computation are told.
 const STEPS: usize = 16;
@@ -25,11 +28,10 @@ const STEPS: usize = 16;
 /// The answer as JSON.
 #[derive(Serialize, JsonSchema)]
 pub struct TerminatesDocument {
-    /// The number of the schema.
-    schema: u32,
     /// The path as it was given.
     file: String,
-    /// The format of the file: `horn` or `vmt`.
+    /// The format of the file.
+    #[schemars(extend("enum" = ["horn", "vmt"]))]
     format: &'static str,
     /// Unknown predicates.
     predicates: usize,
@@ -59,6 +61,9 @@ pub struct TerminatesDocument {
     reason: Option<String>,
     /// The file with the evidence.
     certificate: Option<String>,
+    /// What could not be written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<ErrorEntry>,
     /// Wall-clock time of the run.
     seconds: f64,
     /// Time spent on certifying and checking.
@@ -90,19 +95,14 @@ struct FunctionsEntry {
 /// Runs the command.
 pub fn run(arguments: &TerminatesArgs, output: &mut Output) -> u8 {
     let name = files::shown(&arguments.file);
+    let inputs = std::slice::from_ref(&arguments.file);
+    if let Err(problem) = target::ready(&arguments.certificate, inputs) {
+        return refusal::usage(&problem, arguments.json, output);
+    }
     let interrupt = Interrupt::listen();
     let report = match found(arguments, &name, &interrupt) {
         Ok(report) => report,
-        Err(refusal) => {
-            match arguments.json {
-                true => output.answer(&pretty(&FileEntry::broken(&name, refusal.entries()))),
-                false => {
-                    let width = output.width();
-                    output.note(&refusal.shown(&name, width))
-                }
-            }
-            return 2;
-        }
+        Err(refusal) => return refusal.tell(&name, arguments.json, output),
     };
     let mut code = match &report.status {
         TerminationStatus::Unknown(_) if interrupt.is_asked() => interrupt::EXIT,
@@ -117,13 +117,15 @@ pub fn run(arguments: &TerminatesArgs, output: &mut Output) -> u8 {
     }
     let width = output.width();
     output.answer(&match arguments.json {
-        true => pretty(&document(name, &report, &written, code)),
+        true => Document::Terminates(document(name, &report, &written, code)).pretty(),
         false => shown(&name, &report, width) + &human::written(&written),
     });
     if !arguments.json {
         written.notes.iter().for_each(|note| output.note(note));
     }
-    written.failures.iter().for_each(|failure| output.note(&diagnostics::plain(failure)));
+    for failure in written.failures.iter().filter(|_| !arguments.json) {
+        output.note(&diagnostics::plain(failure));
+    }
     code
 }
 
@@ -132,12 +134,12 @@ fn found(
     name: &str,
     interrupt: &Interrupt,
 ) -> Result<TerminationReport, Refusal> {
-    let text = load(&arguments.file)?;
+    let text = load(&arguments.file, arguments.taken.format, Verb::Terminates)?;
     let settings = bounded(&arguments.numbers, &arguments.bounds, interrupt);
     let progress = NumbersProgress::new(name, !arguments.json);
     let found = terminates(&text, &settings, &progress);
     drop(progress);
-    found.map_err(|error| refusal(name, &text, error))
+    found.map_err(|error| refused(name, &text, error))
 }
 
 /// Writes the evidence, if that was asked for.
@@ -313,7 +315,6 @@ fn document(
     let rankings = told.proof.map_or(&[][..], |proof| &proof.rankings);
     let invariants = told.proof.map_or(&[][..], |proof| &proof.invariants);
     TerminatesDocument {
-        schema: SCHEMA,
         file,
         format: contents.format.name(),
         predicates: contents.predicates,
@@ -329,6 +330,7 @@ fn document(
         samples: report.samples,
         invariants_found: report.found,
         certificate: written.files.first().map(|(_, _, path)| path.display().to_string()),
+        errors: written.failures.iter().map(ErrorEntry::plain).collect(),
         seconds: report.elapsed.as_secs_f64(),
         checking_seconds: report.checking.as_secs_f64(),
         reason: told.reason,

@@ -7,7 +7,7 @@ use buttress_session::{NumbersEngine, NumbersEvent, NumbersObserver};
 
 use super::{NumbersAnswer, NumbersEntry};
 use crate::answer::counted;
-use crate::events::{AnsweredEntry, Line, print};
+use crate::events::{AnsweredProperty, Line, print};
 use crate::progress::{Drawing, Told};
 
 /// The least time between two events about samples.
@@ -130,8 +130,7 @@ impl NumbersObserver for NumbersStream<'_> {
                 Line::Found { file, engine, count, text }
             }
             NumbersEvent::Answered(property) => {
-                let property = AnsweredEntry::Numbers(NumbersEntry::of(property));
-                Line::Answered { file, property: Box::new(property) }
+                Line::answered(file, AnsweredProperty::Numbers(NumbersEntry::of(property)))
             }
         });
     }

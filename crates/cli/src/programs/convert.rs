@@ -2,22 +2,24 @@
 
 use super::{frame, load};
 use crate::args::ConvertArgs;
+use crate::input::Verb;
 use crate::output::Output;
-use crate::{diagnostics, files};
+use crate::{diagnostics, files, refusal, target};
 
 /// Runs the command.
 pub fn run(arguments: &ConvertArgs, output: &mut Output) -> u8 {
-    let text = match load(&arguments.file, output.width()) {
+    let name = files::shown(&arguments.file);
+    let inputs = std::slice::from_ref(&arguments.file);
+    if let Err(problem) = target::ready(&arguments.output, inputs) {
+        return refusal::usage(&problem, false, output);
+    }
+    let text = match load(&arguments.file, arguments.taken.format, Verb::Convert) {
         Ok(text) => text,
-        Err(message) => {
-            output.note(&message);
-            return 2;
-        }
+        Err(refusal) => return refusal.tell(&name, false, output),
     };
     let converted = match buttress_pi::convert(&text) {
         Ok(converted) => converted,
         Err(problems) => {
-            let name = files::shown(&arguments.file);
             let source = frame::Source { file: &name, text: &text, width: output.width() };
             output.note(&frame::diagnostics(source, &problems));
             return 2;
@@ -27,7 +29,7 @@ pub fn run(arguments: &ConvertArgs, output: &mut Output) -> u8 {
         output.answer(&converted);
         return 0;
     };
-    match files::store(path, converted.as_bytes()) {
+    match target::store(path, converted.as_bytes()) {
         Ok(()) => 0,
         Err(problem) => {
             output.note(&diagnostics::plain(&problem));

@@ -15,9 +15,11 @@ use crate::json::{EvidenceEntry, VerdictWord};
 /// What a program holds and what was found.
 #[derive(Serialize, JsonSchema, Clone)]
 pub struct ProgramContentsEntry {
-    /// The format of the file: `pi`.
+    /// The format of the file.
+    #[schemars(extend("const" = "pi"))]
     pub format: &'static str,
-    /// `pi` or `classic`.
+    /// The dialect of the program.
+    #[schemars(extend("enum" = ["pi", "classic"]))]
     pub dialect: &'static str,
     /// One entry per chosen function, in the file's order.
     pub functions: Vec<FunctionEntry>,
@@ -143,7 +145,8 @@ pub struct StepEntry {
 /// A condition.
 #[derive(Serialize, JsonSchema, Clone)]
 pub struct ConditionEntry {
-    /// `conjunct`, `fact`, `runtime` or `ranking`.
+    /// What it is.
+    #[schemars(extend("enum" = ["conjunct", "fact", "runtime", "ranking"]))]
     pub kind: &'static str,
     /// In the words of the program.
     pub text: String,

@@ -8,13 +8,13 @@ use buttress_session::{ProgramEvidence, ProgramsReport};
 use super::insert::with_facts;
 use crate::args::{Infer, ProveArgs};
 use crate::evidence::Written;
-use crate::files;
+use crate::target;
 
 /// Writes what was asked for.
 pub fn write(path: &Path, text: &str, report: &ProgramsReport, arguments: &ProveArgs) -> Written {
     let mut written = Written::default();
     let mut put =
-        |kind: &'static str, path: &Path, text: &str| match files::store(path, text.as_bytes()) {
+        |kind: &'static str, path: &Path, text: &str| match target::store(path, text.as_bytes()) {
             Ok(()) => written.files.push((0, kind, path.to_owned())),
             Err(problem) => written.failures.push(problem),
         };

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use super::{frame, load};
 use crate::args::FmtArgs;
+use crate::input::Verb;
 use crate::output::Output;
 use crate::prove::worst;
-use crate::{diagnostics, files};
+use crate::{diagnostics, files, target};
 
 /// Runs the command.
 pub fn run(arguments: &FmtArgs, output: &mut Output) -> u8 {
@@ -15,14 +16,11 @@ pub fn run(arguments: &FmtArgs, output: &mut Output) -> u8 {
 }
 
 fn file(path: &Path, arguments: &FmtArgs, output: &mut Output) -> u8 {
-    let text = match load(path, output.width()) {
-        Ok(text) => text,
-        Err(message) => {
-            output.note(&message);
-            return 2;
-        }
-    };
     let name = files::shown(path);
+    let text = match load(path, arguments.taken.format, Verb::Fmt) {
+        Ok(text) => text,
+        Err(refusal) => return refusal.tell(&name, false, output),
+    };
     let formatted = match buttress_pi::format(&text) {
         Ok(formatted) => formatted,
         Err(problems) => {
@@ -44,7 +42,7 @@ fn file(path: &Path, arguments: &FmtArgs, output: &mut Output) -> u8 {
     if formatted == text {
         return 0;
     }
-    match files::store(path, formatted.as_bytes()) {
+    match target::store(path, formatted.as_bytes()) {
         Ok(()) => 0,
         Err(problem) => {
             output.note(&diagnostics::plain(&problem));

@@ -4,18 +4,20 @@ use buttress_budget::Budget;
 use buttress_pi::interpret::{Limits, Outcome, Violation, Watcher, call};
 use buttress_pi::paths::{Check, Point};
 use buttress_pi::program::{Function, FunctionId, LoopId, Program, VariableId};
-use buttress_pi::{Diagnostic, Facts, Severity, Span, Value, read_call, read_value};
+use buttress_pi::{Facts, Severity, Span, Value, read_call, read_value};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::frame::{Frame, Source, diagnostics as shown};
-use super::{load, refused};
+use super::frame::{Frame, Source};
+use super::load;
 use crate::answer::counted;
 use crate::args::RunArgs;
+use crate::document::Document;
+use crate::input::Verb;
 use crate::interrupt::{self, Interrupt};
-use crate::json::{SCHEMA, pretty};
 use crate::output::Output;
-use crate::{diagnostics, files, net};
+use crate::refusal::Refusal;
+use crate::{files, net};
 
 /// The deepest recursion.
 const DEPTH: u32 = 1_000;
@@ -23,13 +25,12 @@ const DEPTH: u32 = 1_000;
 /// A run as JSON.
 #[derive(Serialize, JsonSchema)]
 pub struct RunDocument {
-    /// The number of the schema.
-    schema: u32,
     /// The path as it was given.
     file: String,
     /// What was called.
     call: String,
-    /// `returned`, `violated`, `bad arguments`, `too long` or `undetermined`.
+    /// How it ended.
+    #[schemars(extend("enum" = ["returned", "violated", "bad arguments", "too long", "undetermined"]))]
     outcome: &'static str,
     /// The result, as it can be typed.
     result: Option<String>,
@@ -45,31 +46,28 @@ pub struct RunDocument {
 pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
     let name = files::shown(&arguments.file);
     let width = output.width();
-    let text = match load(&arguments.file, width) {
-        Ok(text) => text,
-        Err(message) => {
-            output.note(&message);
-            return 2;
+    let read = load(&arguments.file, arguments.taken.format, Verb::Run).and_then(|text| {
+        let reading = buttress_pi::read(&text);
+        match reading.program {
+            Some(program) => Ok((text, program)),
+            None => Err(Refusal::Program(text.into_bytes(), reading.diagnostics)),
         }
-    };
-    let reading = buttress_pi::read(&text);
-    let Some(program) = reading.program else {
-        output.note(&refused(&name, text.as_bytes(), &reading.diagnostics, width));
-        return 2;
+    });
+    let (text, program) = match read {
+        Ok(read) => read,
+        Err(refusal) => return refusal.tell(&name, arguments.json, output),
     };
     let asked = match asked(&program, arguments) {
         Ok(asked) => asked,
-        Err(message) => {
-            output.note(&message);
-            return 2;
-        }
+        // What is wrong is in the call, not in the file.
+        Err((call, refusal)) => return refusal.tell(&call, arguments.json, output),
     };
     let source = Source { file: &name, text: &text, width };
     let run = Run { program: &program, source, asked: &asked };
     let (outcome, is_interrupted) = run.outcome(arguments, output);
     let code = if is_interrupted { interrupt::EXIT } else { exit_code(&outcome) };
     if arguments.json {
-        output.answer(&pretty(&run.document(&outcome, code)));
+        output.answer(&Document::Run(run.document(&outcome, code)).pretty());
         return code;
     }
     match &outcome {
@@ -95,7 +93,9 @@ struct Asked {
     text: String,
 }
 
-fn asked(program: &Program, arguments: &RunArgs) -> Result<Asked, String> {
+/// What was asked; the error comes with the name of the text that it is in.
+fn asked(program: &Program, arguments: &RunArgs) -> Result<Asked, (String, Refusal)> {
+    let within = |refusal| ("<call>".to_owned(), refusal);
     let call = match (&arguments.call, &arguments.function) {
         (Some(call), _) => call.clone(),
         (None, Some(function)) => format!("{function}({})", arguments.arguments.join(", ")),
@@ -104,36 +104,35 @@ fn asked(program: &Program, arguments: &RunArgs) -> Result<Asked, String> {
                 program.functions.iter().map(|one| one.name.text.as_str()).collect();
             let message =
                 format!("name a function and its arguments; there are {}", names.join(", "));
-            return Err(diagnostics::plain(&message));
+            return Err(within(Refusal::Plain(message)));
         }
     };
-    let told =
-        |problem: Diagnostic| shown(Source { file: "<call>", text: &call, width: 100 }, &[problem]);
+    let told = |problem| within(Refusal::Program(call.clone().into_bytes(), vec![problem]));
     let (function, values) = read_call(program, &call).map_err(told)?;
     let mut globals = Vec::new();
     for text in &arguments.global {
-        globals.push(global(program, function, text)?);
+        let read = global(program, function, text);
+        globals.push(read.map_err(|message| within(Refusal::Plain(message)))?);
     }
     Ok(Asked { function, globals, arguments: values, text: call })
 }
 
-/// Reads `limit = 5`.
+/// Reads `limit = 5`; the error is one line for the user.
 fn global(
     program: &Program,
     function: FunctionId,
     text: &str,
 ) -> Result<(VariableId, Value), String> {
-    let wrong = |message: String| diagnostics::plain(&message);
     let Some((name, value)) = text.split_once('=') else {
-        return Err(wrong(format!("expected NAME = VALUE, found {text:?}")));
+        return Err(format!("expected NAME = VALUE, found {text:?}"));
     };
     let name = name.trim().trim_end_matches(':').trim_end();
     let globals = &program.function(function).variables[..program.globals as usize];
     let Some(place) = globals.iter().position(|global| global.name == name) else {
-        return Err(wrong(format!("there is no global {name}")));
+        return Err(format!("there is no global {name}"));
     };
     let read = read_value(program, &globals[place].ty, value.trim());
-    let read = read.map_err(|problem| wrong(format!("{name}: {}", problem.message)))?;
+    let read = read.map_err(|problem| format!("{name}: {}", problem.message))?;
     Ok((VariableId(place as u32), read))
 }
 
@@ -276,7 +275,6 @@ impl Run<'_> {
         };
         let frame = self.message(outcome);
         RunDocument {
-            schema: SCHEMA,
             file: self.source.file.to_owned(),
             call: self.asked.text.clone(),
             outcome: name,

@@ -2,11 +2,11 @@
 
 use buttress_budget::Exhausted;
 
-use super::document::{ScriptEntry, SolveDocument, SolveLine};
+use super::document::{ScriptEntry, SolveDocument};
 use super::listener::Manner;
 use crate::cut::{EXIT, Known};
-use crate::events;
-use crate::json::pretty;
+use crate::document::Document;
+use crate::events::{self, DoneEntry, Line};
 use crate::net::LastWords;
 use crate::prove::worst;
 
@@ -38,11 +38,12 @@ impl CutScript {
             }
             Manner::Document => {
                 entries.push(ScriptEntry::cut(file.clone(), reason, known));
-                answer = pretty(&SolveDocument::new(entries, code));
+                let document = SolveDocument { files: entries, exit_code: code };
+                answer = Document::Solve(document).pretty();
             }
             Manner::Lines => {
                 let entry = ScriptEntry::cut(file.clone(), reason, known);
-                for line in [SolveLine::Done(entry), SolveLine::End { exit_code: code }] {
+                for line in [Line::Done(DoneEntry::Script(entry)), Line::End { exit_code: code }] {
                     answer += &events::text(&line);
                 }
             }

@@ -8,17 +8,11 @@ use serde::Serialize;
 
 use crate::cut::{self, CutEntry, KnownEntry};
 use crate::explain::OutsideEntry;
-use crate::json::{ErrorEntry, SCHEMA};
+use crate::json::ErrorEntry;
 
-/// The report of a run.
+/// The report of a run of `solve`.
 #[derive(Serialize, JsonSchema)]
 pub struct SolveDocument {
-    /// The number of this schema.
-    pub schema: u32,
-    /// Always `buttress`.
-    pub tool: &'static str,
-    /// The version of the program.
-    pub version: &'static str,
     /// One entry per script, in the order of the command line.
     pub files: Vec<ScriptEntry>,
     /// The exit code of the run, before --exit-zero.
@@ -30,7 +24,8 @@ pub struct SolveDocument {
 pub struct ScriptEntry {
     /// The path as it was given; `<stdin>` for standard input.
     pub file: String,
-    /// The format of the file: `smt-lib`.
+    /// The format of the file.
+    #[schemars(extend("const" = "smt-lib"))]
     pub format: &'static str,
     /// One entry per check, in the order of the script.
     pub checks: Vec<CheckEntry>,
@@ -105,38 +100,10 @@ pub struct EvidenceEntry {
     /// The number of the check.
     pub check: usize,
     /// `proof` or `model`.
+    #[schemars(extend("enum" = ["proof", "model"]))]
     pub kind: &'static str,
     /// Where it is.
     pub file: String,
-}
-
-/// One line of `--format jsonl`.
-#[derive(Serialize, JsonSchema)]
-#[serde(tag = "event", rename_all = "lowercase")]
-pub enum SolveLine {
-    /// The first line.
-    Begin {
-        /// The number of the schema.
-        schema: u32,
-        /// Always `buttress`.
-        tool: &'static str,
-        /// The version of the program.
-        version: &'static str,
-    },
-    /// A check has its answer.
-    Answered {
-        /// The script.
-        file: String,
-        /// The entry as in the report.
-        check: CheckEntry,
-    },
-    /// A script is done.
-    Done(ScriptEntry),
-    /// The last line.
-    End {
-        /// The exit code of the run, before --exit-zero.
-        exit_code: u8,
-    },
 }
 
 impl ScriptEntry {
@@ -154,14 +121,6 @@ impl ScriptEntry {
             peak_memory: memory::peak(),
             exit_code: cut::EXIT,
         }
-    }
-}
-
-impl SolveDocument {
-    /// The report of a run.
-    pub fn new(files: Vec<ScriptEntry>, exit_code: u8) -> SolveDocument {
-        let version = env!("CARGO_PKG_VERSION");
-        SolveDocument { schema: SCHEMA, tool: "buttress", version, files, exit_code }
     }
 }
 
@@ -208,9 +167,4 @@ impl CheckEntry {
             CheckWord::Unknown | CheckWord::Rejected => "unknown",
         }
     }
-}
-
-/// The first line.
-pub fn begin() -> SolveLine {
-    SolveLine::Begin { schema: SCHEMA, tool: "buttress", version: env!("CARGO_PKG_VERSION") }
 }

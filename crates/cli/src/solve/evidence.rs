@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use buttress_session::{CheckReport, CheckStatus};
 
 use super::document::EvidenceEntry;
-use crate::files;
+use crate::{files, target};
 
 /// Where the evidence of a script goes.
 #[derive(Default)]
@@ -78,7 +78,7 @@ impl EvidenceFiles {
     }
 
     fn write(&mut self, path: &Path, evidence: Evidence) {
-        match files::store(path, evidence.text.as_bytes()) {
+        match target::store(path, evidence.text.as_bytes()) {
             Ok(()) => self.written.files.push(EvidenceEntry {
                 check: evidence.check,
                 kind: evidence.kind,

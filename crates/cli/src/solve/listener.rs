@@ -4,14 +4,16 @@ use buttress_budget::memory;
 use buttress_formats::smtlib::Error;
 use buttress_session::{Audience, CheckReport, CheckStatus, Dialogue};
 
-use super::document::{CheckEntry, ScriptEntry, SolveLine};
+use super::document::{CheckEntry, ScriptEntry};
 use super::drawing;
 use super::evidence::EvidenceFiles;
 use crate::args::{ModelForm, SolveArgs};
 use crate::cut::Known;
+use crate::events::{self, AnsweredEntry, Line};
 use crate::json::ErrorEntry;
 use crate::output::Output;
-use crate::{diagnostics, events, panic};
+use crate::refusal::Refusal;
+use crate::{diagnostics, panic};
 
 /// The form of the answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,19 +72,18 @@ impl<'a> Listener<'a> {
     }
 
     /// The file is done, unless it could not be read. Prints what is left to print.
-    pub fn finish(mut self, dialogue: &Dialogue, refusal: Option<ErrorEntry>) -> ScriptEntry {
+    pub fn finish(mut self, dialogue: &Dialogue, refusal: Option<Refusal>) -> ScriptEntry {
         let is_refused = refusal.is_some();
         let written = self.evidence.finish();
         written.notes.iter().for_each(|note| self.output.note(note));
-        let problems = refusal.into_iter();
-        let problems: Vec<ErrorEntry> =
-            problems.chain(written.failures.iter().map(ErrorEntry::plain)).collect();
-        if !self.is_machine() {
-            for problem in &problems {
-                self.output.note(&diagnostics::plain(&problem.message));
+        let failures = written.failures.iter().cloned().map(Refusal::Plain);
+        for problem in refusal.into_iter().chain(failures) {
+            if !self.is_machine() {
+                let width = self.output.width();
+                self.output.note(&problem.shown(self.name, width));
             }
+            self.errors.extend(problem.entries());
         }
-        self.errors.extend(problems);
         if self.arguments.stats {
             self.output.note(&dialogue.statistics());
         }
@@ -192,7 +193,11 @@ impl Audience for Listener<'_> {
         match self.manner {
             Manner::Script => self.after = after,
             Manner::Words => {
-                self.output.stream(&format!("{}\n", report.answer()));
+                let name = match self.arguments.files.len() {
+                    1 => String::new(),
+                    _ => format!("{}: ", self.name),
+                };
+                self.output.stream(&format!("{name}{}\n", report.answer()));
                 self.after = after;
             }
             Manner::Short => self.output.stream(&self.short(report)),
@@ -218,7 +223,8 @@ impl Audience for Listener<'_> {
         let entry = CheckEntry::of(report, wants_model);
         if self.manner == Manner::Lines {
             let (file, check) = (self.name.to_owned(), entry.clone());
-            events::print(&SolveLine::Answered { file, check });
+            let answer = Box::new(AnsweredEntry::Check(check));
+            events::print(&Line::Answered { file, answer });
         }
         self.checks.push(entry);
     }

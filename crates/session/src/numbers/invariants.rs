@@ -8,7 +8,7 @@ use buttress_checker::horn::check_system;
 use buttress_decide::Solver;
 use buttress_formats::smtlib::long_numeral;
 use buttress_logic::Terms;
-use buttress_system::horn::{Interpretation, Verdict};
+use buttress_system::horn::{Horn, Interpretation, Verdict};
 
 use super::certify::certify;
 use super::input::{Input, without_queries};
@@ -107,25 +107,29 @@ pub fn discover_invariants(
         contents,
         invariants: search.lines(&terms),
         definitions: Vec::new(),
-        suffices: search.suffices,
+        suffices: None,
         is_checked: false,
-        reason: search.reason.clone(),
+        reason: None,
         rejected: None,
         plot: None,
         elapsed: Duration::ZERO,
     };
     let facts = search.told(&mut terms, facts);
-    match search.checked(&mut terms, &facts, bytes, settings)? {
+    let court = search.checked(&mut terms, &facts, bytes, settings)?;
+    (report.suffices, report.reason) = (search.suffices, search.reason.clone());
+    match court {
         Court::Accepted => {
             report.is_checked = settings.check;
             report.definitions = definitions(&mut terms, horn, &facts);
         }
         Court::Open(reason) => {
             report.reason = Some(reason);
+            report.suffices = None;
             report.invariants.clear();
             search.log.clear();
         }
         Court::Rejected(why) => {
+            report.suffices = None;
             report.rejected = Some(why);
             report.invariants.clear();
             search.log.clear();
@@ -175,11 +179,8 @@ impl Search<'_> {
                     self.suffices = Some(true);
                     return facts;
                 }
-                Verdict::Unsafe(_) => {
-                    self.suffices = Some(false);
-                    self.reason =
-                        Some("the property is false; buttress prove shows how".to_owned());
-                }
+                // Nobody has checked the derivation here: `prove` tells whether the property is false.
+                Verdict::Unsafe(_) => self.suffices = Some(false),
                 Verdict::Unknown(reason) => self.reason = Some(reason.to_string()),
             }
             return facts;
@@ -217,9 +218,9 @@ impl Search<'_> {
         facts
     }
 
-    /// Certifies the facts for the clauses that are no queries, and has them checked.
+    /// Certifies the facts and has them checked: with the properties, if they are said to follow.
     fn checked(
-        &self,
+        &mut self,
         terms: &mut Terms,
         facts: &Interpretation,
         bytes: &[u8],
@@ -228,7 +229,25 @@ impl Search<'_> {
         if !settings.check {
             return Ok(Court::Accepted);
         }
-        let horn = without_queries(self.bench.horn);
+        if self.suffices == Some(true) {
+            match self.judged(terms, facts, bytes, settings, Horn::clone)? {
+                Court::Open(reason) => (self.suffices, self.reason) = (None, Some(reason)),
+                court => return Ok(court),
+            }
+        }
+        self.judged(terms, facts, bytes, settings, without_queries)
+    }
+
+    /// Certifies the facts for some of the clauses, and has them checked.
+    fn judged(
+        &self,
+        terms: &mut Terms,
+        facts: &Interpretation,
+        bytes: &[u8],
+        settings: &NumbersSettings,
+        clauses: impl Fn(&Horn) -> Horn,
+    ) -> Result<Court, NumbersError> {
+        let horn = clauses(self.bench.horn);
         // The checker's side reads the file again.
         let copy = Input::read(bytes)?;
         let budget = Budget::new(settings.limits.clone());
@@ -241,7 +260,7 @@ impl Search<'_> {
         if let Some(why) = long_numeral(evidence.as_bytes()) {
             return Ok(Court::Open(why));
         }
-        let horn = without_queries(&copy.horn);
+        let horn = clauses(&copy.horn);
         Ok(match check_system(&copy.terms, &horn, copy.identity, evidence.as_bytes()) {
             Ok(_) => Court::Accepted,
             Err(rejection) => Court::Rejected(rejection.to_string()),

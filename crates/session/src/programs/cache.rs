@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use buttress_checker::pi::check_proof;
 use buttress_logic::{Term, Terms, print_shared};
 
+use crate::whole::write_whole;
+
 /// A condition in a store of its own: formulas that cannot hold together if it is valid.
 pub(super) struct Isolated {
     /// The store.
@@ -64,11 +66,9 @@ pub(super) fn fingerprint(texts: impl IntoIterator<Item = impl AsRef<str>>) -> S
 
 /// Writes an entry. A folder that cannot be written to costs time and nothing else.
 pub(super) fn write(folder: &Path, name: &str, text: &str) {
-    // Written under another name first, so that nobody reads half an entry.
-    let (whole, part) = (folder.join(name), folder.join(format!("{name}.part")));
-    let _ = fs::create_dir_all(folder)
-        .and_then(|()| fs::write(&part, text))
-        .and_then(|()| fs::rename(&part, whole));
+    // Nobody may read half an entry, and other processes write to the same folder.
+    let _ =
+        fs::create_dir_all(folder).and_then(|()| write_whole(&folder.join(name), text.as_bytes()));
 }
 
 impl<'a> Cache<'a> {

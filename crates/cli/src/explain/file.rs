@@ -1,0 +1,86 @@
+//! `buttress explain` on a file: a script, a system over numbers, or a program.
+
+use std::path::Path;
+
+use buttress_session::{Explanation, explain, explain_numbers, explain_programs, is_numbers};
+
+use super::document::ScriptExplainDocument;
+use super::numbers::NumbersExplainDocument;
+use super::program::ProgramExplainDocument;
+use super::{ExplainDocument, text};
+use crate::args::{ExplainArgs, FileFormat};
+use crate::document::Document;
+use crate::input::{Input, Kind, Verb, as_system};
+use crate::output::Output;
+use crate::refusal::Refusal;
+use crate::{diagnostics, files, numbers};
+
+/// Explains one file.
+pub fn run(path: &Path, arguments: &ExplainArgs, output: &mut Output) -> u8 {
+    let is_json = arguments.is_json();
+    match explained(path, arguments, output) {
+        Ok((document, shown, code)) => {
+            output.answer(&if is_json { Document::Explain(document).pretty() } else { shown });
+            code
+        }
+        Err(refusal) => refusal.tell(&files::shown(path), is_json, output),
+    }
+}
+
+/// The explanation for a program, for a person, and the exit code.
+fn explained(
+    path: &Path,
+    arguments: &ExplainArgs,
+    output: &mut Output,
+) -> Result<(ExplainDocument, String, u8), Refusal> {
+    let insisted = arguments.taken.format;
+    let input = Input::read(path, insisted, Verb::Explain)?;
+    let (name, script) = (input.name.clone(), input.text());
+    if input.kind == Kind::Program {
+        let functions = explain_programs(script);
+        let functions =
+            functions.map_err(|problems| Refusal::Program(script.to_vec(), problems))?;
+        let document = ProgramExplainDocument::of(name, &functions);
+        let shown = document.shown();
+        return Ok((ExplainDocument::Program(document), shown, 0));
+    }
+    let clauses = match insisted {
+        Some(FileFormat::Smtlib) => None,
+        Some(FileFormat::Horn | FileFormat::Vmt) => {
+            as_system(&name, script, insisted)?;
+            let clauses = explain_numbers(script, arguments.steps);
+            Some(clauses.map_err(|error| numbers::refusal(&name, script, error))?)
+        }
+        _ if is_numbers(script) => explain_numbers(script, arguments.steps).ok(),
+        _ => None,
+    };
+    if let Some(clauses) = clauses {
+        let document = NumbersExplainDocument::of(name, &clauses);
+        let shown = document.shown();
+        return Ok((ExplainDocument::Numbers(document), shown, 0));
+    }
+    let explanation = explain(script, arguments.reading.reading(), arguments.steps);
+    let code = exit_code(&explanation);
+    if !arguments.is_json() {
+        for error in &explanation.errors {
+            output.note(&diagnostics::in_script(&name, script, error));
+        }
+    }
+    let width = output.width();
+    let checks = explanation.checks.iter().map(|check| {
+        let head = text::head(&name, check);
+        format!("{head}{}", text::body(&name, script, check, width))
+    });
+    let shown = checks.collect::<Vec<_>>().join("\n");
+    let document = ScriptExplainDocument::of(name, &explanation, code);
+    Ok((ExplainDocument::Script(document), shown, code))
+}
+
+fn exit_code(explanation: &Explanation) -> u8 {
+    let is_inside = explanation.checks.iter().all(|check| check.is_inside());
+    match (explanation.errors.is_empty(), is_inside) {
+        (false, _) => 2,
+        (true, false) => 3,
+        (true, true) => 0,
+    }
+}

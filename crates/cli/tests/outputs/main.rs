@@ -1,0 +1,166 @@
+//! What the outputs promise: every document and every line that is printed as JSON is in `buttress schema`,
+//! SARIF is what OASIS says it is, and JUnit what its readers want.
+//!
+//! Every command runs on every example, and on a few files that cannot be read, with limits so small that some of
+//! them are met.
+
+mod errors;
+mod json;
+mod junit;
+mod program;
+mod sarif;
+
+use std::path::PathBuf;
+
+use crate::json::Schemas;
+use crate::program::{Run, all, root, runs};
+
+/// So long may a question take, in seconds.
+const TIME: &str = "0.1";
+
+/// The examples in a folder of `examples`, by path from the root of the project.
+fn examples(folder: &str, ends: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![PathBuf::from("examples").join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(root().join(&folder)).unwrap() {
+            let path = folder.join(entry.unwrap().file_name());
+            let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
+            if root().join(&path).is_dir() {
+                folders.push(path);
+            } else if ends.contains(&end) {
+                found.push(path.to_str().unwrap().to_owned());
+            }
+        }
+    }
+    found.sort();
+    assert!(found.len() > 5, "{folder}");
+    found
+}
+
+#[test]
+fn reports_on_all_examples_keep_their_promise() {
+    let (schemas, sarif) = (Schemas::new(), sarif::Schema::new());
+    let folder = std::env::temp_dir().join(format!("buttress-outputs-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut questions = Vec::new();
+    for part in ["hardware", "numbers", "programs"] {
+        let part_folder = format!("examples/{part}");
+        let findings = folder.join(format!("{part}.sarif"));
+        let prove = format!("prove {part_folder} --timeout {TIME} --threads 1");
+        questions.push(runs(&format!("{prove} --json -v")));
+        questions.push(runs(&format!("{prove} --format jsonl --sarif {}", findings.display())));
+        questions.push(runs(&format!("{prove} --format junit")));
+    }
+    let quick = format!("prove examples/hardware --timeout {TIME} --exit-zero --format");
+    questions
+        .extend(["sarif", "github", "short", "human"].map(|form| runs(&format!("{quick} {form}"))));
+    let scripts = examples("formulas", &["smt2"]).join(" ");
+    let solve = format!("solve {scripts} --timeout {TIME}");
+    questions.push(runs(&format!("{solve} --json --model")));
+    questions.push(runs(&format!("{solve} --format jsonl")));
+    for run in all(questions) {
+        assert!(matches!(run.code, 0..=3), "{run}");
+        let arguments = run.arguments.join(" ");
+        match arguments.rsplit_once("--format ").map_or("json", |(_, form)| form) {
+            form if form.starts_with("junit") => junit::check(&run.stdout),
+            form if form.starts_with("sarif") => sarif.check(&run.stdout),
+            "github" => assert!(run.stdout.lines().all(|line| line.starts_with("::")), "{run}"),
+            "short" | "human" => assert!(run.stdout.contains("examples/hardware/"), "{run}"),
+            _ => schemas.check(&run),
+        }
+    }
+    for part in ["hardware", "numbers", "programs"] {
+        let text = std::fs::read_to_string(folder.join(format!("{part}.sarif"))).unwrap();
+        sarif.check(&text);
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn documents_about_all_examples_keep_their_promise() {
+    let schemas = Schemas::new();
+    let mut questions: Vec<Run> = Vec::new();
+    let parts = [
+        ("hardware", &["aag", "aig"][..]),
+        ("numbers", &["smt2", "vmt"]),
+        ("formulas", &["smt2"]),
+        ("programs", &["pi"]),
+    ];
+    for (part, ends) in parts {
+        for file in examples(part, ends) {
+            questions.push(runs(&format!("info {file} --json")));
+            questions.push(runs(&format!("explain {file} --json --steps")));
+            if part == "numbers" {
+                let limits = format!("--timeout {TIME} --json");
+                questions.push(runs(&format!("invariants {file} {limits}")));
+                questions.push(runs(&format!("terminates {file} {limits}")));
+            }
+        }
+    }
+    questions
+        .extend(["explain --json", "explain AG0004 --json", "explain PI0402 --json"].map(runs));
+    for run in all(questions) {
+        assert!(matches!(run.code, 0..=3), "{run}");
+        schemas.check(&run);
+    }
+}
+
+#[test]
+fn runs_of_functions_keep_their_promise() {
+    let schemas = Schemas::new();
+    let (file, broken) = ("examples/programs/Abs.pi", "examples/programs/BubbleSort.pi");
+    let names = |file| {
+        let run = runs(&format!("info {file} --json")).ended();
+        let document: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+        document["functions"][0]["name"].as_str().unwrap().to_owned()
+    };
+    let (abs, sort) = (names(file), names(broken));
+    for (mut run, code) in [
+        (runs(&format!("run {file} {abs} -3 --json")), 0),
+        (runs(&format!("run {broken} {sort} [3,1,2] 0 2 --steps 3 --json")), 3),
+        (runs(&format!("run {broken} {sort} [3,1,2] 0 9 --json")), 2),
+        (runs(&format!("run {broken} no_such_function --json")), 2),
+        (runs(&format!("run {broken} --json")), 2),
+    ] {
+        run = run.ended();
+        assert_eq!(run.code, code, "{run}");
+        schemas.check(&run);
+    }
+}
+
+#[test]
+fn checks_of_evidence_keep_their_promise() {
+    let schemas = Schemas::new();
+    let folder = std::env::temp_dir().join(format!("buttress-checks-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let evidence = folder.join("evidence");
+    let evidence = evidence.to_str().unwrap();
+    for (file, command) in [
+        ("examples/hardware/traffic_light.aag", "prove --certificate"),
+        ("examples/hardware/fifo.aag", "prove --certificate"),
+        ("examples/numbers/simple.smt2", "prove --certificate"),
+        ("examples/numbers/countdown.smt2", "terminates --certificate"),
+        ("examples/formulas/swap.smt2", "solve --proof"),
+        ("examples/programs/Abs.pi", "prove --certificate"),
+    ] {
+        let made = runs(&format!("{command} {evidence} {file}")).ended();
+        assert!(matches!(made.code, 0 | 1), "{made}");
+        let written = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+        let written: Vec<PathBuf> = written.collect();
+        assert!(!written.is_empty(), "{made}");
+        for path in &written {
+            let run = runs(&format!("check {file} {} --json", path.display())).ended();
+            assert!(matches!(run.code, 0 | 1), "{run}");
+            schemas.check(&run);
+            // Half of it is rejected.
+            let bytes = std::fs::read(path).unwrap();
+            std::fs::write(path, &bytes[..bytes.len() / 2]).unwrap();
+            let run = runs(&format!("check {file} {} --json", path.display())).ended();
+            assert!(matches!(run.code, 1 | 2), "{run}");
+            schemas.check(&run);
+            std::fs::remove_file(path).unwrap();
+        }
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
