@@ -2,6 +2,7 @@
 //! `cargo xtask fuzz smt`: the solver against brute force and z3, on random formulas.
 //! `cargo xtask fuzz horn`: answers on systems over numbers against an explicit-state oracle and z3.
 //! `cargo xtask fuzz lp`: the exact simplex against z3 and its own certificates, on random linear programs.
+//! `cargo xtask fuzz sorts`: how many values sorts have, against enumeration, on random families of datatypes.
 //! `cargo xtask fuzz pi`: verdicts on mutants of programs against the interpreter.
 //! `cargo xtask fuzz limits`: whether limits hold on inputs made to be slow or large.
 //!
@@ -14,11 +15,12 @@ use std::path::Path;
 use std::process::Command;
 
 /// The contests by their names: in which package, and which of its examples.
-const CONTESTS: [(&str, &str, &str); 5] = [
+const CONTESTS: [(&str, &str, &str); 6] = [
     ("hw", "buttress-session", "fuzz"),
     ("smt", "buttress-session", "fuzz_smt"),
     ("horn", "buttress-session", "fuzz_horn"),
     ("lp", "buttress-testkit", "fuzz_lp"),
+    ("sorts", "buttress-testkit", "fuzz_sorts"),
     ("pi", "buttress-session", "fuzz_pi"),
 ];
 

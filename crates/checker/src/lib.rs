@@ -12,6 +12,7 @@ mod lrat;
 mod obligations;
 pub mod pi;
 mod rejection;
+mod size;
 pub mod smt;
 mod trace;
 
@@ -22,6 +23,7 @@ use buttress_prop::Lit;
 use buttress_system::{Circuit, Node, Reset};
 
 pub use rejection::{ProofFlaw, Rejection, TraceFlaw};
+pub use size::{Size, size};
 
 /// What a certificate shows of its property.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

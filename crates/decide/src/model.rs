@@ -436,6 +436,10 @@ impl Builder<'_> {
 
     fn make_array(&mut self, root: Node, sort: Sort) -> Option<Value> {
         let (index, element) = self.terms.array_parts(sort)?;
+        // Its reads say nothing, and their indices may well contain it.
+        if self.terms.cardinality(sort) == Cardinality::Finite(1) {
+            return Some(self.model.values.default_value(self.terms, sort));
+        }
         let family = self.families.find(root);
         if let Some(write) = self.only_write(root) {
             let &[array, index, value] = self.theories.graph.congruence.arguments(write) else {

@@ -9,6 +9,7 @@
 //! checker share; nothing else is simplified here.
 
 mod build;
+mod cardinality;
 mod datatype;
 mod evaluate;
 mod extract;
@@ -25,6 +26,7 @@ mod walk;
 
 // The numbers that terms and values hold, for crates that use nothing else of `numeric`.
 pub use buttress_numeric::{Integer, Rational};
+pub use cardinality::Cardinality;
 pub use datatype::{Constructor, Datatype, Selector};
 pub use evaluate::{EvaluateError, Evaluator, evaluate};
 pub use model::{Interpretation, Model, Symbol, Table};
@@ -34,7 +36,7 @@ pub use print::{
     print_value,
 };
 pub use reserved::{EntryParts, LIST, ListParts};
-pub use sort::{Cardinality, Sort, SortKind};
+pub use sort::{Sort, SortKind};
 pub use substitute::substitute;
 pub use table::TableKind;
 pub use terms::{Term, Terms};

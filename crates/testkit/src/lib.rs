@@ -8,6 +8,8 @@
 //! For formulas, `formula` and `fragment` write a script from a seed, `tiny` tries all interpretations,
 //! and `shrink_script` makes a script small. These do share `logic`'s evaluation, which is the meaning.
 //!
+//! `sorts` makes families of datatypes and arrays, and counts their values by building them.
+//!
 //! For systems over numbers there is `horn`, for linear programs `lp`, for programs `mutant`; `harness` is what the contests
 //! between all of these and the engines have in common. `heavy` makes inputs that are slow or large, for the limits.
 
@@ -25,6 +27,7 @@ mod mutant;
 mod oracle;
 mod shrink;
 mod shrink_script;
+mod sorts;
 mod tiny;
 
 pub use aag::aag_text;
@@ -42,4 +45,5 @@ pub use mutant::{Mutant, mutant};
 pub use oracle::{Answer, Exploration, TooLarge};
 pub use shrink::shrink;
 pub use shrink_script::shrink_script;
+pub use sorts::{Enumerated, Member, SortClaim, SortFamily, sort_claim, sort_family};
 pub use tiny::{Domains, Found, brute_force};

@@ -192,7 +192,11 @@ fn check_constants(terms: &mut Terms, graph: &Graph, lemmas: &mut Lemmas) {
     sorts.sort();
     sorts.dedup();
     for sort in sorts {
-        let Some((index_sort, _)) = terms.array_parts(sort) else { continue };
+        let Some((index_sort, element_sort)) = terms.array_parts(sort) else { continue };
+        // There is nothing to tell apart, and the array may be part of its own index.
+        if terms.cardinality(element_sort) == Cardinality::Finite(1) {
+            continue;
+        }
         let of_sort = |nodes: &[Node]| -> Vec<Term> {
             let found = nodes.iter().map(|node| graph.term(*node));
             found.filter(|term| terms.sort_of(*term) == sort).collect()
@@ -267,6 +271,9 @@ fn spell_out(terms: &mut Terms, sort: Sort) -> Option<Vec<Term>> {
     if sort == Sort::BOOL {
         return Some(vec![Term::FALSE, Term::TRUE]);
     }
+    if terms.array_parts(sort).is_some() {
+        return spell_out_arrays(terms, sort);
+    }
     let datatype = terms.as_datatype(sort)?;
     let mut values = Vec::new();
     for constructor in terms.constructors(datatype) {
@@ -281,6 +288,26 @@ fn spell_out(terms: &mut Terms, sort: Sort) -> Option<Vec<Term>> {
         values.extend(rows.iter().map(|row| terms.construct(constructor, row)));
     }
     Some(values)
+}
+
+/// All arrays of a small finite sort: every element at every index but the first choice of each.
+fn spell_out_arrays(terms: &mut Terms, sort: Sort) -> Option<Vec<Term>> {
+    let (index, element) = terms.array_parts(sort)?;
+    let elements = spell_out(terms, element)?;
+    let (first, others) = elements.split_first()?;
+    let mut arrays = vec![terms.constant_array(sort, *first)];
+    // The index of an array with one value may well contain that array.
+    if others.is_empty() {
+        return Some(arrays);
+    }
+    for index in spell_out(terms, index)? {
+        for place in 0..arrays.len() {
+            let stores = others.iter().map(|element| terms.store(arrays[place], index, *element));
+            let stores: Vec<Term> = stores.collect();
+            arrays.extend(stores);
+        }
+    }
+    Some(arrays)
 }
 
 /// Arrays that are not equal differ somewhere.

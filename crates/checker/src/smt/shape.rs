@@ -10,14 +10,16 @@ mod quantifier;
 
 use std::collections::{HashMap, HashSet};
 
+use buttress_budget::Budget;
 use buttress_certificate::smt::{Literal, Rule};
-use buttress_logic::{Cardinality, Constructor, Datatype, Op, Sort, Term, Terms};
+use buttress_logic::{Constructor, Datatype, Op, Sort, Term, Terms};
 use buttress_numeric::Rational;
 
 use super::Written;
 use super::free::Free;
 use super::rejection::{ClauseFlaw, describe};
 use super::values::Values;
+use crate::size::{Size, size};
 
 /// What is remembered from clause to clause.
 #[derive(Default)]
@@ -25,7 +27,8 @@ pub struct Shapes {
     /// The arguments of connectives with many of them.
     members: HashSet<(Term, Literal)>,
     indexed: HashSet<Term>,
-    cardinalities: HashMap<Sort, Cardinality>,
+    /// Of index sorts: are there infinitely many values in every interpretation?
+    infinite: HashMap<Sort, bool>,
     pub free: Free,
     /// Of quantified formulas: does nothing in their bodies bind their variables again?
     binding_once: HashMap<Term, bool>,
@@ -290,12 +293,17 @@ impl Shape<'_> {
     /// Over finitely many indices finitely many stores may change what is read everywhere.
     fn require_infinite_index(&mut self, array: Term) -> Result<(), ClauseFlaw> {
         let (index, _) = self.array_parts(array)?;
-        let cardinality = *self
-            .shapes
-            .cardinalities
-            .entry(index)
-            .or_insert_with(|| self.terms.cardinality(index));
-        if cardinality == Cardinality::Infinite {
+        let is_infinite = match self.shapes.infinite.get(&index) {
+            Some(known) => *known,
+            None => {
+                // One element of each uninterpreted sort: see `size`.
+                let size = size(self.terms, index, |_| 1, &Budget::unlimited());
+                let is_infinite = size == Ok(Size::Infinite);
+                self.shapes.infinite.insert(index, is_infinite);
+                is_infinite
+            }
+        };
+        if is_infinite {
             return Ok(());
         }
         Err(self.inapplicable(array, "an array over infinitely many indices"))

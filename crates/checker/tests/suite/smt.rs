@@ -5,6 +5,7 @@ mod damage;
 mod fuzz;
 mod models;
 mod quantifiers;
+mod sizes;
 mod sound;
 mod stories;
 mod write;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Value, Values};
+use crate::cardinality::Family;
 use crate::{Cardinality, Constructor, Sort, SortKind, Terms};
 
 use Cardinality::{Finite, Huge, Infinite};
@@ -10,67 +11,13 @@ use Cardinality::{Finite, Huge, Infinite};
 impl Values {
     /// How many values a sort has in this model: never [`Cardinality::Open`].
     pub fn cardinality(&mut self, terms: &Terms, sort: Sort) -> Cardinality {
-        // Depth first with an explicit stack. A sort met below itself counts as infinite there: it
-        // is a datatype that contains itself, and everything that it contains has a value.
-        let mut stack = vec![sort];
-        while let Some(&top) = stack.last() {
-            if self.cardinalities.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
-            match self.cardinality_step(terms, top, &stack) {
-                Ok(cardinality) => {
-                    self.cardinalities.insert(top, cardinality);
-                    stack.pop();
-                }
-                Err(needed) => stack.push(needed),
-            }
+        if let Some(known) = self.cardinalities.get(&sort) {
+            return *known;
         }
+        let family = Family::of(terms, sort);
+        let found = family.cardinalities(|sort| Finite(u64::from(self.universe(sort))));
+        self.cardinalities.extend(family.sorts.iter().copied().zip(found));
         self.cardinalities[&sort]
-    }
-
-    /// The cardinality of a sort from those of its parts, or a part that must be known first.
-    fn cardinality_step(
-        &self,
-        terms: &Terms,
-        sort: Sort,
-        open: &[Sort],
-    ) -> Result<Cardinality, Sort> {
-        let known = |part: Sort| match self.cardinalities.get(&part) {
-            Some(cardinality) => Ok(*cardinality),
-            None if open.contains(&part) => Ok(Infinite),
-            None => Err(part),
-        };
-        match terms.sort_kind(sort) {
-            SortKind::Bool => Ok(Finite(2)),
-            SortKind::Int | SortKind::Real => Ok(Infinite),
-            SortKind::Uninterpreted { .. } => Ok(Finite(u64::from(self.universe(sort)))),
-            // The element first: where it has one value only, the index does not matter.
-            SortKind::Array { index, element } => match known(*element)? {
-                Finite(1) => Ok(Finite(1)),
-                Infinite => Ok(Infinite),
-                element => Ok(match (known(*index)?, element) {
-                    (Infinite, _) => Infinite,
-                    (Finite(index), Finite(element)) => u32::try_from(index)
-                        .ok()
-                        .and_then(|index| element.checked_pow(index))
-                        .map_or(Huge, Finite),
-                    _ => Huge,
-                }),
-            },
-            SortKind::Datatype(datatype) => {
-                let mut total = Finite(0);
-                for constructor in terms.constructors(*datatype) {
-                    let mut product = Finite(1);
-                    for selector in terms.selectors(constructor) {
-                        let field = known(terms.selector_sort(selector))?;
-                        product = both(product, field, u64::checked_mul);
-                    }
-                    total = both(total, product, u64::checked_add);
-                }
-                Ok(total)
-            }
-        }
     }
 
     /// A value of a sort, always the same; of a datatype, one that is built in fewest layers.
@@ -321,17 +268,5 @@ impl Values {
             }
             n += 1;
         }
-    }
-}
-
-fn both(
-    left: Cardinality,
-    right: Cardinality,
-    combine: impl Fn(u64, u64) -> Option<u64>,
-) -> Cardinality {
-    match (left, right) {
-        (Infinite, _) | (_, Infinite) => Infinite,
-        (Finite(left), Finite(right)) => combine(left, right).map_or(Huge, Finite),
-        _ => Huge,
     }
 }

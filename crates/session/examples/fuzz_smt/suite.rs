@@ -5,11 +5,11 @@ use buttress_formats::smtlib::{Command, Reader, Script};
 use buttress_logic::{Term, Terms};
 use buttress_testkit::{
     BOUNDED_MIXES, Dialect, Domains, FRAGMENT_MIXES, Found, FragmentClass, FragmentMix, Judge,
-    MIXES, Mix, OUTSIDE_MIXES, TABLE_MIXES, brute_force, formula, fragment,
+    MIXES, Mix, OUTSIDE_MIXES, TABLE_MIXES, brute_force, formula, fragment, sort_claim,
 };
 
 /// The names of the suites.
-pub const SUITES: [&str; 4] = ["ground", "fragments", "outside", "tables"];
+pub const SUITES: [&str; 5] = ["ground", "fragments", "outside", "tables", "sorts"];
 
 /// A mix of either generator.
 #[derive(Clone, Copy)]
@@ -18,6 +18,8 @@ pub enum Source {
     Ground(Mix),
     /// Of the array property fragments, or just outside.
     Fragment(FragmentMix),
+    /// About how many values sorts have.
+    Sorts,
 }
 
 /// A script.
@@ -25,6 +27,8 @@ pub struct Case {
     pub script: String,
     /// What a peer reads instead, if it does not know the words of the script.
     pub twin: Option<String>,
+    /// The answer that the generator knows.
+    pub answer: Option<&'static str>,
 }
 
 impl Source {
@@ -37,6 +41,7 @@ impl Source {
             "fragments" => fragments(&FRAGMENT_MIXES),
             "outside" => fragments(&OUTSIDE_MIXES),
             "tables" => fragments(&TABLE_MIXES),
+            "sorts" => vec![Source::Sorts],
             _ => Vec::new(),
         }
     }
@@ -45,17 +50,22 @@ impl Source {
         match self {
             Source::Ground(mix) => mix.name,
             Source::Fragment(mix) => mix.name,
+            Source::Sorts => "sorts",
         }
     }
 
     /// The script of a seed.
     pub fn case(&self, seed: u64) -> Case {
         match self {
-            Source::Ground(mix) => Case { script: formula(seed, mix), twin: None },
+            Source::Ground(mix) => Case { script: formula(seed, mix), twin: None, answer: None },
             Source::Fragment(mix) => {
                 let script = fragment(seed, mix, Dialect::Extended);
                 let twin = fragment(seed, mix, Dialect::Plain);
-                Case { twin: (twin != script).then_some(twin), script }
+                Case { twin: (twin != script).then_some(twin), script, answer: None }
+            }
+            Source::Sorts => {
+                let claim = sort_claim(seed);
+                Case { script: claim.script, twin: None, answer: Some(claim.answer) }
             }
         }
     }
@@ -65,6 +75,7 @@ impl Source {
         match self {
             Source::Ground(mix) => mix.nonlinear,
             Source::Fragment(mix) => mix.class == FragmentClass::Outside,
+            Source::Sorts => true,
         }
     }
 
@@ -86,7 +97,7 @@ impl Source {
     pub fn forced(&self, script: &str) -> Option<&'static str> {
         let (domains, is_conclusive) = match self {
             Source::Ground(mix) if mix.bounded => (&Domains::TINY, true),
-            Source::Ground(_) => return None,
+            Source::Ground(_) | Source::Sorts => return None,
             Source::Fragment(mix) => (mix.judge.domains()?, mix.judge == Judge::Decides),
         };
         let (terms, assertions) = first_check(script)?;

@@ -1,0 +1,15 @@
+; R has four values: A contains itself only through the index of arrays that have one value.
+; expect: sat
+(set-logic ALL)
+(declare-datatypes ((Unit 0) (A 0) (B 0) (R 0))
+ (((u))
+  ((a1) (a2 (f (Array B Unit))))
+  ((b1 (g A)))
+  ((r (q B) (p A)))))
+(declare-const k (Array B Unit))
+(define-fun i1 () R (r (b1 a1) a1))
+(define-fun i2 () R (r (b1 (a2 k)) a1))
+(define-fun i3 () R (r (b1 a1) (a2 k)))
+(define-fun i4 () R (r (b1 (a2 k)) (a2 k)))
+(assert (= (store (store (store (store ((as const (Array R Int)) 0) i1 1) i2 1) i3 1) i4 1) ((as const (Array R Int)) 1)))
+(check-sat)
