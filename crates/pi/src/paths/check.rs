@@ -31,7 +31,7 @@ impl Walker<'_> {
                 let value = value.term()?;
                 let terms = &mut *self.lowering.terms;
                 let zero = terms.numeral(&buttress_numeric::Rational::ZERO, terms.sort_of(value));
-                let is_zero = terms.equal(value, zero);
+                let is_zero = terms.equation(value, zero);
                 let formula = terms.not(is_zero);
                 self.check(walk, Check::Divisor, formula, divisor.span)
             }

@@ -18,7 +18,7 @@ pub type ProgramPoint = (FunctionId, Point);
 ///
 /// A loop whose body always leaves it is in no cycle, nor is a function that does not call itself in any way.
 pub fn cycles(program: &Program) -> Vec<Vec<ProgramPoint>> {
-    let graph = Graph::new(program);
+    let graph = program.known.get_or_init(|| Graph::new(program));
     let mut members: BTreeMap<usize, Vec<ProgramPoint>> = BTreeMap::new();
     for (number, point) in graph.points.iter().enumerate() {
         members.entry(graph.components[number]).or_default().push(*point);
@@ -86,7 +86,8 @@ pub fn ranking<'a>(
 }
 
 /// The points of a program and what leads where.
-pub(super) struct Graph {
+#[derive(Debug)]
+pub(crate) struct Graph {
     points: Vec<ProgramPoint>,
     numbers: BTreeMap<ProgramPoint, usize>,
     edges: Vec<BTreeSet<usize>>,

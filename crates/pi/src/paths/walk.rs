@@ -1,15 +1,17 @@
 //! The walk: from each annotation of a function along every branch to the next ones.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use buttress_budget::Budget;
 use buttress_logic::{Term, Terms};
 
 use super::cycles::Graph;
-use super::flow::{Flow, Node, NodeId};
+use super::flow::{Flow, Node, NodeId, indices};
 use super::lower::Lowering;
 use super::symbolic::Place as Written;
 use super::{
-    BasicPath, Goal, GoalKind, Hypothesis, Options, Origin, Paths, Point, State, Step, Symbolic,
+    BasicPath, Goal, GoalKind, Hypothesis, MOST_LISTED, Options, Origin, Paths, Point, State, Step,
+    Symbolic,
 };
 use crate::program::{
     Annotation, Expression, Function, FunctionId, LoopId, Part, Place, Program, Role, VariableId,
@@ -55,7 +57,10 @@ pub(super) struct Walker<'a> {
     pub id: FunctionId,
     pub function: &'a Function,
     pub options: &'a Options,
-    pub graph: Graph,
+    pub graph: &'a Graph,
+    budget: &'a Budget,
+    /// Are walks joined where they meet?
+    pub is_joining: bool,
     flow: Flow<'a>,
     /// Where the paths at hand begin.
     pub from: Point,
@@ -73,6 +78,7 @@ impl<'a> Walker<'a> {
         facts: &'a Facts,
         id: FunctionId,
         options: &'a Options,
+        budget: &'a Budget,
     ) -> Walker<'a> {
         let function = program.function(id);
         Walker {
@@ -82,7 +88,9 @@ impl<'a> Walker<'a> {
             id,
             function,
             options,
-            graph: Graph::new(program),
+            graph: program.known.get_or_init(|| Graph::new(program)),
+            budget,
+            is_joining: false,
             flow: Flow::new(function),
             from: Point::Pre,
             start: State::default(),
@@ -108,11 +116,27 @@ impl<'a> Walker<'a> {
         if self.options.termination {
             self.rank_not_negative(&walk)?;
         }
+        self.is_joining = self.flow.ways_from(node) > MOST_LISTED;
+        if self.is_joining {
+            return self.walk_joined(node, walk);
+        }
         let mut waiting = vec![(node, walk)];
         while let Some((node, walk)) = waiting.pop() {
             let mut next = self.step(node, walk)?;
             next.reverse();
             waiting.extend(next);
+        }
+        Some(())
+    }
+
+    /// All ways from one annotation, each node once: what comes next has a smaller number.
+    fn walk_joined(&mut self, node: NodeId, walk: Walk) -> Option<()> {
+        let mut waiting = BTreeMap::from([(node, vec![walk])]);
+        while let Some((node, walks)) = waiting.pop_last() {
+            let walk = self.join(walks)?;
+            for (next, walk) in self.step(node, walk)? {
+                waiting.entry(next).or_default().push(walk);
+            }
         }
         Some(())
     }
@@ -166,6 +190,7 @@ impl<'a> Walker<'a> {
 
     /// One node: where the walk goes on, and with what. Nowhere at the end of paths.
     fn step(&mut self, node: NodeId, mut walk: Walk) -> Option<Vec<(NodeId, Walk)>> {
+        self.budget.spend(1 + walk.hypotheses.len() as u64).ok()?;
         match self.flow.node(node)? {
             Node::Declare { variable, value: None, span, next } => {
                 self.forget(&mut walk, variable)?;
@@ -196,6 +221,7 @@ impl<'a> Walker<'a> {
                 self.assert(&mut walk, annotation)?;
                 Some(vec![(next, walk)])
             }
+            Node::Skip { next } => Some(vec![(next, walk)]),
             Node::Branch { condition, then, otherwise } => {
                 let mut ends = Vec::new();
                 for (walk, value) in self.evaluate(walk, condition)? {
@@ -270,11 +296,7 @@ impl<'a> Walker<'a> {
         value: &'a Expression,
         span: Span,
     ) -> Option<Vec<Walk>> {
-        let indices = place.parts.iter().filter_map(|part| match part {
-            Part::Index(index, _) => Some(index),
-            Part::Field(_) => None,
-        });
-        let operands: Vec<&'a Expression> = indices.chain([value]).collect();
+        let operands: Vec<&'a Expression> = indices(place).chain([value]).collect();
         let mut ends = Vec::new();
         for (mut walk, mut values) in self.evaluate_all(walk, &operands)? {
             let new = values.pop()?;

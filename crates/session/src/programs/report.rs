@@ -220,6 +220,8 @@ pub struct Failure {
     pub instance: Option<Comparison>,
     /// How many runs were tried that did not come to such a state.
     pub runs: u64,
+    /// Which way the path went, if it stands for several.
+    pub taken: Option<Vec<PathStep>>,
 }
 
 /// A comparison of values that fails.

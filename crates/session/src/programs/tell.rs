@@ -96,7 +96,7 @@ fn path(
         from: path.from,
         to: path.to,
         name: words.path(path),
-        steps: words.steps(path),
+        steps: words.steps(&path.steps),
         conditions,
     }
 }
