@@ -4,6 +4,7 @@
 //! verification conditions anew, and each proof must refute what its condition denies. A call that violates an
 //! annotation is executed. What the evidence is silent about is counted and reported as not shown.
 
+mod conditions;
 mod read;
 mod rejection;
 mod scope;

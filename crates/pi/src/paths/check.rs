@@ -84,6 +84,8 @@ impl Walker<'_> {
             let formula = end.hypotheses.last()?.formula;
             parts.push(self.lowering.terms.not(formula));
         }
+        // The sides of an operator are no ways of the walk.
+        end.turns.clone_from(&walk.turns);
         let goal = Goal { kind: GoalKind::Runtime(check), formula, span };
         self.emit(end, Point::Runtime(check, span), vec![goal])?;
         parts.push(formula);

@@ -32,6 +32,7 @@ impl Walker<'_> {
             hypotheses: first.hypotheses.get(..shared)?.to_vec(),
             steps: first.steps.get(..told)?.to_vec(),
             guards: first.guards.clone(),
+            turns: Vec::new(),
         };
         for (walk, guard) in walks.iter().zip(&guards) {
             for Hypothesis { formula, origin } in walk.hypotheses.iter().skip(shared) {

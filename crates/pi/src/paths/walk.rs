@@ -29,6 +29,8 @@ pub(super) struct Walk {
     pub steps: Vec<Step>,
     /// What holds where an expression is evaluated within one of `&&`, `||` and `->`.
     pub guards: Vec<Guard>,
+    /// Which way it went at each condition so far.
+    pub turns: Vec<bool>,
 }
 
 /// The left side of an operator that may stop early, and what it must be for the right side to matter.
@@ -67,6 +69,8 @@ pub(super) struct Walker<'a> {
     /// With which values they begin.
     pub start: State,
     paths: Vec<BasicPath>,
+    /// The turns of each path from where the paths at hand begin.
+    turns: Vec<Vec<bool>>,
     /// How many more hypotheses and steps there may be.
     room: usize,
 }
@@ -95,6 +99,7 @@ impl<'a> Walker<'a> {
             from: Point::Pre,
             start: State::default(),
             paths: Vec::new(),
+            turns: Vec::new(),
             room: options.most.saturating_mul(SIZE_OF_PATH),
         }
     }
@@ -112,6 +117,7 @@ impl<'a> Walker<'a> {
     fn walk_from(&mut self, from: Point) -> Option<()> {
         let (walk, node) = self.begin(from)?;
         self.from = from;
+        self.turns.clear();
         self.start = walk.state.clone();
         if self.options.termination {
             self.rank_not_negative(&walk)?;
@@ -126,7 +132,20 @@ impl<'a> Walker<'a> {
             next.reverse();
             waiting.extend(next);
         }
+        self.sort_last();
         Some(())
+    }
+
+    /// Puts the paths from where the last ones begin in the order of their turns: a condition holds before it does not. Only
+    /// calls on the right of operators are walked in another one.
+    fn sort_last(&mut self) {
+        let turns = std::mem::take(&mut self.turns);
+        let paths = self.paths.split_off(self.paths.len() - turns.len());
+        let mut last: Vec<(Vec<bool>, BasicPath)> = turns.into_iter().zip(paths).collect();
+        last.sort_by(|(one, _), (other, _)| {
+            one.iter().map(|holds| !holds).cmp(other.iter().map(|holds| !holds))
+        });
+        self.paths.extend(last.into_iter().map(|(_, path)| path));
     }
 
     /// All ways from one annotation, each node once: what comes next has a smaller number.
@@ -267,6 +286,7 @@ impl<'a> Walker<'a> {
         }
         walk.assume(formula, Origin::Branch(condition));
         walk.steps.push(Step::Assume { condition, holds });
+        walk.turns.push(holds);
         Some(walk)
     }
 
@@ -378,6 +398,7 @@ impl<'a> Walker<'a> {
         }
         let variables = 2 * walk.state.values.len();
         self.room = self.room.checked_sub(walk.hypotheses.len() + walk.steps.len() + variables)?;
+        self.turns.push(walk.turns);
         self.paths.push(BasicPath {
             function: self.id,
             from: self.from,
