@@ -29,7 +29,7 @@ use buttress_budget::Budget;
 use buttress_logic::{Term, Terms};
 
 pub(crate) use self::cycles::Graph;
-pub use self::cycles::{ProgramPoint, Ranking, cycles, ranking, unranked};
+pub use self::cycles::{ProgramPoint, Ranking, callees, cycles, ranking, unranked};
 pub use self::describe::{describe, describe_goal, point_name};
 pub use self::lower::lower;
 pub use self::model::{MOST_CELLS, value_in};

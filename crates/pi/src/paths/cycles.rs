@@ -49,6 +49,18 @@ pub fn unranked(program: &Program, facts: &Facts) -> Vec<ProgramPoint> {
     unranked
 }
 
+/// The functions that each function calls, by their numbers; itself, if it does.
+pub fn callees(program: &Program) -> Vec<BTreeSet<FunctionId>> {
+    let graph = program.known.get_or_init(|| Graph::new(program));
+    let mut callees = vec![BTreeSet::new(); program.functions.len()];
+    for (number, targets) in graph.edges.iter().enumerate() {
+        let targets = targets.iter().map(|target| graph.points[*target]);
+        let called = targets.filter(|(_, point)| *point == Point::Pre).map(|(callee, _)| callee);
+        callees[graph.points[number].0.0 as usize].extend(called);
+    }
+    callees
+}
+
 /// A ranking: what decreases, and where it says so.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranking<'a> {

@@ -73,28 +73,51 @@ impl Cycles {
 
     /// By functions: has every point of each of its cycles a ranking, all of one length?
     pub fn ranked(&self, program: &Program, facts: &Facts) -> Vec<bool> {
-        let mut members: Vec<Vec<usize>> = vec![Vec::new(); self.points.len()];
-        for (number, part) in self.parts.iter().enumerate() {
-            members[*part].push(number);
-        }
         let mut ranked = vec![true; self.firsts.len()];
-        for cycle in &members {
-            let is_cycle = match cycle[..] {
-                [] => false,
-                [one] => self.leads[one].contains(&one),
-                _ => true,
-            };
+        for cycle in self.cycles() {
             let mut lengths: Vec<Option<usize>> = Vec::new();
-            for number in cycle {
+            for number in &cycle {
                 let found = ranking(program, facts, self.points[*number]);
                 lengths.push(found.map(|(components, _)| components.len()));
             }
             let is_ranked = lengths.iter().all(|it| it.is_some() && *it == lengths[0]);
-            if is_cycle && !is_ranked {
+            if !is_ranked {
                 cycle.iter().for_each(|number| ranked[self.points[*number].0.0 as usize] = false);
             }
         }
         ranked
+    }
+
+    /// By functions: does it lie on no cycle?
+    pub fn still(&self) -> Vec<bool> {
+        let mut still = vec![true; self.firsts.len()];
+        for number in self.cycles().iter().flatten() {
+            still[self.points[*number].0.0 as usize] = false;
+        }
+        still
+    }
+
+    /// The points that lead to each other, or to themselves.
+    fn cycles(&self) -> Vec<Vec<usize>> {
+        let mut members: Vec<Vec<usize>> = vec![Vec::new(); self.points.len()];
+        for (number, part) in self.parts.iter().enumerate() {
+            members[*part].push(number);
+        }
+        members.retain(|members| match members[..] {
+            [] => false,
+            [one] => self.leads[one].contains(&one),
+            _ => true,
+        });
+        members
+    }
+
+    /// The functions that a function calls, without itself.
+    pub fn callees(&self, id: FunctionId) -> Vec<FunctionId> {
+        let start = self.firsts[id.0 as usize];
+        let end = self.firsts.get(id.0 as usize + 1).copied().unwrap_or(self.points.len());
+        let targets = self.leads[start..end].iter().flatten().map(|target| self.points[*target].0);
+        let callees: BTreeSet<FunctionId> = targets.filter(|callee| *callee != id).collect();
+        callees.into_iter().collect()
     }
 
     /// By functions: is everything that is called from it, and itself, among these?
