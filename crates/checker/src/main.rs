@@ -1,7 +1,7 @@
 //! `buttress-check MODEL EVIDENCE`: the independent check as a program of its own.
 //!
-//! Exit codes: 0 the evidence is accepted, whichever claim it makes; 1 it is rejected; 2 the
-//! files cannot be read, the evidence is of no known kind, or the program is called wrongly.
+//! Exit codes: 0 the evidence is accepted, whichever claim it makes (about a program: it shows all that was asked); 1 it is
+//! rejected; 2 the files cannot be read, the evidence is of no known kind, or the program is called wrongly.
 
 use std::fs;
 use std::io::{self, Write};
@@ -15,18 +15,23 @@ use buttress_checker::{Checked, Claim, Rejection, check, check_witness};
 use buttress_formats::aiger;
 use buttress_formats::smtlib::Reading;
 
-const USAGE: &str = "usage: buttress-check [--partial] [--infinite-sorts] MODEL EVIDENCE
+const USAGE: &str = "usage: buttress-check [OPTIONS] MODEL EVIDENCE
 MODEL is an AIGER file; EVIDENCE is a Buttress certificate or an AIGER witness
 MODEL is a system of Horn clauses (SMT-LIB or VMT-LIB); EVIDENCE is Buttress evidence about it
 MODEL is a pi program; EVIDENCE is a Buttress bundle of proofs and calls about it
 MODEL is an SMT-LIB script; EVIDENCE is a Buttress proof or model for one of its checks
 --partial: the arrays of the script are read as partial
---infinite-sorts: the sorts that the script declares are read as infinite";
+--infinite-sorts: the sorts that the script declares are read as infinite
+--function NAME: this function of the program must be proved (several times for several); by default all must be
+--runtime off: subscripts, divisions and lengths of new arrays may be left aside
+--termination on|off: the functions must be shown to end; or rankings may be left aside";
 
 /// Why there is no answer.
 enum Ending {
     /// The evidence is read and found wanting.
     Rejected(String),
+    /// The evidence is right, and shows less than was asked.
+    Lacking(String),
     /// Nothing was decided.
     Unreadable(String),
 }
@@ -36,17 +41,36 @@ fn main() -> ExitCode {
         std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let mut rest = &arguments[..];
     let mut reading = Reading::PLAIN;
+    let mut asked = pi::Asked::default();
     while let [flag, others @ ..] = rest {
-        match flag.as_str() {
-            "--partial" => reading.partial_arrays = true,
-            "--infinite-sorts" => reading.infinite_sorts = true,
+        let value = others.first().map(String::as_str);
+        rest = match (flag.as_str(), value) {
+            ("--partial", _) => {
+                reading.partial_arrays = true;
+                others
+            }
+            ("--infinite-sorts", _) => {
+                reading.infinite_sorts = true;
+                others
+            }
+            ("--function", Some(name)) => {
+                asked.functions.get_or_insert_default().push(name.to_owned());
+                &others[1..]
+            }
+            ("--runtime", Some(word @ ("on" | "off"))) => {
+                asked.runtime = word == "on";
+                &others[1..]
+            }
+            ("--termination", Some(word @ ("on" | "off"))) => {
+                asked.termination = Some(word == "on");
+                &others[1..]
+            }
             _ => break,
-        }
-        rest = others;
+        };
     }
     let (code, text) = match rest {
         [help] if help == "--help" || help == "-h" => (0, USAGE.to_owned()),
-        [model, evidence] => told(run(model, evidence, reading)),
+        [model, evidence] => told(run(model, evidence, reading, &asked)),
         _ => (2, USAGE.to_owned()),
     };
     // A reader that has gone away changes nothing about the answer.
@@ -60,11 +84,17 @@ fn told(answer: Result<String, Ending>) -> (u8, String) {
     match answer {
         Ok(report) => (0, report),
         Err(Ending::Rejected(reason)) => (1, format!("rejected: {reason}")),
+        Err(Ending::Lacking(report)) => (1, report),
         Err(Ending::Unreadable(reason)) => (2, reason),
     }
 }
 
-fn run(model_path: &str, evidence_path: &str, reading: Reading) -> Result<String, Ending> {
+fn run(
+    model_path: &str,
+    evidence_path: &str,
+    reading: Reading,
+    asked: &pi::Asked,
+) -> Result<String, Ending> {
     let model = load(model_path)?;
     let evidence = load(evidence_path)?;
     if is_proof(&evidence) || is_model(&evidence) {
@@ -74,7 +104,7 @@ fn run(model_path: &str, evidence_path: &str, reading: Reading) -> Result<String
         return run_clauses(model_path, &model, &evidence);
     }
     if pi::is_evidence(&evidence) {
-        return run_program(model_path, &model, &evidence);
+        return run_program(model_path, &model, &evidence, asked);
     }
     let checked = if is_certificate(&evidence) {
         let certificate = read(&evidence).map_err(|error| Ending::Rejected(error.to_string()))?;
@@ -122,7 +152,12 @@ fn run_script(
 }
 
 /// Evidence about a pi program.
-fn run_program(path: &str, input: &[u8], evidence: &[u8]) -> Result<String, Ending> {
+fn run_program(
+    path: &str,
+    input: &[u8],
+    evidence: &[u8],
+    asked: &pi::Asked,
+) -> Result<String, Ending> {
     let checked = pi::check(input, evidence).map_err(|rejection| {
         if rejection.is_about_input() {
             Ending::Unreadable(format!("{path}: {rejection}"))
@@ -132,11 +167,21 @@ fn run_program(path: &str, input: &[u8], evidence: &[u8]) -> Result<String, Endi
     })?;
     let (claim, statistics) = (checked.claim(), checked.statistics());
     let mut lines: Vec<String> = Vec::new();
-    for pi::FunctionClaim { name, conditions, proved } in &claim.functions {
-        lines.push(match proved == conditions {
-            true => format!("proved: {name}, {conditions} conditions"),
-            false => format!("not shown: {name}, {proved} of {conditions} conditions proved"),
-        });
+    for function in claim.functions.iter().filter(|function| function.is_proved()) {
+        let (conditions, _) = function.shown.unwrap_or_default();
+        let mut line = format!("proved: {}, {conditions} conditions", function.name);
+        match &function.ends {
+            pi::Ends::Yes => line.push_str(", ends"),
+            pi::Ends::If(callees) => {
+                line.push_str(&format!(", ends if {} end", callees.join(", ")))
+            }
+            pi::Ends::NotShown => {}
+        }
+        if !function.relies_on.is_empty() {
+            let callees = function.relies_on.join(", ");
+            line.push_str(&format!(", if the contracts of {callees} are right"));
+        }
+        lines.push(line);
     }
     let calls = claim.violations.iter();
     lines.extend(calls.map(|(call, _)| format!("false: {call} violates what is annotated")));
@@ -144,7 +189,10 @@ fn run_program(path: &str, input: &[u8], evidence: &[u8]) -> Result<String, Endi
         "evidence checked: {} obligations, {} proof steps, {} steps replayed",
         statistics.obligations, statistics.lrat_steps, statistics.simulated_steps
     ));
-    Ok(lines.join("\n"))
+    let lacks = claim.lacks(asked);
+    lines.extend(lacks.iter().map(|lack| format!("not shown: {lack}")));
+    let report = lines.join("\n");
+    if lacks.is_empty() { Ok(report) } else { Err(Ending::Lacking(report)) }
 }
 
 /// Evidence about a system of Horn clauses.

@@ -1,9 +1,11 @@
 //! The independent check of evidence about pi programs (`docs/certificate-programs.md`).
 //!
 //! The program is read again from the user's file and the added annotations from the evidence; both give the
-//! verification conditions anew, and each proof must refute what its condition denies. A call that violates an
-//! annotation is executed. What the evidence is silent about is counted and reported as not shown.
+//! verification conditions anew, by the checker's own reading of the tree, and each proof must refute what its condition
+//! denies. A call that violates an annotation is executed. What the evidence is silent about is counted and reported as not shown.
 
+mod claim;
+mod conditions;
 mod read;
 mod rejection;
 mod scope;
@@ -13,8 +15,7 @@ use buttress_certificate::horn::Identity;
 use buttress_formats::smtlib::Script;
 use buttress_logic::{Term, Terms};
 use buttress_pi::interpret::{self, Limits, Outcome, Unwatched, Violation};
-use buttress_pi::paths::{Options, basic_paths, unranked};
-use buttress_pi::program::VariableId;
+use buttress_pi::program::{FunctionId, VariableId};
 use buttress_pi::{Facts, Program, read_call, read_value};
 
 use crate::smt::SmtRejection;
@@ -22,51 +23,24 @@ use crate::smt::read::replay_lines;
 use crate::smt::text::{Lines, Words};
 use crate::smt::verify::Verifier;
 use crate::{Checked, Statistics};
+pub use claim::{Asked, Ends, FunctionClaim, PiClaim};
+use conditions::{Cycles, Scope, Trouble, conditions};
 pub use read::is_evidence;
 use read::{Section, Text};
 pub use rejection::PiRejection;
 use scope::scope;
 
-/// What evidence shows of a program.
-#[derive(Clone, PartialEq, Debug)]
-pub struct PiClaim {
-    /// The functions it has proofs for.
-    pub functions: Vec<FunctionClaim>,
-    /// The violations that its calls end in, with the calls.
-    pub violations: Vec<(String, Violation)>,
-    /// The number of functions of the program.
-    pub function_count: usize,
-    /// Do the conditions cover checks as the program runs?
-    pub runtime: bool,
-    /// Do the conditions cover rankings, where there are some?
-    pub termination: bool,
-    /// Does every loop and every recursion have a ranking, so that a proved program ends?
-    pub is_ranked: bool,
-    /// The number of facts and rankings that were added to the program.
-    pub additions: usize,
-}
-
-/// What is shown of one function.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FunctionClaim {
-    /// Its name.
-    pub name: String,
-    /// The number of its verification conditions.
-    pub conditions: usize,
-    /// How many of them are proved.
-    pub proved: usize,
-}
-
-impl PiClaim {
-    /// Is every condition of every function proved?
-    pub fn is_proved(&self) -> bool {
-        self.functions.len() == self.function_count
-            && self.functions.iter().all(|function| function.proved == function.conditions)
-    }
-}
-
 /// Checks evidence about the program `input`, which is read again for it.
 pub fn check(input: &[u8], evidence: &[u8]) -> Result<Checked<PiClaim>, PiRejection> {
+    check_within(input, evidence, &Budget::unlimited())
+}
+
+/// The same within a budget.
+pub fn check_within(
+    input: &[u8],
+    evidence: &[u8],
+    budget: &Budget,
+) -> Result<Checked<PiClaim>, PiRejection> {
     let text = Text::read(evidence)?;
     let file = Identity::of(input);
     if (file.bytes, file.fingerprint) != (text.about.bytes, text.about.fingerprint) {
@@ -78,33 +52,41 @@ pub fn check(input: &[u8], evidence: &[u8]) -> Result<Checked<PiClaim>, PiReject
         return Err(PiRejection::Program(reading.diagnostics));
     };
     let facts = text.facts(&program)?;
-    let options =
-        Options { runtime: text.runtime, termination: text.termination, ..Options::default() };
-    let mut statistics = Statistics::default();
-    let mut functions: Vec<FunctionClaim> = Vec::new();
+    let mut check = Check {
+        program: &program,
+        facts: &facts,
+        cycles: Cycles::new(&program),
+        scope: Scope { runtime: text.runtime, termination: text.termination },
+        budget,
+        statistics: Statistics::default(),
+    };
+    let ids = read::ids(&program);
+    let mut shown: Vec<Option<(usize, usize)>> = vec![None; program.functions.len()];
     for section in &text.sections {
-        if functions.iter().any(|known| known.name == section.function) {
-            return Err(PiRejection::Twice { function: section.function.clone() });
+        let (line, name) = (section.line, section.function.clone());
+        let Some(id) = ids.get(name.as_str()) else {
+            return Err(PiRejection::NoFunction { line, name });
+        };
+        let place = &mut shown[id.0 as usize];
+        if place.is_some() {
+            return Err(PiRejection::Twice { function: name });
         }
-        let claim = check_section(&program, &facts, &options, section, &mut statistics)?;
-        functions.push(claim);
+        *place = Some(check.section(*id, section)?);
     }
     let mut violations = Vec::new();
     for (line, call) in &text.runs {
-        let violation = execute(&program, *line, call)?;
-        statistics.simulated_steps += violation.steps as usize;
+        let violation = execute(&program, *line, call, budget)?;
+        check.statistics.simulated_steps += violation.steps as usize;
         violations.push((call.clone(), violation));
     }
     let claim = PiClaim {
-        functions,
+        functions: check.claims(&shown),
         violations,
-        function_count: program.functions.len(),
-        runtime: options.runtime,
-        termination: options.termination,
-        is_ranked: unranked(&program, &facts).is_empty(),
+        runtime: text.runtime,
+        termination: text.termination,
         additions: text.additions.len(),
     };
-    Ok(Checked { claim, property: 0, statistics })
+    Ok(Checked { claim, property: 0, statistics: check.statistics })
 }
 
 /// The facts and rankings that evidence adds to a program; nothing about them is checked.
@@ -112,55 +94,87 @@ pub fn read_additions(program: &Program, evidence: &[u8]) -> Result<Facts, PiRej
     Text::read(evidence)?.facts(program)
 }
 
-/// Checks the proofs of one function.
-fn check_section(
-    program: &Program,
-    facts: &Facts,
-    options: &Options,
-    section: &Section<'_>,
-    statistics: &mut Statistics,
-) -> Result<FunctionClaim, PiRejection> {
-    let name = section.function.clone();
-    let Some(function) = program.function_named(&name) else {
-        return Err(PiRejection::NoFunction { line: section.line, name });
-    };
-    let mut terms = Terms::new();
-    let paths = basic_paths(&mut terms, program, facts, function, options);
-    if !paths.is_complete {
-        return Err(PiRejection::TooManyPaths { function: name });
-    }
-    let mut conditions: Vec<Vec<Term>> = Vec::new();
-    for path in &paths.paths {
-        for goal in &path.goals {
-            // hypotheses ∧ ¬goal
-            let mut inputs: Vec<Term> = path.hypotheses.iter().map(|it| it.formula).collect();
-            inputs.push(terms.not(goal.formula));
-            conditions.push(inputs);
-        }
-    }
-    if conditions.len() != section.conditions {
-        let (expected, found) = (conditions.len(), section.conditions);
-        return Err(PiRejection::Conditions { function: name, expected, found });
-    }
-    let mut last = 0;
-    for proof in &section.proofs {
-        let number = proof.condition;
-        let inputs = number.checked_sub(1).and_then(|place| conditions.get(place));
-        let Some(inputs) = inputs.filter(|_| number > last) else {
-            return Err(PiRejection::NoCondition { line: proof.line, function: name, number });
-        };
-        last = number;
-        // A proof speaks of its condition alone, whatever else the program says.
-        let (terms, inputs) = terms.extract(inputs);
-        let replayed = replay(terms, &inputs, proof.lines.iter().cloned());
-        let function = name.clone();
-        statistics.lrat_steps += replayed.map_err(|rejection| {
-            let rejection = Box::new(rejection);
-            PiRejection::Proof { function, number, rejection }
+/// What a check goes by.
+struct Check<'a> {
+    program: &'a Program,
+    facts: &'a Facts,
+    cycles: Cycles,
+    scope: Scope,
+    budget: &'a Budget,
+    statistics: Statistics,
+}
+
+impl Check<'_> {
+    /// Checks the proofs of one function: how many conditions it has, and how many of them are proved.
+    fn section(
+        &mut self,
+        id: FunctionId,
+        section: &Section<'_>,
+    ) -> Result<(usize, usize), PiRejection> {
+        let function = &section.function;
+        let made = conditions(self.program, &self.cycles, self.facts, id, self.scope, self.budget);
+        let (mut terms, conditions) = made.map_err(|trouble| match trouble {
+            Trouble::Size => PiRejection::TooLarge { function: function.clone() },
+            Trouble::Exhausted(exhausted) => PiRejection::Exhausted(exhausted),
         })?;
-        statistics.obligations += 1;
+        if conditions.len() != section.conditions {
+            let (expected, found) = (conditions.len(), section.conditions);
+            return Err(PiRejection::Conditions { function: function.clone(), expected, found });
+        }
+        let mut last = 0;
+        for proof in &section.proofs {
+            self.budget.poll().map_err(PiRejection::Exhausted)?;
+            let (number, line, function) = (proof.condition, proof.line, function.clone());
+            let condition = number.checked_sub(1).and_then(|place| conditions.get(place));
+            let Some(condition) = condition.filter(|_| number > last) else {
+                return Err(PiRejection::NoCondition { line, function, number });
+            };
+            last = number;
+            // hypotheses ∧ ¬goal; a proof speaks of its condition alone, whatever else the program says.
+            let mut formulas = condition.hypotheses.clone();
+            formulas.push(terms.not(condition.goal));
+            let (terms, formulas) = terms.extract(&formulas);
+            let replayed = replay(terms, &formulas, proof.lines.iter().cloned());
+            self.statistics.lrat_steps += replayed.map_err(|rejection| {
+                let rejection = Box::new(rejection);
+                PiRejection::Proof { function, number, rejection }
+            })?;
+            self.statistics.obligations += 1;
+        }
+        Ok((conditions.len(), section.proofs.len()))
     }
-    Ok(FunctionClaim { name, conditions: conditions.len(), proved: section.proofs.len() })
+
+    /// What is shown of each function. It ends if its own cycles are ranked and all its conditions are proved, and the same is true of
+    /// everything that it calls, in however many steps: a ranking leans on the annotations around it.
+    fn claims(&self, shown: &[Option<(usize, usize)>]) -> Vec<FunctionClaim> {
+        let is_proved =
+            |place: usize| shown[place].is_some_and(|(conditions, proved)| conditions == proved);
+        let ranked = self.cycles.ranked(self.program, self.facts);
+        // Where nothing that is called has a cycle there is nothing to prove.
+        let mut good = self.cycles.closed(&self.cycles.still());
+        for (place, good) in good.iter_mut().enumerate() {
+            *good |= self.scope.termination && is_proved(place) && ranked[place];
+        }
+        let closed = self.cycles.closed(&good);
+        let mut claims = Vec::new();
+        for (place, function) in self.program.functions.iter().enumerate() {
+            let name = |id: &FunctionId| self.program.function(*id).name.text.clone();
+            let callees = self.cycles.callees(FunctionId(place as u32));
+            let unproved = callees.iter().filter(|id| !is_proved(id.0 as usize));
+            let endless = callees.iter().filter(|id| !closed[id.0 as usize]);
+            claims.push(FunctionClaim {
+                name: function.name.text.clone(),
+                shown: shown[place],
+                relies_on: unproved.map(name).collect(),
+                ends: match (good[place], closed[place]) {
+                    (true, true) => Ends::Yes,
+                    (true, false) => Ends::If(endless.map(name).collect()),
+                    (false, _) => Ends::NotShown,
+                },
+            });
+        }
+        claims
+    }
 }
 
 /// Checks the text of a proof, without its first line, that formulas cannot hold together; they must be all that their
@@ -183,7 +197,12 @@ fn replay<'w>(
 }
 
 /// Executes a call, which must violate something within the usual limits of the interpreter.
-fn execute(program: &Program, line: usize, call: &str) -> Result<Violation, PiRejection> {
+fn execute(
+    program: &Program,
+    line: usize,
+    call: &str,
+    budget: &Budget,
+) -> Result<Violation, PiRejection> {
     let fails = |message: String| PiRejection::Call { line, message };
     let (call, named) = call.split_once(" where ").map_or((call, None), |(a, b)| (a, Some(b)));
     let (function, arguments) =
@@ -209,9 +228,12 @@ fn execute(program: &Program, line: usize, call: &str) -> Result<Violation, PiRe
         &arguments,
         &limits,
         &mut Unwatched,
-        &Budget::unlimited(),
+        budget,
     ) {
         Outcome::Violated(violation) => Ok(*violation),
-        _ => Err(PiRejection::NoViolation { line }),
+        _ => {
+            budget.poll().map_err(PiRejection::Exhausted)?;
+            Err(PiRejection::NoViolation { line })
+        }
     }
 }

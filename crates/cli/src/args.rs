@@ -1,6 +1,7 @@
 //! The command line: every option with its default, range and text. Help, completions and the
 //! manual page are made from these definitions.
 
+mod asked;
 mod examples;
 mod input;
 mod numbers;
@@ -13,6 +14,7 @@ use std::time::Duration;
 use buttress_formats::smtlib::Reading;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub use self::asked::AskedArgs;
 use self::examples::{
     CHECK_EXAMPLES, EXPLAIN_EXAMPLES, FMT_EXAMPLES, INVARIANTS_EXAMPLES, RUN_EXAMPLES,
     SOLVE_EXAMPLES, TERMINATES_EXAMPLES, program_help, prove_help,
@@ -248,6 +250,8 @@ pub struct CheckArgs {
     pub taken: AsArgs,
     #[command(flatten)]
     pub reading: ReadingArgs,
+    #[command(flatten)]
+    pub asked: AskedArgs,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

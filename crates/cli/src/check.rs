@@ -32,7 +32,7 @@ pub struct CheckDocument {
     file: String,
     /// The evidence.
     evidence: String,
-    /// Was the evidence accepted?
+    /// Was the evidence accepted? Evidence about a program must show all that was asked.
     accepted: bool,
     /// What it shows, one entry per property.
     claims: Vec<ClaimEntry>,
@@ -105,7 +105,8 @@ pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
         Ok(Shown::Program(shown)) => programs.push(shown),
         Err(refused) => refusal = Some(refused),
     }
-    let exit_code = refusal.as_ref().map_or(0, |refusal| refusal.exit_code);
+    let is_lacking = programs.iter().any(|shown| !shown.is_accepted());
+    let exit_code = refusal.as_ref().map_or(u8::from(is_lacking), |refusal| refusal.exit_code);
     match refusal {
         _ if arguments.json => {
             let (accepted, errors) =
@@ -151,7 +152,11 @@ fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Shown, Re
             let message = format!("{evidence} is no bundle of buttress");
             return Err(unreadable(message));
         }
-        return Ok(Shown::Program(program::judged((file, script), (evidence, &text))?));
+        return Ok(Shown::Program(program::judged(
+            (file, script),
+            (evidence, &text),
+            &arguments.asked.asked(),
+        )?));
     }
     if input.kind == Kind::Script {
         if numbers::is_evidence(&text) {

@@ -75,6 +75,13 @@ impl Terms {
         self.intern(Op::Equal, Sort::BOOL, &[left, right])
     }
 
+    /// s = t with its sides as they are given: for formulas that are taken out of their store, where the order in
+    /// which terms happened to be made must not be seen.
+    pub fn equation(&mut self, left: Term, right: Term) -> Term {
+        debug_assert_eq!(self.sort_of(left), self.sort_of(right));
+        self.intern(Op::Equal, Sort::BOOL, &[left, right])
+    }
+
     /// All pairwise different.
     pub fn distinct(&mut self, terms: &[Term]) -> Term {
         match terms {

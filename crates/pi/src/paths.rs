@@ -13,21 +13,28 @@ mod cycles;
 mod describe;
 mod evaluate;
 mod flow;
+mod join;
 mod lower;
 mod model;
 mod operate;
 mod rank;
 mod shape;
 mod symbolic;
+mod taken;
 mod walk;
 
+use std::sync::Arc;
+
+use buttress_budget::Budget;
 use buttress_logic::{Term, Terms};
 
-pub use self::cycles::{ProgramPoint, Ranking, cycles, ranking, unranked};
+pub(crate) use self::cycles::Graph;
+pub use self::cycles::{ProgramPoint, Ranking, callees, cycles, ranking, unranked};
 pub use self::describe::{describe, describe_goal, point_name};
 pub use self::lower::lower;
 pub use self::model::{MOST_CELLS, value_in};
 pub use self::shape::{Leaf, leaves};
+pub use self::taken::steps_in;
 use crate::program::{FunctionId, LoopId, Program, Type, VariableId};
 use crate::{Facts, Span};
 
@@ -47,6 +54,9 @@ impl Default for Options {
         Options { runtime: true, termination: true, most: 20_000 }
     }
 }
+
+/// The most ways from one annotation to the next ones that are followed one by one.
+pub const MOST_LISTED: u64 = 256;
 
 /// Where basic paths begin and end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -98,6 +108,9 @@ pub struct Paths {
 }
 
 /// From one annotation to the next.
+///
+/// If there are more than [`MOST_LISTED`] ways from an annotation on, the paths from there are joined where branches meet: a
+/// path stands for all ways to its end, which its steps list.
 #[derive(Clone, Debug)]
 pub struct BasicPath {
     /// In which function.
@@ -142,6 +155,10 @@ pub enum Origin {
     Passed(Span),
     /// Lengths are not negative, and the like.
     Nature,
+    /// The name of a value where branches meet, under the guard of one of them.
+    Joined,
+    /// One of the branches that meet was taken.
+    Ways,
 }
 
 /// One thing that happens on a path, for people.
@@ -172,6 +189,17 @@ pub enum Step {
         /// What it answered.
         result: Option<Symbolic>,
     },
+    /// One of several ways, which meet again.
+    Either(Arc<Vec<Way>>),
+}
+
+/// One of several ways that meet again.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Way {
+    /// It holds if this way was taken, and then no other one does.
+    pub guard: Term,
+    /// What happens on it.
+    pub steps: Vec<Step>,
 }
 
 /// Something to be shown at the end of a path.
@@ -219,7 +247,7 @@ pub struct Symbolic {
 
 /// The basic paths of a function, with their conditions.
 ///
-/// The same program, facts and options give the same paths with the same names in any store of terms.
+/// The same program, facts and options give the same conditions in any store of terms, up to the names of constants.
 pub fn basic_paths(
     terms: &mut Terms,
     program: &Program,
@@ -227,7 +255,19 @@ pub fn basic_paths(
     function: FunctionId,
     options: &Options,
 ) -> Paths {
-    walk::Walker::new(terms, program, facts, function, options).walk()
+    basic_paths_within(terms, program, facts, function, options, &Budget::unlimited())
+}
+
+/// The same within a budget: if it does not suffice, the paths are not complete.
+pub fn basic_paths_within(
+    terms: &mut Terms,
+    program: &Program,
+    facts: &Facts,
+    function: FunctionId,
+    options: &Options,
+    budget: &Budget,
+) -> Paths {
+    walk::Walker::new(terms, program, facts, function, options, budget).walk()
 }
 
 #[cfg(test)]

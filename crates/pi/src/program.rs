@@ -4,8 +4,12 @@
 //! in code only, predicates and quantifiers in annotations only, and every path of a function with a result
 //! returns. `resolve` is the only one to build programs.
 
+use std::fmt;
+use std::sync::OnceLock;
+
 use buttress_numeric::Rational;
 
+use crate::paths::Graph;
 use crate::{BinaryOp, Name, Span};
 
 /// The number of a struct.
@@ -72,6 +76,42 @@ pub struct Program {
     pub globals: u32,
     /// The number of bound variables in the program.
     pub bounds: u32,
+    /// Which points lead to each other, once somebody has asked.
+    pub(crate) known: Known<Graph>,
+}
+
+/// Something that follows from the rest of a program, found out at most once. A copy, which may be changed, knows nothing.
+pub(crate) struct Known<T>(OnceLock<T>);
+
+impl<T> Known<T> {
+    /// What is known, or is found out now.
+    pub fn get_or_init(&self, find_out: impl FnOnce() -> T) -> &T {
+        self.0.get_or_init(find_out)
+    }
+}
+
+impl<T> Default for Known<T> {
+    fn default() -> Known<T> {
+        Known(OnceLock::new())
+    }
+}
+
+impl<T> Clone for Known<T> {
+    fn clone(&self) -> Known<T> {
+        Known::default()
+    }
+}
+
+impl<T> PartialEq for Known<T> {
+    fn eq(&self, _: &Known<T>) -> bool {
+        true
+    }
+}
+
+impl<T> fmt::Debug for Known<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("_")
+    }
 }
 
 /// `struct S { … }`

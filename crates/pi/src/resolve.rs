@@ -103,7 +103,7 @@ pub fn resolve(text: &str, file: &File) -> Resolved {
             let globals = declared.globals.len() as u32;
             add_modifies(&mut functions, &calls, globals);
             let structs = declared.structs;
-            Some(Program { structs, predicates, functions, globals, bounds })
+            Some(Program { structs, predicates, functions, globals, bounds, ..Program::default() })
         }
         _ => None,
     };

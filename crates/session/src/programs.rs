@@ -31,11 +31,12 @@ use std::time::Instant;
 use buttress_annotate::{Inferred, Mode, infer};
 use buttress_budget::Budget;
 use buttress_logic::Terms;
-use buttress_pi::paths::{Options, Paths, basic_paths};
+use buttress_pi::paths::{Options, Paths, basic_paths_within};
 use buttress_pi::program::FunctionId;
 use buttress_pi::{Diagnostic, Facts, Program, Severity, Span};
 
 use self::conditions::{Decided, Shared};
+use self::ending::Endings;
 pub use self::explain::{FunctionPaths, PathConditions, explain_programs};
 pub use self::observer::{ProgramsEvent, ProgramsObserver, ProgramsSilent};
 use self::parallel::in_parallel;
@@ -64,8 +65,13 @@ pub fn prove_programs(
         ..Options::default()
     };
     let run = Run { text, program: &program, settings, options, observer };
-    let functions = run.chosen();
-    observer.notice(&ProgramsEvent::Loaded { functions: functions.len() });
+    let asked = run.chosen();
+    // Whether a function ends is decided with what it calls.
+    let functions = match settings.termination {
+        Termination::Demanded => ending::with_callees(&program, &asked),
+        _ => asked.clone(),
+    };
+    observer.notice(&ProgramsEvent::Loaded { functions: asked.len() });
     let mut facts = run.infer(&functions);
     let mut decided = run.decide(&functions, &facts);
     loop {
@@ -74,8 +80,9 @@ pub fn prove_programs(
             break;
         }
         for fresh in run.decide(&again, &facts) {
-            if let Some(old) = decided.iter_mut().find(|old| old.function == fresh.function) {
-                *old = fresh;
+            // They are in the order of the text.
+            if let Ok(place) = decided.binary_search_by_key(&fresh.function, |old| old.function) {
+                decided[place] = fresh;
             }
         }
     }
@@ -97,8 +104,10 @@ pub fn prove_programs(
         false => ProgramEvidence::Unchecked,
     };
     let mut reports = Vec::with_capacity(decided.len());
-    for (place, one) in decided.iter().enumerate() {
-        let report = tell::function(&run, one, &failing[place], &facts, &kept);
+    let endings = Endings::new(&program, &decided, &facts);
+    let is_asked = |one: &DecidedFunction| asked.binary_search(&one.function).is_ok();
+    for (one, failing) in decided.iter().zip(&failing).filter(|(one, _)| is_asked(one)) {
+        let report = tell::function(&run, one, failing, &facts, &kept, &endings);
         observer.notice(&ProgramsEvent::Answered(&report));
         reports.push(report);
     }
@@ -231,11 +240,17 @@ impl Run<'_> {
         infer(self.program, functions, &self.options, &settings, &budget)
     }
 
+    /// The paths of a function, within the limits of the run.
+    fn paths(&self, terms: &mut Terms, facts: &Facts, function: FunctionId) -> Paths {
+        let budget = Budget::new(self.settings.limits.clone());
+        basic_paths_within(terms, self.program, facts, function, &self.options, &budget)
+    }
+
     /// Decides all conditions of these functions.
     fn decide(&self, functions: &[FunctionId], facts: &Facts) -> Vec<DecidedFunction> {
         let generate = |function: &FunctionId| {
             let mut terms = Terms::new();
-            let paths = basic_paths(&mut terms, self.program, facts, *function, &self.options);
+            let paths = self.paths(&mut terms, facts, *function);
             (Arc::new(Shared::new(terms)), paths)
         };
         let generated: Vec<(Arc<Shared>, Paths)> =

@@ -1,5 +1,7 @@
 //! The text of evidence, cut into its parts.
 
+use std::collections::HashMap;
+
 use buttress_certificate::horn::Identity;
 use buttress_certificate::pi::MAGIC;
 use buttress_pi::program::{FunctionId, LoopId};
@@ -148,10 +150,11 @@ impl<'a> Text<'a> {
     pub fn facts(&self, program: &Program) -> Result<Facts, PiRejection> {
         let mut facts = Facts::default();
         let mut bounds = program.bounds;
+        let ids = ids(program);
         for addition in &self.additions {
             let Addition { line, function: name, head, is_rank, text } = addition;
             let line = *line;
-            let function = program.function_named(name);
+            let function = ids.get(name.as_str()).copied();
             let function =
                 function.ok_or_else(|| PiRejection::NoFunction { line, name: name.clone() })?;
             let fails = |message: String| PiRejection::Addition { line, message };
@@ -167,6 +170,11 @@ impl<'a> Text<'a> {
         }
         Ok(facts)
     }
+}
+
+/// The functions by their names.
+pub fn ids(program: &Program) -> HashMap<&str, FunctionId> {
+    program.function_ids().map(|id| (program.function(id).name.text.as_str(), id)).collect()
 }
 
 fn add(

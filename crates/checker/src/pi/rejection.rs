@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use buttress_budget::Exhausted;
 use buttress_pi::Diagnostic;
 
 use crate::smt::{SmtRejection, TextFlaw};
@@ -50,8 +51,8 @@ pub enum PiRejection {
         /// Its name.
         function: String,
     },
-    /// A function has more basic paths than are looked at.
-    TooManyPaths {
+    /// The conditions of a function are too many or too large.
+    TooLarge {
         /// Its name.
         function: String,
     },
@@ -89,6 +90,8 @@ pub enum PiRejection {
         /// Why.
         message: String,
     },
+    /// A limit was met, so nothing was decided.
+    Exhausted(Exhausted),
     /// A call violates nothing.
     NoViolation {
         /// The line.
@@ -131,9 +134,10 @@ impl fmt::Display for PiRejection {
                 write!(f, "line {line}: the program has no function `{name}`")
             }
             PiRejection::Twice { function } => write!(f, "`{function}` has two sections"),
-            PiRejection::TooManyPaths { function } => {
-                write!(f, "`{function}` has too many basic paths to be checked")
+            PiRejection::TooLarge { function } => {
+                write!(f, "the conditions of `{function}` are too large to be checked")
             }
+            PiRejection::Exhausted(exhausted) => write!(f, "nothing was decided: {exhausted}"),
             PiRejection::Conditions { function, expected, found } => write!(
                 f,
                 "`{function}` has {expected} conditions, and the evidence speaks of {found}"

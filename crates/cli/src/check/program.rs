@@ -1,6 +1,8 @@
 //! `buttress check` on a program: a bundle of proofs and failing calls.
 
-use buttress_checker::pi::{PiClaim, PiRejection, check, is_evidence as is_bundle};
+use buttress_checker::pi::{
+    Asked, Ends, FunctionClaim, PiClaim, PiRejection, check, is_evidence as is_bundle,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -14,7 +16,7 @@ use crate::programs;
 pub struct ProgramClaimEntry {
     /// Is every condition of every function proved?
     proved: bool,
-    /// The functions with proofs.
+    /// All functions of the program.
     functions: Vec<FunctionClaimEntry>,
     /// Calls that violate something.
     violations: Vec<String>,
@@ -28,6 +30,8 @@ pub struct ProgramClaimEntry {
     proof_steps: usize,
     /// Statements that were executed.
     executed_steps: usize,
+    /// What was asked and is not shown. The evidence is accepted if this is empty.
+    lacks: Vec<String>,
 }
 
 /// What was shown of a function.
@@ -35,10 +39,20 @@ pub struct ProgramClaimEntry {
 struct FunctionClaimEntry {
     /// Its name.
     name: String,
-    /// Its conditions.
-    conditions: usize,
+    /// Are all of its conditions proved?
+    proved: bool,
+    /// Its conditions; none if the evidence is silent about it.
+    conditions: Option<usize>,
     /// Those of them that are proved.
-    proved: usize,
+    proved_conditions: usize,
+    /// Are subscripts, divisions and lengths of new arrays among them?
+    runtime: bool,
+    /// Is it shown to end, whatever it calls included?
+    ends: bool,
+    /// The functions it calls that must end for it to end, if all else is shown.
+    ends_if: Vec<String>,
+    /// The functions it calls whose contracts are not proved here.
+    relies_on: Vec<String>,
 }
 
 /// Is this evidence about a program?
@@ -50,12 +64,13 @@ pub fn is_evidence(text: &[u8]) -> bool {
 pub fn judged(
     (file, program): (&str, &[u8]),
     (evidence, text): (&str, &[u8]),
+    asked: &Asked,
 ) -> Result<ProgramClaimEntry, Refusal> {
     match check(program, text) {
         Ok(checked) => {
             let statistics = checked.statistics();
             let steps = (statistics.lrat_steps, statistics.simulated_steps);
-            Ok(ProgramClaimEntry::of(checked.claim(), steps))
+            Ok(ProgramClaimEntry::of(checked.claim(), steps, asked))
         }
         Err(PiRejection::Program(problems)) => {
             let source = String::from_utf8_lossy(program);
@@ -73,44 +88,41 @@ pub fn judged(
 const WIDTH: usize = 100;
 
 impl ProgramClaimEntry {
-    fn of(claim: &PiClaim, (proof_steps, executed_steps): (usize, usize)) -> ProgramClaimEntry {
-        let functions = claim.functions.iter().map(|function| FunctionClaimEntry {
-            name: function.name.clone(),
-            conditions: function.conditions,
-            proved: function.proved,
-        });
+    fn of(
+        claim: &PiClaim,
+        (proof_steps, executed_steps): (usize, usize),
+        asked: &Asked,
+    ) -> ProgramClaimEntry {
+        let functions = claim.functions.iter();
         ProgramClaimEntry {
             proved: claim.is_proved(),
-            functions: functions.collect(),
+            functions: functions.map(|it| FunctionClaimEntry::of(it, claim.runtime)).collect(),
             violations: claim.violations.iter().map(|(call, _)| call.clone()).collect(),
             runtime: claim.runtime,
             termination: claim.termination,
             additions: claim.additions,
             proof_steps,
             executed_steps,
+            lacks: claim.lacks(asked),
         }
+    }
+
+    /// Is all shown that was asked?
+    pub fn is_accepted(&self) -> bool {
+        self.lacks.is_empty()
     }
 
     /// The entry for a person.
     pub fn shown(&self) -> String {
         let mut text = String::new();
-        for function in &self.functions {
-            text.push_str(&match function.proved == function.conditions {
-                true => format!(
-                    "accepted: {} is proved ({})\n",
-                    function.name,
-                    counted(function.conditions, "condition")
-                ),
-                false => format!(
-                    "accepted: {} of {} of {} are proved\n",
-                    function.proved,
-                    counted(function.conditions, "condition"),
-                    function.name
-                ),
-            });
+        for function in self.functions.iter().filter(|function| function.proved) {
+            text.push_str(&function.shown());
         }
         for call in &self.violations {
             text.push_str(&format!("accepted: {call} violates an annotation or a check\n"));
+        }
+        for lack in &self.lacks {
+            text.push_str(&format!("not shown: {lack}\n"));
         }
         let mut aside = Vec::new();
         if !self.runtime {
@@ -119,7 +131,7 @@ impl ProgramClaimEntry {
         if !self.termination {
             aside.push("rankings");
         }
-        if !aside.is_empty() {
+        if self.lacks.is_empty() && !aside.is_empty() {
             text.push_str(&format!("left aside: {}\n", aside.join(", and ")));
         }
         let added = match self.additions {
@@ -128,5 +140,38 @@ impl ProgramClaimEntry {
         };
         let steps = counted(self.proof_steps, "proof step");
         format!("{text}bundle checked ({steps}{added})\n")
+    }
+}
+
+impl FunctionClaimEntry {
+    fn of(claim: &FunctionClaim, runtime: bool) -> FunctionClaimEntry {
+        FunctionClaimEntry {
+            name: claim.name.clone(),
+            proved: claim.is_proved(),
+            conditions: claim.shown.map(|(conditions, _)| conditions),
+            proved_conditions: claim.shown.map_or(0, |(_, proved)| proved),
+            runtime,
+            ends: claim.ends == Ends::Yes,
+            ends_if: match &claim.ends {
+                Ends::If(callees) => callees.clone(),
+                Ends::Yes | Ends::NotShown => Vec::new(),
+            },
+            relies_on: claim.relies_on.clone(),
+        }
+    }
+
+    fn shown(&self) -> String {
+        let mut parts = vec![counted(self.conditions.unwrap_or_default(), "condition")];
+        if self.ends {
+            parts.push("ends".to_owned());
+        }
+        if !self.ends_if.is_empty() {
+            parts.push(format!("ends if {} end", self.ends_if.join(", ")));
+        }
+        let relies = match self.relies_on.is_empty() {
+            true => String::new(),
+            false => format!(" if the contracts of {} are right", self.relies_on.join(", ")),
+        };
+        format!("accepted: {} is proved{relies} ({})\n", self.name, parts.join(", "))
     }
 }

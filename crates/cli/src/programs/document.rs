@@ -287,6 +287,7 @@ impl Writer<'_> {
             Ending::Plain => ("plain", &[][..]),
             Ending::Proved { inferred } => ("proved", &inferred[..]),
             Ending::Unproved => ("unproved", &[][..]),
+            Ending::IfCallees { .. } => ("if callees end", &[][..]),
             Ending::NotFound { .. } => ("not found", &[][..]),
         };
         let rankings = rankings.iter().map(|(point, ranking)| RankingEntry {

@@ -133,8 +133,10 @@ fn steps(finding: &Finding<'_>) -> Vec<(buttress_pi::Span, String)> {
     let last = finding.last_span();
     let path = format!("(path {})", finding.path.name);
     let mut shown: Vec<(buttress_pi::Span, String)> = Vec::new();
-    if finding.path.steps.len() <= MOST_STEPS {
-        for step in &finding.path.steps {
+    let taken = finding.condition.verdict.failure().and_then(|failure| failure.taken.as_ref());
+    let steps = taken.unwrap_or(&finding.path.steps);
+    if steps.len() <= MOST_STEPS {
+        for step in steps {
             let label = match step.text.strip_prefix("assume ") {
                 Some(condition) if condition.starts_with("!(") => "does not hold",
                 Some(_) => "holds",

@@ -123,17 +123,26 @@ pub fn detail(function: &FunctionReport) -> String {
     if divisors > 0 {
         parts.push(format!("{} not by 0", counted(divisors, "division")));
     }
-    if let Ending::Proved { .. } = function.termination {
-        parts.push("ends".to_owned());
+    match &function.termination {
+        Ending::Proved { .. } => parts.push("ends".to_owned()),
+        Ending::IfCallees { callees, .. } => {
+            parts.push(format!("ends if {} {}", callees.join(", "), verb(callees.len())));
+        }
+        _ => {}
     }
     parts.join(", ")
+}
+
+/// `f ends`, `f, g end`
+fn verb(count: usize) -> &'static str {
+    if count == 1 { "ends" } else { "end" }
 }
 
 /// Lines below that of a function: inferred facts, rankings, what is missing.
 fn further(function: &FunctionReport, source: Source<'_>, told: Told) -> Vec<String> {
     let mut lines = Vec::new();
     if !function.is_complete {
-        lines.push("there are more paths than are looked at".to_owned());
+        lines.push("its conditions are more than can be looked at, or a limit was met before they were made".to_owned());
     }
     let line = |span: buttress_pi::Span| span.place(source.text).0;
     if told.facts {
@@ -162,6 +171,11 @@ fn further(function: &FunctionReport, source: Source<'_>, told: Told) -> Vec<Str
                 line(*span)
             ));
         }
+        Ending::IfCallees { callees, is_demanded: true } => lines.push(format!(
+            "it ends if {} {}, which is not shown",
+            callees.join(", "),
+            verb(callees.len())
+        )),
         _ => {}
     }
     lines

@@ -31,7 +31,7 @@ impl Walker<'_> {
                 let value = value.term()?;
                 let terms = &mut *self.lowering.terms;
                 let zero = terms.numeral(&buttress_numeric::Rational::ZERO, terms.sort_of(value));
-                let is_zero = terms.equal(value, zero);
+                let is_zero = terms.equation(value, zero);
                 let formula = terms.not(is_zero);
                 self.check(walk, Check::Divisor, formula, divisor.span)
             }
@@ -84,6 +84,8 @@ impl Walker<'_> {
             let formula = end.hypotheses.last()?.formula;
             parts.push(self.lowering.terms.not(formula));
         }
+        // The sides of an operator are no ways of the walk.
+        end.turns.clone_from(&walk.turns);
         let goal = Goal { kind: GoalKind::Runtime(check), formula, span };
         self.emit(end, Point::Runtime(check, span), vec![goal])?;
         parts.push(formula);

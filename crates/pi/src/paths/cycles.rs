@@ -18,7 +18,7 @@ pub type ProgramPoint = (FunctionId, Point);
 ///
 /// A loop whose body always leaves it is in no cycle, nor is a function that does not call itself in any way.
 pub fn cycles(program: &Program) -> Vec<Vec<ProgramPoint>> {
-    let graph = Graph::new(program);
+    let graph = program.known.get_or_init(|| Graph::new(program));
     let mut members: BTreeMap<usize, Vec<ProgramPoint>> = BTreeMap::new();
     for (number, point) in graph.points.iter().enumerate() {
         members.entry(graph.components[number]).or_default().push(*point);
@@ -47,6 +47,18 @@ pub fn unranked(program: &Program, facts: &Facts) -> Vec<ProgramPoint> {
         );
     }
     unranked
+}
+
+/// The functions that each function calls, by their numbers; itself, if it does.
+pub fn callees(program: &Program) -> Vec<BTreeSet<FunctionId>> {
+    let graph = program.known.get_or_init(|| Graph::new(program));
+    let mut callees = vec![BTreeSet::new(); program.functions.len()];
+    for (number, targets) in graph.edges.iter().enumerate() {
+        let targets = targets.iter().map(|target| graph.points[*target]);
+        let called = targets.filter(|(_, point)| *point == Point::Pre).map(|(callee, _)| callee);
+        callees[graph.points[number].0.0 as usize].extend(called);
+    }
+    callees
 }
 
 /// A ranking: what decreases, and where it says so.
@@ -86,7 +98,8 @@ pub fn ranking<'a>(
 }
 
 /// The points of a program and what leads where.
-pub(super) struct Graph {
+#[derive(Debug)]
+pub(crate) struct Graph {
     points: Vec<ProgramPoint>,
     numbers: BTreeMap<ProgramPoint, usize>,
     edges: Vec<BTreeSet<usize>>,

@@ -14,6 +14,9 @@ const LONGEST: usize = 60;
 pub fn describe(program: &Program, path: &BasicPath, text: &str) -> String {
     let mut description = point_name(program, path.function, path.from, text);
     for step in &path.steps {
+        if let Step::Either(ways) = step {
+            let _ = write!(description, " -> one of {} ways", ways.len());
+        }
         if let Step::Assume { condition, holds } = step {
             let condition = excerpt(*condition, text);
             // Nobody asks whether a negation of one name needs parentheses.

@@ -116,10 +116,22 @@ impl<'a> Walker<'a> {
             let condition = value.term()?;
             if has_call(right) {
                 let stopped = self.branch(walk.clone(), condition, left.span, !matters);
-                if let Some(on) = self.branch(walk, condition, left.span, matters) {
-                    ends.extend(self.evaluate(on, right)?);
-                }
-                ends.extend(stopped.map(|walk| (walk, Symbolic::formula(otherwise))));
+                let on = match self.branch(walk, condition, left.span, matters) {
+                    Some(on) => self.evaluate(on, right)?,
+                    None => Vec::new(),
+                };
+                let ways = match (on.as_slice(), stopped) {
+                    ([(on, other)], Some(stopped)) if self.is_joining => {
+                        // Where it stopped, the left side decides: the operator gives the value either way.
+                        let value = self.lowering.operate(whole, &[value, other.clone()])?;
+                        vec![(self.join(vec![on.clone(), stopped])?, value)]
+                    }
+                    (_, stopped) => {
+                        let stopped = stopped.map(|walk| (walk, Symbolic::formula(otherwise)));
+                        on.into_iter().chain(stopped).collect()
+                    }
+                };
+                ends.extend(ways);
                 continue;
             }
             let guards = walk.guards.len();
@@ -198,9 +210,10 @@ impl<'a> Walker<'a> {
         walk.assume_all(natures, Origin::Nature);
         let place = value.leaves.last_mut()?;
         let terms = &mut *self.lowering.terms;
-        let equal = terms.equal(*place, length);
+        let equal = terms.equation(*place, length);
         // Where nothing is checked, a negative length must not make everything true that follows.
-        let is_passed = self.options.runtime && walk.guards.is_empty();
+        // Where walks are joined it is a definition, which must not deny anything.
+        let is_passed = self.options.runtime && walk.guards.is_empty() && !self.is_joining;
         let formula = if is_passed { equal } else { terms.implies(is_length, equal) };
         walk.assume(formula, Origin::Nature);
         Some((walk, value))

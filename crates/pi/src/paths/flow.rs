@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::Span;
+use super::lower::operands;
 use crate::program::{
     Annotation, Expression, ExpressionKind, Function, FunctionId, LoopId, Part, Place, Role,
     Statement, StatementKind, VariableId,
 };
+use crate::{BinaryOp, Span};
 
 /// The number of a node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -23,6 +24,8 @@ pub(super) enum Node<'a> {
     Evaluate { value: &'a Expression, span: Span, next: NodeId },
     /// `@ F;`
     Assert { annotation: &'a Annotation, next: NodeId },
+    /// Nothing, on the way to where branches meet.
+    Skip { next: NodeId },
     /// Either way.
     Branch { condition: &'a Expression, then: NodeId, otherwise: NodeId },
     /// The annotation of a loop.
@@ -32,6 +35,9 @@ pub(super) enum Node<'a> {
 }
 
 /// The graph of one function.
+///
+/// Invariant: what comes next has a smaller number, and of two branches the one for `true` has the larger ones, so that
+/// falling numbers are the order of the text.
 pub(super) struct Flow<'a> {
     nodes: Vec<Node<'a>>,
     /// Where the body begins.
@@ -102,6 +108,19 @@ impl<'a> Flow<'a> {
         next
     }
 
+    /// A branch has a node of its own, even if nothing is done there.
+    fn branch(
+        &mut self,
+        function: &'a Function,
+        statements: &'a [Statement],
+        next: NodeId,
+        leave: Option<NodeId>,
+        existing: &[VariableId],
+    ) -> NodeId {
+        let next = self.push(Node::Skip { next });
+        self.sequence(function, statements, next, leave, existing)
+    }
+
     fn statement(
         &mut self,
         function: &'a Function,
@@ -124,8 +143,8 @@ impl<'a> Flow<'a> {
                 self.sequence(function, statements, next, leave, existing)
             }
             StatementKind::If(condition, then, otherwise) => {
-                let otherwise = self.sequence(function, otherwise, next, leave, existing);
-                let then = self.sequence(function, then, next, leave, existing);
+                let otherwise = self.branch(function, otherwise, next, leave, existing);
+                let then = self.branch(function, then, next, leave, existing);
                 self.push(Node::Branch { condition, then, otherwise })
             }
             StatementKind::Loop(inner) => {
@@ -146,10 +165,35 @@ impl<'a> Flow<'a> {
                 self.sequence(function, &inner.init, head, None, &existing)
             }
             // Outside of loops there is nothing to leave; programs that are resolved do not ask for it.
-            StatementKind::Break => leave.unwrap_or(next),
+            StatementKind::Break => self.push(Node::Skip { next: leave.unwrap_or(next) }),
             StatementKind::Return(value) => self.push(Node::Return { value: value.as_ref(), span }),
             StatementKind::Assert(annotation) => self.push(Node::Assert { annotation, next }),
         }
+    }
+
+    /// In how many ways annotations are reached from a node on, if every branch is open.
+    pub fn ways_from(&self, start: NodeId) -> u64 {
+        let mut ways: Vec<u64> = Vec::with_capacity(start.0 + 1);
+        for node in self.nodes.iter().take(start.0 + 1) {
+            let after = |next: &NodeId| ways.get(next.0).copied().unwrap_or(0);
+            let (values, after): (Vec<&Expression>, u64) = match node {
+                Node::Declare { value, next, .. } => (value.iter().copied().collect(), after(next)),
+                Node::Assign { place, value, next, .. } => {
+                    (indices(place).chain([*value]).collect(), after(next))
+                }
+                Node::Evaluate { value, next, .. } => (vec![value], after(next)),
+                Node::Assert { next, .. } | Node::Skip { next } => (Vec::new(), after(next)),
+                Node::Branch { condition, then, otherwise } => {
+                    (vec![condition], after(then).saturating_add(after(otherwise)))
+                }
+                Node::Head(_) => (Vec::new(), 1),
+                Node::Return { value, .. } => (value.iter().copied().collect(), 1),
+            };
+            ways.push(
+                values.into_iter().fold(after, |ways, value| ways.saturating_mul(splits(value))),
+            );
+        }
+        ways.last().copied().unwrap_or(0)
     }
 
     /// The loops that are met next, and the functions that are called before, from a node on.
@@ -170,11 +214,7 @@ impl<'a> Flow<'a> {
                     follow(next);
                 }
                 Node::Assign { place, value, next, .. } => {
-                    for part in &place.parts {
-                        if let Part::Index(index, _) = part {
-                            called(index, &mut calls);
-                        }
-                    }
+                    indices(place).for_each(|index| called(index, &mut calls));
                     called(value, &mut calls);
                     follow(next);
                 }
@@ -182,7 +222,7 @@ impl<'a> Flow<'a> {
                     called(value, &mut calls);
                     follow(next);
                 }
-                Node::Assert { next, .. } => follow(next),
+                Node::Assert { next, .. } | Node::Skip { next } => follow(next),
                 Node::Branch { condition, then, otherwise } => {
                     called(condition, &mut calls);
                     follow(then);
@@ -205,6 +245,29 @@ fn declared(statement: &Statement) -> Option<VariableId> {
     match statement.kind {
         StatementKind::Declare(variable, _) => Some(variable),
         _ => None,
+    }
+}
+
+/// The subscripts of a place, from the outside in.
+pub(super) fn indices(place: &Place) -> impl Iterator<Item = &Expression> {
+    place.parts.iter().filter_map(|part| match part {
+        Part::Index(index, _) => Some(index),
+        Part::Field(_) => None,
+    })
+}
+
+/// In how many ways an expression is evaluated: two where the right side of `&&`, `||` or `->` has a call.
+fn splits(expression: &Expression) -> u64 {
+    let product = |parts: Vec<&Expression>| {
+        parts.into_iter().fold(1_u64, |ways, part| ways.saturating_mul(splits(part)))
+    };
+    match &expression.kind {
+        ExpressionKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, left, right)
+            if has_call(right) =>
+        {
+            splits(left).saturating_mul(splits(right).saturating_add(1))
+        }
+        _ => product(operands(expression)),
     }
 }
 

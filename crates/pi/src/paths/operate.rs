@@ -51,7 +51,7 @@ impl Lowering<'_> {
         let (left, right) = (left.term()?, right.term()?);
         Some(match operator {
             BinaryOp::Implies => self.terms.implies(left, right),
-            BinaryOp::Iff | BinaryOp::Equal => self.terms.equal(left, right),
+            BinaryOp::Iff | BinaryOp::Equal => self.terms.equation(left, right),
             BinaryOp::Different => self.terms.xor(left, right),
             BinaryOp::Or => self.terms.or(&[left, right]),
             BinaryOp::And => self.terms.and(&[left, right]),
@@ -87,7 +87,7 @@ impl Lowering<'_> {
             (Builtin::In, &[key, table]) => self.has_key(table, key)?,
             (Builtin::IsInit, &[table]) => {
                 let empty = self.empty(self.terms.sort_of(table))?;
-                self.terms.equal(table, empty)
+                self.terms.equation(table, empty)
             }
             (Builtin::Empty, []) => self.empty(sort)?,
             (Builtin::Nil, []) => {

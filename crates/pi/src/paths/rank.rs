@@ -54,7 +54,7 @@ impl Walker<'_> {
                 parts.push(self.lowering.not_negative(old));
             }
             cases.push(self.lowering.terms.and(&parts));
-            equal.push(self.lowering.terms.equal(new, old));
+            equal.push(self.lowering.terms.equation(new, old));
         }
         let formula = self.lowering.terms.or(&cases);
         Some(Some(Goal { kind: GoalKind::RankDecreases, formula, span: after.span }))

@@ -121,7 +121,7 @@ impl Lowering<'_> {
     pub fn equal(&mut self, left: &Symbolic, right: &Symbolic) -> Term {
         let pairs = left.leaves.iter().zip(&right.leaves);
         let equations: Vec<Term> =
-            pairs.map(|(left, right)| self.terms.equal(*left, *right)).collect();
+            pairs.map(|(left, right)| self.terms.equation(*left, *right)).collect();
         self.terms.and(&equations)
     }
 
@@ -188,7 +188,7 @@ impl Lowering<'_> {
             let name = format!("{name}{}!{number}", leaf.suffix);
             let constant = self.terms.fresh_constant(&name, leaf.sort);
             leaves.push(constant);
-            equations.push(self.terms.equal(constant, *term));
+            equations.push(self.terms.equation(constant, *term));
         }
         Some((Symbolic { ty: value.ty.clone(), leaves }, equations))
     }

@@ -3,6 +3,7 @@
 
 mod calls;
 mod corners;
+mod joined;
 mod ranks;
 mod sorts;
 mod values;

@@ -1,15 +1,17 @@
 //! The walk: from each annotation of a function along every branch to the next ones.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use buttress_budget::Budget;
 use buttress_logic::{Term, Terms};
 
 use super::cycles::Graph;
-use super::flow::{Flow, Node, NodeId};
+use super::flow::{Flow, Node, NodeId, indices};
 use super::lower::Lowering;
 use super::symbolic::Place as Written;
 use super::{
-    BasicPath, Goal, GoalKind, Hypothesis, Options, Origin, Paths, Point, State, Step, Symbolic,
+    BasicPath, Goal, GoalKind, Hypothesis, MOST_LISTED, Options, Origin, Paths, Point, State, Step,
+    Symbolic,
 };
 use crate::program::{
     Annotation, Expression, Function, FunctionId, LoopId, Part, Place, Program, Role, VariableId,
@@ -27,6 +29,8 @@ pub(super) struct Walk {
     pub steps: Vec<Step>,
     /// What holds where an expression is evaluated within one of `&&`, `||` and `->`.
     pub guards: Vec<Guard>,
+    /// Which way it went at each condition so far.
+    pub turns: Vec<bool>,
 }
 
 /// The left side of an operator that may stop early, and what it must be for the right side to matter.
@@ -55,13 +59,18 @@ pub(super) struct Walker<'a> {
     pub id: FunctionId,
     pub function: &'a Function,
     pub options: &'a Options,
-    pub graph: Graph,
+    pub graph: &'a Graph,
+    budget: &'a Budget,
+    /// Are walks joined where they meet?
+    pub is_joining: bool,
     flow: Flow<'a>,
     /// Where the paths at hand begin.
     pub from: Point,
     /// With which values they begin.
     pub start: State,
     paths: Vec<BasicPath>,
+    /// The turns of each path from where the paths at hand begin.
+    turns: Vec<Vec<bool>>,
     /// How many more hypotheses and steps there may be.
     room: usize,
 }
@@ -73,6 +82,7 @@ impl<'a> Walker<'a> {
         facts: &'a Facts,
         id: FunctionId,
         options: &'a Options,
+        budget: &'a Budget,
     ) -> Walker<'a> {
         let function = program.function(id);
         Walker {
@@ -82,11 +92,14 @@ impl<'a> Walker<'a> {
             id,
             function,
             options,
-            graph: Graph::new(program),
+            graph: program.known.get_or_init(|| Graph::new(program)),
+            budget,
+            is_joining: false,
             flow: Flow::new(function),
             from: Point::Pre,
             start: State::default(),
             paths: Vec::new(),
+            turns: Vec::new(),
             room: options.most.saturating_mul(SIZE_OF_PATH),
         }
     }
@@ -104,15 +117,45 @@ impl<'a> Walker<'a> {
     fn walk_from(&mut self, from: Point) -> Option<()> {
         let (walk, node) = self.begin(from)?;
         self.from = from;
+        self.turns.clear();
         self.start = walk.state.clone();
         if self.options.termination {
             self.rank_not_negative(&walk)?;
+        }
+        self.is_joining = self.flow.ways_from(node) > MOST_LISTED;
+        if self.is_joining {
+            return self.walk_joined(node, walk);
         }
         let mut waiting = vec![(node, walk)];
         while let Some((node, walk)) = waiting.pop() {
             let mut next = self.step(node, walk)?;
             next.reverse();
             waiting.extend(next);
+        }
+        self.sort_last();
+        Some(())
+    }
+
+    /// Puts the paths from where the last ones begin in the order of their turns: a condition holds before it does not. Only
+    /// calls on the right of operators are walked in another one.
+    fn sort_last(&mut self) {
+        let turns = std::mem::take(&mut self.turns);
+        let paths = self.paths.split_off(self.paths.len() - turns.len());
+        let mut last: Vec<(Vec<bool>, BasicPath)> = turns.into_iter().zip(paths).collect();
+        last.sort_by(|(one, _), (other, _)| {
+            one.iter().map(|holds| !holds).cmp(other.iter().map(|holds| !holds))
+        });
+        self.paths.extend(last.into_iter().map(|(_, path)| path));
+    }
+
+    /// All ways from one annotation, each node once: what comes next has a smaller number.
+    fn walk_joined(&mut self, node: NodeId, walk: Walk) -> Option<()> {
+        let mut waiting = BTreeMap::from([(node, vec![walk])]);
+        while let Some((node, walks)) = waiting.pop_last() {
+            let walk = self.join(walks)?;
+            for (next, walk) in self.step(node, walk)? {
+                waiting.entry(next).or_default().push(walk);
+            }
         }
         Some(())
     }
@@ -166,6 +209,7 @@ impl<'a> Walker<'a> {
 
     /// One node: where the walk goes on, and with what. Nowhere at the end of paths.
     fn step(&mut self, node: NodeId, mut walk: Walk) -> Option<Vec<(NodeId, Walk)>> {
+        self.budget.spend(1 + walk.hypotheses.len() as u64).ok()?;
         match self.flow.node(node)? {
             Node::Declare { variable, value: None, span, next } => {
                 self.forget(&mut walk, variable)?;
@@ -196,6 +240,7 @@ impl<'a> Walker<'a> {
                 self.assert(&mut walk, annotation)?;
                 Some(vec![(next, walk)])
             }
+            Node::Skip { next } => Some(vec![(next, walk)]),
             Node::Branch { condition, then, otherwise } => {
                 let mut ends = Vec::new();
                 for (walk, value) in self.evaluate(walk, condition)? {
@@ -241,6 +286,7 @@ impl<'a> Walker<'a> {
         }
         walk.assume(formula, Origin::Branch(condition));
         walk.steps.push(Step::Assume { condition, holds });
+        walk.turns.push(holds);
         Some(walk)
     }
 
@@ -270,11 +316,7 @@ impl<'a> Walker<'a> {
         value: &'a Expression,
         span: Span,
     ) -> Option<Vec<Walk>> {
-        let indices = place.parts.iter().filter_map(|part| match part {
-            Part::Index(index, _) => Some(index),
-            Part::Field(_) => None,
-        });
-        let operands: Vec<&'a Expression> = indices.chain([value]).collect();
+        let operands: Vec<&'a Expression> = indices(place).chain([value]).collect();
         let mut ends = Vec::new();
         for (mut walk, mut values) in self.evaluate_all(walk, &operands)? {
             let new = values.pop()?;
@@ -356,6 +398,7 @@ impl<'a> Walker<'a> {
         }
         let variables = 2 * walk.state.values.len();
         self.room = self.room.checked_sub(walk.hypotheses.len() + walk.steps.len() + variables)?;
+        self.turns.push(walk.turns);
         self.paths.push(BasicPath {
             function: self.id,
             from: self.from,

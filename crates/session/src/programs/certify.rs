@@ -12,7 +12,7 @@ use buttress_certificate::smt;
 use buttress_checker::pi::check;
 use buttress_decide::{self as decide, Reason, Solver, Verdict};
 use buttress_logic::{Term, Terms};
-use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, basic_paths};
+use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point};
 use buttress_pi::program::{Expression, FunctionId, VariableId};
 use buttress_pi::{Facts, Value, print};
 
@@ -33,11 +33,10 @@ pub(super) enum Alone {
 }
 
 /// hypotheses ∧ ¬goal, by themselves.
-pub(super) fn isolate(terms: &Terms, path: &BasicPath, goal: &Goal) -> Isolated {
-    let mut terms = terms.clone();
+pub(super) fn isolate(terms: &mut Terms, path: &BasicPath, goal: &Goal) -> Isolated {
     let mut formulas: Vec<Term> = path.hypotheses.iter().map(|it| it.formula).collect();
     formulas.push(terms.not(goal.formula));
-    Isolated::new(&terms, &formulas)
+    Isolated::new(terms, &formulas)
 }
 
 /// Decides a condition by itself, or finds its proof in the cache.
@@ -122,10 +121,16 @@ pub(super) fn certify(
     calls: Vec<String>,
 ) -> ProgramEvidence {
     let mut sections = Vec::new();
+    // Where the section of each function is.
+    let mut places = vec![0; decided.len()];
     let mut jobs: Vec<Job<'_>> = Vec::new();
     for (place, one) in decided.iter().enumerate() {
         let mut terms = Terms::new();
-        let paths = basic_paths(&mut terms, run.program, kept, one.function, &run.options);
+        let paths = run.paths(&mut terms, kept, one.function);
+        // Of conditions that were not all made nothing can be shown.
+        if !paths.is_complete || !one.is_complete {
+            continue;
+        }
         let shared = Arc::new(Shared::new(terms));
         let mut number = 0;
         for (path, old) in paths.paths.into_iter().zip(&one.paths) {
@@ -146,17 +151,16 @@ pub(super) fn certify(
                 });
             }
         }
+        places[place] = sections.len();
         let function = run.program.function(one.function).name.text.clone();
         sections.push(Section { function, conditions: number, proofs: Vec::new() });
-    }
-    if jobs.is_empty() && calls.is_empty() {
-        return ProgramEvidence::Unchecked;
     }
     let proofs = in_parallel(&jobs, run.settings.threads, |job| {
         if let Some(proof) = job.known {
             return Alone::Proved(proof.clone());
         }
-        let mut condition = isolate(&job.terms.copy(), &job.path, &job.path.goals[job.goal]);
+        let mut terms = job.terms.copy();
+        let mut condition = isolate(&mut terms, &job.path, &job.path.goals[job.goal]);
         prove_alone(&mut condition, run.settings, &budget(run.settings))
     });
     let mut missing = 0;
@@ -164,7 +168,7 @@ pub(super) fn certify(
         match proof {
             Alone::Proved(KeptProof { body, .. }) => {
                 let text = format!("p buttress-smt-proof 1 {}\n{body}", job.number);
-                sections[job.function].proofs.push(text);
+                sections[places[job.function]].proofs.push(text);
             }
             Alone::Fails | Alone::Unknown(_) => missing += 1,
         }

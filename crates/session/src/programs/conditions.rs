@@ -67,12 +67,12 @@ pub(super) fn decide(
     path: &BasicPath,
     settings: &ProgramsSettings,
 ) -> Decided {
-    let terms = shared.copy();
+    let mut terms = shared.copy();
     let cache = settings.cache.as_ref().map(Cache::new);
     let mut answers = Vec::with_capacity(path.goals.len());
     for goal in &path.goals {
         let start = Instant::now();
-        let mut condition = isolate(&terms, path, goal);
+        let mut condition = isolate(&mut terms, path, goal);
         let kept = cache.and_then(|cache| cache.find(&condition));
         let is_cached = kept.is_some();
         let answer = match kept {

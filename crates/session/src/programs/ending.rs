@@ -1,48 +1,118 @@
-//! Does a function end? What its rankings say.
+//! Do functions end? What their rankings say, and those of what they call.
 
-use buttress_pi::paths::{GoalKind, Point, cycles, unranked};
-use buttress_pi::program::{Expression, FunctionId};
+use std::collections::{BTreeMap, BTreeSet};
+
+use buttress_pi::paths::{Point, callees, cycles, unranked};
+use buttress_pi::program::{Expression, FunctionId, Program};
 use buttress_pi::{Facts, print};
 
 use super::words::Words;
-use super::{ConditionWord, DecidedFunction, Ending, PathReport, Run, Termination};
+use super::{DecidedFunction, Ending, Run, Termination};
 
-/// What is known about the end of a function's computations.
-pub(super) fn ending(
-    run: &Run<'_>,
-    words: &Words<'_>,
-    decided: &DecidedFunction,
-    paths: &[PathReport],
-    facts: &Facts,
-) -> Ending {
-    if !run.options.termination {
-        return Ending::Ignored;
+/// What is known about the ends of all functions together.
+pub(super) struct Endings {
+    /// The first point of a function that lacks a ranking.
+    unranked: BTreeMap<FunctionId, Point>,
+    /// Functions with a point on a cycle.
+    cyclic: BTreeSet<FunctionId>,
+    /// By functions: those that it calls.
+    callees: Vec<BTreeSet<FunctionId>>,
+    /// By functions: nothing in it is missing.
+    good: Vec<bool>,
+    /// By functions: it ends.
+    ends: Vec<bool>,
+}
+
+impl Endings {
+    /// What rankings say. Those of a function lean on its annotations, and on the contracts of what it calls: so all
+    /// conditions must be proved of whatever is on a cycle, or leads to one.
+    pub(super) fn new(program: &Program, decided: &[DecidedFunction], facts: &Facts) -> Endings {
+        let mut first: BTreeMap<FunctionId, Point> = BTreeMap::new();
+        for (id, point) in unranked(program, facts) {
+            first.entry(id).or_insert(point);
+        }
+        let cyclic: BTreeSet<FunctionId> =
+            cycles(program).iter().flatten().map(|(id, _)| *id).collect();
+        let callees = callees(program);
+        let is_still: Vec<bool> = program.function_ids().map(|id| !cyclic.contains(&id)).collect();
+        // Without any cycle there is nothing to prove.
+        let mut good = closed(&callees, &is_still);
+        for one in decided {
+            let is_proved = one.is_complete
+                && one.paths.iter().flat_map(|path| path.goals()).all(|(_, it)| it.is_proved());
+            good[one.function.0 as usize] |= is_proved && !first.contains_key(&one.function);
+        }
+        let ends = closed(&callees, &good);
+        Endings { unranked: first, cyclic, callees, good, ends }
     }
-    let (id, function) = (decided.function, words.function);
-    let missing = unranked(run.program, facts).into_iter().find(|(other, _)| *other == id);
-    if let Some((_, point)) = missing {
-        let (place, span) = match point {
-            Point::Loop(head) => (words.point(point), function.head(head).span),
-            _ => (function.name.text.clone(), function.name.span),
-        };
-        // Whoever writes one ranking means to prove that the function ends.
-        let is_written =
-            function.rank.is_some() || function.loops.iter().any(|head| head.rank.is_some());
-        let is_demanded = is_written || run.settings.termination == Termination::Demanded;
-        return Ending::NotFound { place, span, is_demanded };
+
+    /// What is known about the end of one function.
+    pub(super) fn of(
+        &self,
+        run: &Run<'_>,
+        words: &Words<'_>,
+        id: FunctionId,
+        facts: &Facts,
+    ) -> Ending {
+        if !run.options.termination {
+            return Ending::Ignored;
+        }
+        let function = words.function;
+        let is_asked = run.settings.termination == Termination::Demanded;
+        if let Some(point) = self.unranked.get(&id) {
+            let (place, span) = match point {
+                Point::Loop(head) => (words.point(*point), function.head(*head).span),
+                _ => (function.name.text.clone(), function.name.span),
+            };
+            // Whoever writes one ranking means to prove that the function ends.
+            let is_written =
+                function.rank.is_some() || function.loops.iter().any(|head| head.rank.is_some());
+            return Ending::NotFound { place, span, is_demanded: is_written || is_asked };
+        }
+        match (self.good[id.0 as usize], self.ends[id.0 as usize]) {
+            (false, _) => Ending::Unproved,
+            (true, false) => {
+                let open = self.callees[id.0 as usize].iter();
+                let open = open.filter(|callee| **callee != id && !self.ends[callee.0 as usize]);
+                let name = |callee: &FunctionId| run.program.function(*callee).name.text.clone();
+                Ending::IfCallees { callees: open.map(name).collect(), is_demanded: is_asked }
+            }
+            (true, true) if self.cyclic.contains(&id) => {
+                Ending::Proved { inferred: inferred(words, id, facts) }
+            }
+            (true, true) => Ending::Plain,
+        }
     }
-    let is_rank =
-        |kind: GoalKind| matches!(kind, GoalKind::RankNotNegative(_) | GoalKind::RankDecreases);
-    let conditions = paths.iter().flat_map(|path| &path.conditions);
-    let mut about_rank = conditions.filter(|condition| is_rank(condition.kind));
-    if about_rank.any(|condition| condition.verdict.word() != ConditionWord::Proved) {
-        return Ending::Unproved;
+}
+
+/// By functions: is it, and everything that is called from there, among these?
+fn closed(callees: &[BTreeSet<FunctionId>], these: &[bool]) -> Vec<bool> {
+    let mut callers: Vec<Vec<usize>> = vec![Vec::new(); callees.len()];
+    for (caller, called) in callees.iter().enumerate() {
+        called.iter().for_each(|callee| callers[callee.0 as usize].push(caller));
     }
-    let is_on_cycle = cycles(run.program).iter().flatten().any(|(other, _)| *other == id);
-    match is_on_cycle {
-        true => Ending::Proved { inferred: inferred(words, id, facts) },
-        false => Ending::Plain,
+    let mut closed = these.to_vec();
+    let mut waiting: Vec<usize> = (0..these.len()).filter(|id| !these[*id]).collect();
+    while let Some(id) = waiting.pop() {
+        for caller in &callers[id] {
+            if std::mem::replace(&mut closed[*caller], false) {
+                waiting.push(*caller);
+            }
+        }
     }
+    closed
+}
+
+/// The functions, and all that is called from there.
+pub(super) fn with_callees(program: &Program, functions: &[FunctionId]) -> Vec<FunctionId> {
+    let callees = callees(program);
+    let mut reached: BTreeSet<FunctionId> = functions.iter().copied().collect();
+    let mut waiting = functions.to_vec();
+    while let Some(id) = waiting.pop() {
+        let new = callees[id.0 as usize].iter().filter(|callee| reached.insert(**callee));
+        waiting.extend(new.collect::<Vec<_>>());
+    }
+    reached.into_iter().collect()
 }
 
 /// The rankings that were inferred, with the names of their points.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use buttress_logic::{Model, Terms};
 use buttress_pi::interpret::{Inputs, Outcome, Violation, explore};
-use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, State, value_in};
+use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, State, Step, steps_in, value_in};
 use buttress_pi::program::VariableId;
 use buttress_pi::{Facts, Value};
 
@@ -16,7 +16,9 @@ use super::small::small_model;
 use super::tell::Examined;
 use super::witnesses::witnesses;
 use super::words::Words;
-use super::{ConditionVerdict, DecidedFunction, FailingRun, Failure, ProgramsEvent, Run, outside};
+use super::{
+    ConditionVerdict, DecidedFunction, FailingRun, Failure, PathStep, ProgramsEvent, Run, outside,
+};
 
 /// A failing goal: the positions of function, path and goal.
 struct Job<'a> {
@@ -65,9 +67,25 @@ impl Job<'_> {
             witnesses: why.values,
             instance: why.instance,
             runs: 0,
+            taken: taken(run, &terms, &mut model, path),
         };
         ConditionVerdict::Open(Box::new(failure))
     }
+}
+
+/// Which way a path that stands for several went in a model.
+fn taken(
+    run: &Run<'_>,
+    terms: &Terms,
+    model: &mut Model,
+    path: &BasicPath,
+) -> Option<Vec<PathStep>> {
+    if !path.steps.iter().any(|step| matches!(step, Step::Either(_))) {
+        return None;
+    }
+    let function = run.program.function(path.function);
+    let words = Words { text: run.text, program: run.program, function };
+    Some(words.steps(&steps_in(terms, model, &path.steps)?))
 }
 
 /// The values of variables in a model.
@@ -167,7 +185,8 @@ fn refuted(
 ) -> ConditionVerdict {
     let function = run.program.function(path.function);
     let mut concrete = Concrete::new(run.program, function, &violation.state);
-    (failure.witnesses, failure.instance) = (Vec::new(), None);
+    // The run may have gone another way than the model.
+    (failure.witnesses, failure.instance, failure.taken) = (Vec::new(), None, None);
     match (goal.kind, path.to) {
         (GoalKind::Conjunct(_), Point::Post | Point::Loop(_) | Point::Assert(_)) => {
             let words = Words { text: run.text, program: run.program, function };

@@ -42,7 +42,7 @@ pub fn explain_programs(bytes: &[u8]) -> Result<Vec<FunctionPaths>, Vec<Diagnost
         let paths = basic_paths(&mut Terms::new(), &program, &facts, id, &Options::default());
         let shown = paths.paths.iter().map(|path| PathConditions {
             name: words.path(path),
-            steps: words.steps(path),
+            steps: words.steps(&path.steps),
             conditions: path
                 .goals
                 .iter()

@@ -47,7 +47,8 @@ pub(super) fn drop_unproved(facts: &mut Facts, decided: &[DecidedFunction]) -> V
         facts.function_ranks.clear();
         facts.loop_ranks.retain(|(function, _), _| !again.contains(function));
     }
-    let is_asked = |function: &FunctionId| decided.iter().any(|one| one.function == *function);
+    let asked: BTreeSet<FunctionId> = decided.iter().map(|one| one.function).collect();
+    let is_asked = |function: &FunctionId| asked.contains(function);
     again.into_iter().filter(is_asked).collect()
 }
 

@@ -32,7 +32,7 @@ pub struct ProgramsReport {
 /// What became of the evidence of proved conditions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ProgramEvidence {
-    /// Nobody asked for a check, or nothing was proved.
+    /// Nobody asked for a check.
     Unchecked,
     /// The checker has accepted it.
     Checked {
@@ -106,15 +106,22 @@ pub struct FactShown {
 pub enum Ending {
     /// Nobody asked.
     Ignored,
-    /// There are no loops and no recursion.
+    /// There are no loops and no recursion, and whatever is called ends.
     Plain,
-    /// Every ranking is right; those that were inferred are told, with the name of their point.
+    /// Every ranking is right, and whatever is called ends; the rankings that were inferred are told, with the name of their point.
     Proved {
         /// The name of a point and its ranking.
         inferred: Vec<(String, String)>,
     },
-    /// Some condition about rankings is not proved.
+    /// Some condition is not proved that rankings lean on.
     Unproved,
+    /// Nothing is missing but that functions end that are called.
+    IfCallees {
+        /// Those that are not known to end.
+        callees: Vec<String>,
+        /// Was it asked that the function ends?
+        is_demanded: bool,
+    },
     /// No ranking is written and none was found for this loop or function.
     NotFound {
         /// What has none.
@@ -220,6 +227,8 @@ pub struct Failure {
     pub instance: Option<Comparison>,
     /// How many runs were tried that did not come to such a state.
     pub runs: u64,
+    /// Which way the path went, if it stands for several.
+    pub taken: Option<Vec<PathStep>>,
 }
 
 /// A comparison of values that fails.
@@ -316,7 +325,11 @@ impl FunctionReport {
     pub fn word(&self) -> ConditionWord {
         let words = self.conditions().map(|(_, condition)| condition.verdict.word());
         let worst = words.max().unwrap_or(ConditionWord::Proved);
-        let is_open = matches!(self.termination, Ending::NotFound { is_demanded: true, .. });
+        let is_open = matches!(
+            self.termination,
+            Ending::NotFound { is_demanded: true, .. }
+                | Ending::IfCallees { is_demanded: true, .. }
+        );
         match self.is_complete && !is_open {
             true => worst,
             false => worst.max(ConditionWord::Unknown),

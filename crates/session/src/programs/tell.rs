@@ -10,11 +10,11 @@ use buttress_pi::program::{FunctionId, LoopId, Program};
 use buttress_pi::{Facts, print};
 
 use super::conditions::Answer;
+use super::ending::Endings;
 use super::words::Words;
 use super::{
     ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DecidedFunction, DroppedShown,
-    FactShown, FunctionReport, PathReport, ProgramsSettings, ProgramsSilent, Run, ending, facts,
-    outside,
+    FactShown, FunctionReport, PathReport, ProgramsSettings, ProgramsSilent, Run, facts, outside,
 };
 
 /// Answers about conditions that fail, by the positions of path and goal.
@@ -30,6 +30,7 @@ pub(super) fn function(
     examined: &Examined,
     all: &Facts,
     kept: &Facts,
+    endings: &Endings,
 ) -> FunctionReport {
     let function = run.program.function(decided.function);
     let words = Words { text: run.text, program: run.program, function };
@@ -42,7 +43,7 @@ pub(super) fn function(
         function: decided.function,
         name: function.name.text.clone(),
         span: function.name.span,
-        termination: ending::ending(run, &words, decided, &paths, all),
+        termination: endings.of(run, &words, decided.function, all),
         facts: facts_shown(&words, decided, kept),
         is_complete: decided.is_complete,
         paths,
@@ -96,7 +97,7 @@ fn path(
         from: path.from,
         to: path.to,
         name: words.path(path),
-        steps: words.steps(path),
+        steps: words.steps(&path.steps),
         conditions,
     }
 }

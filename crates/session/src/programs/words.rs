@@ -56,8 +56,8 @@ impl Words<'_> {
     }
 
     /// What happens on the way.
-    pub(super) fn steps(&self, path: &BasicPath) -> Vec<PathStep> {
-        let steps = path.steps.iter().map(|step| self.step(step));
+    pub(super) fn steps(&self, steps: &[Step]) -> Vec<PathStep> {
+        let steps = steps.iter().map(|step| self.step(step));
         // Where a body ends without a return, there is only its brace.
         steps.filter(|step| step.text != "}").collect()
     }
@@ -74,6 +74,14 @@ impl Words<'_> {
             }
             Step::Execute { statement, .. } => {
                 PathStep { span: *statement, text: self.source(*statement) }
+            }
+            Step::Either(ways) => {
+                let mut spans =
+                    ways.iter().flat_map(|way| &way.steps).map(|step| self.step(step).span);
+                let first = spans.next().unwrap_or_default();
+                let text =
+                    format!("one of {} ways from line {}", ways.len(), first.place(self.text).0);
+                PathStep { span: first, text }
             }
             Step::Call { span, .. } => {
                 PathStep { span: *span, text: format!("call {}", self.source(*span)) }
