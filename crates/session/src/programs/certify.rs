@@ -40,9 +40,11 @@ pub(super) fn isolate(terms: &Terms, path: &BasicPath, goal: &Goal) -> Isolated 
     Isolated::new(&terms, &formulas)
 }
 
-/// Decides a condition by itself, or finds its proof in the cache.
+/// Decides a condition by itself, or finds its proof in the cache. Only the formulas at the positions in `from` are taken, if
+/// some are given.
 pub(super) fn prove_alone(
     condition: &mut Isolated,
+    from: Option<&[usize]>,
     settings: &ProgramsSettings,
     budget: &Budget,
 ) -> Alone {
@@ -51,7 +53,11 @@ pub(super) fn prove_alone(
         return Alone::Proved(proof);
     }
     let mut solver = Solver::new(decide::Settings { seed: settings.seed });
-    condition.formulas.iter().for_each(|formula| solver.assert(*formula));
+    for (place, formula) in condition.formulas.iter().enumerate() {
+        if from.is_none_or(|from| from.contains(&place)) {
+            solver.assert(*formula);
+        }
+    }
     match solver.check(&mut condition.terms, &[], budget) {
         Verdict::Unsat(refutation) => {
             let places = condition.formulas.iter().enumerate();
@@ -157,7 +163,7 @@ pub(super) fn certify(
             return Alone::Proved(proof.clone());
         }
         let mut condition = isolate(&job.terms.copy(), &job.path, &job.path.goals[job.goal]);
-        prove_alone(&mut condition, run.settings, &budget(run.settings))
+        prove_alone(&mut condition, None, run.settings, &budget(run.settings))
     });
     let mut missing = 0;
     for (job, proof) in jobs.iter().zip(proofs) {
