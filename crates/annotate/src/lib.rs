@@ -5,6 +5,7 @@
 
 mod abstraction;
 mod build;
+mod closed;
 mod express;
 mod houdini;
 mod inductive;
@@ -28,6 +29,7 @@ use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point};
 use buttress_pi::program::{FunctionId, LoopId, Program};
 use buttress_pi::{Facts, Span, paths};
 
+pub use closed::{Visited, closed};
 pub use inductive::{Core, inductive_core};
 pub use minimise::{FactId, Use, minimise};
 

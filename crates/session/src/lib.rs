@@ -34,7 +34,7 @@ pub use numbers::{
 pub use observer::{Event, Observer, Silent};
 pub use programs::{
     Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown, Ending,
-    FactShown, FailingRun, Failure, FunctionPaths, FunctionReport, Inference, PathConditions,
+    EndlessRun, FactShown, FailingRun, Failure, FunctionPaths, FunctionReport, Inference, PathConditions,
     PathReport, PathStep, ProgramEvidence, ProgramsEvent, ProgramsObserver, ProgramsReport,
     ProgramsSettings, ProgramsSilent, Termination, UnknownShown, explain_programs, program_text,
     prove_programs,

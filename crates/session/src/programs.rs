@@ -11,6 +11,7 @@ mod certify;
 mod concrete;
 mod conditions;
 mod ending;
+mod endless;
 mod examine;
 mod explain;
 mod facts;
@@ -44,7 +45,7 @@ pub use self::observer::{ProgramsEvent, ProgramsObserver, ProgramsSilent};
 use self::parallel::in_parallel;
 pub use self::report::{
     Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown, Ending,
-    FactShown, FailingRun, Failure, FunctionReport, PathReport, PathStep, ProgramEvidence,
+    EndlessRun, FactShown, FailingRun, Failure, FunctionReport, PathReport, PathStep, ProgramEvidence,
     ProgramsReport, UnknownShown,
 };
 pub use self::settings::{Inference, ProgramsSettings, Termination};
@@ -72,9 +73,12 @@ pub fn prove_programs(
     let (facts, decided) = stages::decide(&run, &functions);
     let mut kept = facts::needed(&program, &facts, &decided);
     let failing = examine::examine(&run, &facts, &decided);
+    let endless = endless::search(&run, &facts, &decided);
     let evidence = match settings.check {
         true => {
-            let calls = certify::calls(&run, &runs_of(&decided, &failing));
+            let violating = certify::calls(&run, &runs_of(&decided, &failing));
+            let found = endless.iter().flatten().map(|never| never.evidence.clone());
+            let calls = certify::Calls { violating, endless: found.collect() };
             let evidence = certify::certify(&run, &decided, &facts, &kept, calls.clone());
             match evidence {
                 // A proof may have been easier to find with facts that it does not need.
@@ -89,7 +93,10 @@ pub fn prove_programs(
     };
     let mut reports = Vec::with_capacity(decided.len());
     for (place, one) in decided.iter().enumerate() {
-        let report = tell::function(&run, one, &failing[place], &facts, &kept);
+        let mut report = tell::function(&run, one, &failing[place], &facts, &kept);
+        if let Some(never) = &endless[place] {
+            report.termination = Ending::Never(Box::new(never.shown.clone()));
+        }
         observer.notice(&ProgramsEvent::Answered(&report));
         reports.push(report);
     }

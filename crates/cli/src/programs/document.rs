@@ -75,7 +75,7 @@ pub struct FunctionEntry {
     pub place: PlaceEntry,
     /// The worst verdict of its conditions.
     pub verdict: VerdictWord,
-    /// Does it end: `proved`, `plain`, `unproved`, `not found` or `ignored`?
+    /// Does it end: `proved`, `plain`, `unproved`, `not found`, `never` or `ignored`?
     pub termination: &'static str,
     /// Rankings that were inferred, each with the point it belongs to.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -285,6 +285,7 @@ impl Writer<'_> {
             Ending::Proved { inferred } => ("proved", &inferred[..]),
             Ending::Unproved => ("unproved", &[][..]),
             Ending::NotFound { .. } => ("not found", &[][..]),
+            Ending::Never(_) => ("never", &[][..]),
         };
         let rankings = rankings.iter().map(|(point, ranking)| RankingEntry {
             point: point.clone(),

@@ -261,7 +261,7 @@ fn conjuncts(finding: &Finding<'_>) -> Option<String> {
 }
 
 /// `BubbleSort([7, 3], l = 0, u = 0)`
-fn call(report: &ProgramsReport, function: &FunctionReport, run: &FailingRun) -> String {
+pub fn call(report: &ProgramsReport, function: &FunctionReport, run: &FailingRun) -> String {
     let program = &report.program;
     let written = program.function(function.function);
     let arguments = written.parameters.iter().zip(&run.arguments).map(|(id, value)| {
@@ -288,7 +288,7 @@ fn globals(program: &Program, function: &FunctionReport, run: &FailingRun) -> St
 }
 
 /// The command that shows the run step by step.
-fn command(
+pub fn command(
     report: &ProgramsReport,
     function: &FunctionReport,
     run: &FailingRun,

@@ -87,6 +87,7 @@ impl Group {
             additions: certify::additions(run, &own),
             sections: Vec::new(),
             runs: Vec::new(),
+            endless: Vec::new(),
         });
         cache::write(folder, &self.name(), &text);
     }

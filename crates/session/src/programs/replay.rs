@@ -196,7 +196,7 @@ impl Watcher for Recorder<'_> {
 }
 
 /// Inputs as they can be typed.
-fn typed(program: &Program, function: FunctionId, inputs: &Inputs) -> Inputs {
+pub(super) fn typed(program: &Program, function: FunctionId, inputs: &Inputs) -> Inputs {
     let written = program.function(function);
     let value = |id: VariableId, value: &Value| plain(program, &written.variable(id).ty, value);
     let arguments = written.parameters.iter().zip(&inputs.arguments);
