@@ -1,6 +1,6 @@
 //! A call that never ends, as a person reads it.
 
-use buttress_pi::Severity;
+use buttress_pi::{Program, Severity};
 use buttress_session::{EndlessRun, FunctionReport, ProgramsReport};
 
 use super::failure::{call, command};
@@ -11,8 +11,8 @@ use super::scene::State;
 pub const CODE: &str = "PI0322";
 
 /// What is the matter, in a line.
-pub fn title(report: &ProgramsReport, function: &FunctionReport, endless: &EndlessRun) -> String {
-    format!("{} never ends", call(report, function, &endless.run))
+pub fn title(program: &Program, function: &FunctionReport, endless: &EndlessRun) -> String {
+    format!("{} never ends", call(program, function, &endless.run))
 }
 
 /// The message about a call.
@@ -41,7 +41,7 @@ pub fn message(
         word: "false",
         severity: Severity::Error,
         code: CODE,
-        title: title(report, function, endless),
+        title: title(program, function, endless),
         place: Some((endless.span, "again and again".to_owned())),
         others: Vec::new(),
         notes,

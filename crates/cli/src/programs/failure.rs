@@ -170,7 +170,7 @@ fn of_run(
     frame: &mut Frame<'_>,
 ) {
     let function = report.program.function(finding.function.function);
-    let call = call(report, finding.function, run);
+    let call = call(&report.program, finding.function, run);
     let result = function.result.filter(|_| finding.path.to == Point::Post && run.depth == 0);
     let result = result.and_then(|rv| {
         let value = run.state.get(rv.0 as usize)?.as_ref()?;
@@ -261,8 +261,7 @@ fn conjuncts(finding: &Finding<'_>) -> Option<String> {
 }
 
 /// `BubbleSort([7, 3], l = 0, u = 0)`
-pub fn call(report: &ProgramsReport, function: &FunctionReport, run: &FailingRun) -> String {
-    let program = &report.program;
+pub fn call(program: &Program, function: &FunctionReport, run: &FailingRun) -> String {
     let written = program.function(function.function);
     let arguments = written.parameters.iter().zip(&run.arguments).map(|(id, value)| {
         let parameter = written.variable(*id);

@@ -280,7 +280,7 @@ pub fn short(report: &ProgramsReport, source: Source<'_>) -> String {
         }
         if let Ending::Never(run) = &function.termination {
             let (line, column) = run.span.place(source.text);
-            let title = endless::title(report, function, run);
+            let title = endless::title(&report.program, function, run);
             let (file, code) = (source.file, endless::CODE);
             text.push_str(&format!("{file}:{line}:{column}: false[{code}]: {title}\n"));
         } else if found.is_empty() {

@@ -17,7 +17,7 @@ use crate::paths::{Point, ProgramPoint};
 use crate::program::{FunctionId, LoopId};
 
 /// The last visits of an activation that are kept.
-const VISITS: usize = 120;
+const VISITS: usize = 400;
 
 /// What was seen of a run that did not end.
 #[derive(Clone, PartialEq, Debug)]

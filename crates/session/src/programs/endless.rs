@@ -25,13 +25,14 @@ use super::{DecidedFunction, EndlessRun, FailingRun, Run, Termination};
 
 /// Inputs beyond the tiny ones.
 const MORE: usize = 300;
-/// The steps of a run that is watched for a state that comes back, and of one that a closed set is guessed from.
-const STEPS: u64 = 3_000;
+/// The steps of a run that is watched, at first and if that does not suffice.
 const FEW_STEPS: u64 = 500;
+const STEPS: u64 = 20_000;
 /// The deepest recursion in such a run.
 const DEPTH: u32 = 60;
-/// So many long runs are looked at for closed sets.
-const MOST_LONG: usize = 12;
+/// So many long runs are looked at for closed sets at a time, so often.
+const MOST_LONG: usize = 6;
+const BATCHES: usize = 4;
 /// A set is guessed from at least so many visits.
 const LEAST_VISITS: usize = 6;
 /// Effort for one function, and a net of time.
@@ -83,31 +84,61 @@ impl Hunt<'_> {
     fn never(&self) -> Result<Option<Never>, Exhausted> {
         let none = Facts::default();
         let machine = Machine::new(self.run.program, &none);
-        let limits = Limits { steps: STEPS, depth: DEPTH, ..Limits::default() };
-        let mut long: Vec<Inputs> = Vec::new();
-        let generator = Generator::new(&machine, self.function, self.run.settings.seed);
-        for inputs in generator.take(MOST_TINY + MORE) {
-            self.budget.poll()?;
-            let inputs = typed(self.run.program, self.function, &inputs);
-            if machine.admits(self.function, &inputs.globals, &inputs.arguments) != Some(true) {
-                continue;
+        let mut generator = Generator::new(&machine, self.function, self.run.settings.seed);
+        let mut left = MOST_TINY + MORE;
+        for _ in 0..BATCHES {
+            let mut long: Vec<Inputs> = Vec::new();
+            while left > 0 && long.len() < MOST_LONG {
+                left -= 1;
+                let Some(inputs) = generator.next() else { break };
+                let inputs = typed(self.run.program, self.function, &inputs);
+                let Inputs { globals, arguments } = &inputs;
+                if machine.admits(self.function, globals, arguments) != Some(true) {
+                    continue;
+                }
+                match self.watch(&machine, &inputs, FEW_STEPS)? {
+                    Some(Seen::Returns(visit)) => return Ok(Some(self.returns(inputs, visit))),
+                    Some(Seen::Long(_)) => long.push(inputs),
+                    None => {}
+                }
             }
-            match endless(&machine, self.function, &inputs, &limits, self.budget) {
-                Some(Seen::Returns(visit)) => return Ok(Some(self.returns(inputs, visit))),
-                Some(Seen::Long(_)) if long.len() < MOST_LONG => long.push(inputs),
-                _ => {}
+            if let Some(never) = self.among(&machine, long)? {
+                return Ok(Some(never));
             }
         }
-        let limits = Limits { steps: FEW_STEPS, ..limits };
-        for inputs in long {
-            let seen = endless(&machine, self.function, &inputs, &limits, self.budget);
-            let Some(Seen::Long(tails)) = seen else { continue };
+        Ok(None)
+    }
+
+    fn watch(
+        &self,
+        machine: &Machine<'_>,
+        inputs: &Inputs,
+        steps: u64,
+    ) -> Result<Option<Seen>, Exhausted> {
+        self.budget.poll()?;
+        let limits = Limits { steps, depth: DEPTH, ..Limits::default() };
+        Ok(endless(machine, self.function, inputs, &limits, self.budget))
+    }
+
+    /// One of these calls, which take long.
+    fn among(
+        &self,
+        machine: &Machine<'_>,
+        long: Vec<Inputs>,
+    ) -> Result<Option<Never>, Exhausted> {
+        for inputs in &long {
+            let Some(Seen::Long(tails)) = self.watch(machine, inputs, FEW_STEPS)? else { continue };
             for tail in tails {
                 if let Some((visit, set)) = self.set(&tail)?
-                    && let Some(never) = self.stays(&inputs, visit, &set)
+                    && let Some(never) = self.stays(inputs, visit, &set)
                 {
                     return Ok(Some(never));
                 }
+            }
+        }
+        for inputs in long {
+            if let Some(Seen::Returns(visit)) = self.watch(machine, &inputs, STEPS)? {
+                return Ok(Some(self.returns(inputs, visit)));
             }
         }
         Ok(None)
