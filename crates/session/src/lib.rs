@@ -33,7 +33,7 @@ pub use numbers::{
 };
 pub use observer::{Event, Observer, Silent};
 pub use programs::{
-    Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown, Ending,
+    Cause, Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown, Ending,
     EndlessRun, FactShown, FailingRun, Failure, FunctionPaths, FunctionReport, Inference, PathConditions,
     PathReport, PathStep, ProgramEvidence, ProgramsEvent, ProgramsObserver, ProgramsReport,
     ProgramsSettings, ProgramsSilent, Termination, UnknownShown, explain_programs, program_text,

@@ -18,6 +18,7 @@ mod facts;
 mod kept_facts;
 mod known;
 mod observer;
+mod origin;
 mod outside;
 mod parallel;
 mod replay;
@@ -44,7 +45,7 @@ pub use self::explain::{FunctionPaths, PathConditions, explain_programs};
 pub use self::observer::{ProgramsEvent, ProgramsObserver, ProgramsSilent};
 use self::parallel::in_parallel;
 pub use self::report::{
-    Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown, Ending,
+    Cause, Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown, Ending,
     EndlessRun, FactShown, FailingRun, Failure, FunctionReport, PathReport, PathStep, ProgramEvidence,
     ProgramsReport, UnknownShown,
 };

@@ -17,7 +17,7 @@ use super::small::small_model;
 use super::tell::Examined;
 use super::witnesses::witnesses;
 use super::words::Words;
-use super::{ConditionVerdict, DecidedFunction, FailingRun, Failure, ProgramsEvent, Run, outside};
+use super::{ConditionVerdict, DecidedFunction, FailingRun, Failure, ProgramsEvent, Run, origin, outside};
 
 /// A failing goal: the positions of function, path and goal.
 struct Job<'a> {
@@ -60,12 +60,15 @@ impl Job<'_> {
         // The condition by itself has a model, so this fails only if time is up.
         let Some(mut model) = model else { return ConditionVerdict::Open(Box::default()) };
         let why = witnesses(&terms, &mut model, goal.formula);
+        let function = run.program.function(path.function);
+        let words = Words { text: run.text, program: run.program, function };
         let failure = Failure {
             start: state(run, &terms, &mut model, &path.start),
             end: state(run, &terms, &mut model, &path.end),
             witnesses: why.values,
             instance: why.instance,
             runs: 0,
+            causes: origin::causes(&words, &terms, path, goal),
         };
         ConditionVerdict::Open(Box::new(failure))
     }

@@ -239,6 +239,34 @@ pub struct Failure {
     pub instance: Option<Comparison>,
     /// How many runs were tried that did not come to such a state.
     pub runs: u64,
+    /// Where values come from that the condition depends on, if not from the beginning of the path.
+    pub causes: Vec<Cause>,
+}
+
+/// Where a value comes from that may be anything.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// A call has left it: of what it is, only the `@post` of the callee says something.
+    Call {
+        /// The name of the callee.
+        callee: String,
+        /// Its `@post`.
+        post: Span,
+        /// The call.
+        place: Span,
+    },
+    /// It is a cell of a new array.
+    New {
+        /// The statement that makes the array.
+        place: Option<Span>,
+    },
+    /// It is a local without a value.
+    Unset {
+        /// The name of the local.
+        name: String,
+        /// Where it is declared.
+        place: Span,
+    },
 }
 
 /// A comparison of values that fails.
