@@ -58,11 +58,13 @@ pub fn closed(
     if !system.is_closed(&mut terms, &live, budget)? {
         return Ok(None);
     }
+    system.keep_needed(&mut terms, &mut live, budget)?;
     // The last candidates are the least natural ones.
-    for place in (0..live.all.len()).rev().filter(|place| live.is_kept[*place]).collect::<Vec<_>>()
-    {
-        live.is_kept[place] = false;
-        live.is_kept[place] = !system.is_closed(&mut terms, &live, budget)?;
+    for number in (0..live.all.len()).rev() {
+        if live.is_kept[number] {
+            live.is_kept[number] = false;
+            live.is_kept[number] = !system.is_closed(&mut terms, &live, budget)?;
+        }
     }
     live.keep(&mut set);
     for said in set.points.values_mut().filter(|said| said.is_empty()) {
@@ -120,8 +122,7 @@ impl System {
         let changed = set.program(program);
         let mut terms = Terms::new();
         let options = Closed::OPTIONS;
-        let found =
-            basic_paths(&mut terms, &changed, &Facts::default(), set.function, &options);
+        let found = basic_paths(&mut terms, &changed, &Facts::default(), set.function, &options);
         let paths: Vec<BasicPath> =
             found.paths.into_iter().filter(|path| set.is_asked(path)).collect();
         found.is_complete.then_some(System { terms, paths, function: set.function })
@@ -193,6 +194,43 @@ impl System {
             }
         }
         Ok(is_changed)
+    }
+
+    /// Drops what no proof leans on that an end is excluded, nor a proof of what those lean on.
+    fn keep_needed(
+        &self,
+        terms: &mut Terms,
+        live: &mut Live,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let mut needed = vec![false; live.all.len()];
+        let mut asked: Vec<Option<usize>> = vec![None];
+        while let Some(wanted) = asked.pop() {
+            for path in &self.paths {
+                let hypotheses = self.hypotheses(path, live);
+                for goal in &path.goals {
+                    let place = self.conjunct(path, goal.kind);
+                    if place.and_then(|place| live.number(place)) != wanted {
+                        continue;
+                    }
+                    let answer = follows(terms, &hypotheses, goal.formula, EFFORT, budget)?;
+                    let Answer::Follows(core) = answer else { return Ok(()) };
+                    for hypothesis in path.hypotheses.iter().filter(|it| core.contains(&it.formula))
+                    {
+                        let Origin::Annotation(place) = hypothesis.origin else { continue };
+                        let number = live.number((path.from, place));
+                        if let Some(number) = number.filter(|number| !needed[*number]) {
+                            needed[number] = true;
+                            asked.push(Some(number));
+                        }
+                    }
+                }
+            }
+        }
+        for (is_kept, is_needed) in live.is_kept.iter_mut().zip(needed) {
+            *is_kept &= is_needed;
+        }
+        Ok(())
     }
 
     /// Do all goals follow?

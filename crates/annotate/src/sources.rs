@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use buttress_pi::{BinaryOp, Span};
 use buttress_pi::program::{
     BoundId, Expression, ExpressionKind, Function, LoopId, Program, Role, Type, VariableId,
 };
+use buttress_pi::{BinaryOp, Span};
 
 use crate::build::{relate, variable};
 use crate::houdini::Candidate;

@@ -17,7 +17,8 @@ fn infer_all(program: &Program, mode: Mode) -> (Facts, Vec<Note>) {
     let functions: Vec<FunctionId> = program.function_ids().collect();
     let settings = Settings { mode, ..Settings::default() };
     let budget = Budget::unlimited();
-    let found = infer(program, &functions, &Options::default(), &settings, &Shown::default(), &budget);
+    let found =
+        infer(program, &functions, &Options::default(), &settings, &Shown::default(), &budget);
     (found.facts, found.notes)
 }
 

@@ -154,7 +154,11 @@ mod tests {
                         head: Some(0),
                         visit: 2,
                         conjuncts: vec![(Some(0), "i >= 7".to_owned())],
-                        section: Section { function: "f".to_owned(), conditions: 1, proofs: vec![] },
+                        section: Section {
+                            function: "f".to_owned(),
+                            conditions: 1,
+                            proofs: vec![],
+                        },
                     }),
                 },
             ],

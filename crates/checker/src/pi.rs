@@ -210,7 +210,11 @@ fn execute(program: &Program, line: usize, call: &str) -> Result<Vec<Violation>,
         &mut all,
         &Budget::unlimited(),
     );
-    if all.violations.is_empty() { Err(PiRejection::NoViolation { line }) } else { Ok(all.violations) }
+    if all.violations.is_empty() {
+        Err(PiRejection::NoViolation { line })
+    } else {
+        Ok(all.violations)
+    }
 }
 
 /// A call and the values of globals, as evidence writes them.

@@ -45,9 +45,9 @@ pub use self::explain::{FunctionPaths, PathConditions, explain_programs};
 pub use self::observer::{ProgramsEvent, ProgramsObserver, ProgramsSilent};
 use self::parallel::in_parallel;
 pub use self::report::{
-    Cause, Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown, Ending,
-    EndlessRun, FactShown, FailingRun, Failure, FunctionReport, PathReport, PathStep, ProgramEvidence,
-    ProgramsReport, UnknownShown,
+    Cause, Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown,
+    Ending, EndlessRun, FactShown, FailingRun, Failure, FunctionReport, PathReport, PathStep,
+    ProgramEvidence, ProgramsReport, UnknownShown,
 };
 pub use self::settings::{Inference, ProgramsSettings, Termination};
 

@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 use buttress_numeric::Rational;
 use buttress_pi::interpret::Condition;
 use buttress_pi::paths::Point;
-use buttress_pi::program::{
-    Expression, ExpressionKind, FunctionId, Program, Type, VariableId,
-};
+use buttress_pi::program::{Expression, ExpressionKind, FunctionId, Program, Type, VariableId};
 use buttress_pi::{BinaryOp, Value};
 
 use crate::build::{calculate, expression, int, not, number, plus, relate, variable};

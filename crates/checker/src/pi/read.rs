@@ -182,7 +182,12 @@ impl<'a> Text<'a> {
                 rest.finish()?;
                 return Ok(true);
             }
-            word => return Err(strange("fact, rank, function, p, run, loops, stays, closed or end", word)),
+            word => {
+                return Err(strange(
+                    "fact, rank, function, p, run, loops, stays, closed or end",
+                    word,
+                ));
+            }
         }
         Ok(false)
     }

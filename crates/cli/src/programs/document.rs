@@ -397,8 +397,8 @@ impl Writer<'_> {
             ConditionVerdict::False(_, run) => {
                 let written = self.program.function(function.function);
                 let arguments = written.parameters.iter().zip(&run.arguments);
-                let arguments =
-                    arguments.map(|(id, value)| self.value(function.function, id.0 as usize, value));
+                let arguments = arguments
+                    .map(|(id, value)| self.value(function.function, id.0 as usize, value));
                 let globals = run
                     .globals
                     .iter()

@@ -4,7 +4,8 @@ use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::Role;
 use buttress_pi::{Program, Severity, Value};
 use buttress_session::{
-    Cause, ConditionVerdict, ConditionWord, CoreShown, FailingRun, Failure, FunctionReport, ProgramsReport,
+    Cause, ConditionVerdict, ConditionWord, CoreShown, FailingRun, Failure, FunctionReport,
+    ProgramsReport,
 };
 
 use super::frame::{Frame, Source};
@@ -260,10 +261,15 @@ fn remedy(cause: &Cause, source: Source<'_>) -> String {
         ),
         Cause::New { place } => {
             let place = place.map_or_else(String::new, |place| format!(" (line {})", line(&place)));
-            format!("the cells of a new array{place} may hold anything: assign them before they matter")
+            format!(
+                "the cells of a new array{place} may hold anything: assign them before they matter"
+            )
         }
         Cause::Unset { name, place } => {
-            format!("{name} (line {}) is declared without a value and may be anything: give it one", line(place))
+            format!(
+                "{name} (line {}) is declared without a value and may be anything: give it one",
+                line(place)
+            )
         }
     }
 }

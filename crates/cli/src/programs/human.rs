@@ -9,9 +9,9 @@ use buttress_session::{
     ConditionVerdict, ConditionWord, Ending, FunctionReport, ProgramEvidence, ProgramsReport,
 };
 
-use super::{endless, failure};
 use super::frame::{self, Source};
 use super::told::findings;
+use super::{endless, failure};
 use crate::answer::{Word, counted};
 use crate::human::{painted, seconds, size, style};
 

@@ -14,8 +14,8 @@ use candidates::{candidates, weight};
 use super::inputs::Inputs;
 use super::machine::Machine;
 use super::{Limits, Outcome, Violation, Watcher};
-use crate::{Span, Value};
 use crate::program::FunctionId;
+use crate::{Span, Value};
 
 /// More runs than this are not spent.
 const MOST_RUNS: usize = 3_000;

@@ -121,11 +121,7 @@ impl Hunt<'_> {
     }
 
     /// One of these calls, which take long.
-    fn among(
-        &self,
-        machine: &Machine<'_>,
-        long: Vec<Inputs>,
-    ) -> Result<Option<Never>, Exhausted> {
+    fn among(&self, machine: &Machine<'_>, long: Vec<Inputs>) -> Result<Option<Never>, Exhausted> {
         for inputs in &long {
             let Some(Seen::Long(tails)) = self.watch(machine, inputs, FEW_STEPS)? else { continue };
             for tail in tails {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use buttress_logic::{Model, Terms};
 use buttress_budget::Budget;
+use buttress_logic::{Model, Terms};
 use buttress_pi::interpret::{Inputs, Outcome, Regard, Violation, explore};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, State, value_in};
 use buttress_pi::program::VariableId;
@@ -17,7 +17,9 @@ use super::small::small_model;
 use super::tell::Examined;
 use super::witnesses::witnesses;
 use super::words::Words;
-use super::{ConditionVerdict, DecidedFunction, FailingRun, Failure, ProgramsEvent, Run, origin, outside};
+use super::{
+    ConditionVerdict, DecidedFunction, FailingRun, Failure, ProgramsEvent, Run, origin, outside,
+};
 
 /// A failing goal: the positions of function, path and goal.
 struct Job<'a> {

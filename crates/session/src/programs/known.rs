@@ -35,8 +35,7 @@ impl<'a> Known<'a> {
         let is_same = |(place, before): (&usize, &buttress_pi::paths::Hypothesis)| {
             path.hypotheses[*place].origin == before.origin
         };
-        if places.len() != old.hypotheses.len()
-            || !places.iter().zip(&old.hypotheses).all(is_same)
+        if places.len() != old.hypotheses.len() || !places.iter().zip(&old.hypotheses).all(is_same)
         {
             return None;
         }

@@ -14,7 +14,12 @@ use super::words::Words;
 use super::{Cause, PathStep};
 
 /// What the goal at the end of a path depends on, apart from the state at its beginning.
-pub(super) fn causes(words: &Words<'_>, terms: &Terms, path: &BasicPath, goal: &Goal) -> Vec<Cause> {
+pub(super) fn causes(
+    words: &Words<'_>,
+    terms: &Terms,
+    path: &BasicPath,
+    goal: &Goal,
+) -> Vec<Cause> {
     let cone = Cone::new(terms, path);
     let classify = Classify { words, terms, path };
     let direct = classify.causes(&cone.roots([goal.formula]));
@@ -89,7 +94,8 @@ struct Classify<'a> {
 
 impl Classify<'_> {
     fn causes(&self, roots: &BTreeSet<Term>) -> Vec<Cause> {
-        let start: BTreeSet<Term> = self.path.start.values.iter().flatten().flat_map(leaves).collect();
+        let start: BTreeSet<Term> =
+            self.path.start.values.iter().flatten().flat_map(leaves).collect();
         let mut causes = Vec::new();
         for root in roots.difference(&start) {
             if let Some(cause) = self.cause(*root)
@@ -105,9 +111,9 @@ impl Classify<'_> {
         let Op::Apply(symbol) = self.terms.op(root) else { return None };
         let whole = self.terms.function_name(symbol);
         let name = whole.split(['!', '.', '|']).next().unwrap_or_default();
-        let mut answered = self.calls().filter(|(_, _, result)| {
-            result.is_some_and(|result| result.leaves.contains(&root))
-        });
+        let mut answered = self
+            .calls()
+            .filter(|(_, _, result)| result.is_some_and(|result| result.leaves.contains(&root)));
         if let Some((callee, span, _)) = answered.next() {
             return Some(self.call(callee, span));
         }

@@ -121,7 +121,9 @@ fn lost(
             let Some(old) = old else { continue };
             let is_proved = |kind, span| {
                 let mut goals = new.path.goals.iter().zip(&new.answers);
-                goals.any(|(goal, it)| (goal.kind, goal.span) == (kind, span) && it.answer.is_proved())
+                goals.any(|(goal, it)| {
+                    (goal.kind, goal.span) == (kind, span) && it.answer.is_proved()
+                })
             };
             let mut before = old.path.goals.iter().zip(&old.answers);
             if before.any(|(goal, it)| it.answer.is_proved() && !is_proved(goal.kind, goal.span)) {
