@@ -6,6 +6,7 @@
 
 mod claim;
 mod conditions;
+mod endless;
 mod read;
 mod rejection;
 mod scope;
@@ -14,9 +15,9 @@ use buttress_budget::Budget;
 use buttress_certificate::horn::Identity;
 use buttress_formats::smtlib::Script;
 use buttress_logic::{Term, Terms};
-use buttress_pi::interpret::{self, Limits, Outcome, Unwatched, Violation};
+use buttress_pi::interpret::{self, Inputs, Limits, Violation, Watcher};
 use buttress_pi::program::{FunctionId, VariableId};
-use buttress_pi::{Facts, Program, read_call, read_value};
+use buttress_pi::{Facts, Program, Span, read_call, read_value};
 
 use crate::smt::SmtRejection;
 use crate::smt::read::replay_lines;
@@ -75,13 +76,20 @@ pub fn check_within(
     }
     let mut violations = Vec::new();
     for (line, call) in &text.runs {
-        let violation = execute(&program, *line, call, budget)?;
-        check.statistics.simulated_steps += violation.steps as usize;
-        violations.push((call.clone(), violation));
+        let found = execute(&program, *line, call, budget)?;
+        let steps = found.iter().map(|violation| violation.steps).max();
+        check.statistics.simulated_steps += steps.unwrap_or_default() as usize;
+        violations.push((call.clone(), found));
+    }
+    let mut endless = Vec::new();
+    for one in &text.endless {
+        endless::check(&program, one, &mut check.statistics, budget)?;
+        endless.push(one.call.clone());
     }
     let claim = PiClaim {
         functions: check.claims(&shown),
         violations,
+        endless,
         runtime: text.runtime,
         termination: text.termination,
         additions: text.additions.len(),
@@ -196,13 +204,43 @@ fn replay<'w>(
     Ok(unsat.axioms + unsat.derived)
 }
 
-/// Executes a call, which must violate something within the usual limits of the interpreter.
+/// Executes a call, which must violate something within the usual limits of the interpreter. All that it violates: it
+/// goes on as far as it can.
 fn execute(
     program: &Program,
     line: usize,
     call: &str,
     budget: &Budget,
-) -> Result<Violation, PiRejection> {
+) -> Result<Vec<Violation>, PiRejection> {
+    let (function, inputs) = read_inputs(program, line, call)?;
+    let limits = Limits { termination: true, ..Limits::default() };
+    // A call must violate what the user has written, and not a fact that the evidence adds.
+    let none = Facts::default();
+    let mut all = All::default();
+    interpret::call(
+        program,
+        &none,
+        function,
+        &inputs.globals,
+        &inputs.arguments,
+        &limits,
+        &mut all,
+        budget,
+    );
+    if all.violations.is_empty() {
+        budget.poll().map_err(PiRejection::Exhausted)?;
+        Err(PiRejection::NoViolation { line })
+    } else {
+        Ok(all.violations)
+    }
+}
+
+/// A call and the values of globals, as evidence writes them.
+fn read_inputs(
+    program: &Program,
+    line: usize,
+    call: &str,
+) -> Result<(FunctionId, Inputs), PiRejection> {
     let fails = |message: String| PiRejection::Call { line, message };
     let (call, named) = call.split_once(" where ").map_or((call, None), |(a, b)| (a, Some(b)));
     let (function, arguments) =
@@ -217,23 +255,25 @@ fn execute(
         let value = read_value(program, &variable.ty, value);
         globals.push((id, value.map_err(|diagnostic| fails(diagnostic.message))?));
     }
-    let limits = Limits { termination: true, ..Limits::default() };
-    // A call must violate what the user has written, and not a fact that the evidence adds.
-    let none = Facts::default();
-    match interpret::call(
-        program,
-        &none,
-        function,
-        &globals,
-        &arguments,
-        &limits,
-        &mut Unwatched,
-        budget,
-    ) {
-        Outcome::Violated(violation) => Ok(*violation),
-        _ => {
-            budget.poll().map_err(PiRejection::Exhausted)?;
-            Err(PiRejection::NoViolation { line })
+    Ok((function, Inputs { globals, arguments }))
+}
+
+/// Remembers every violation once, and lets the run go on.
+#[derive(Default)]
+struct All {
+    violations: Vec<Violation>,
+}
+
+impl Watcher for All {
+    fn violated(&mut self, violation: &Violation) -> bool {
+        let goal = |it: &Violation| (it.function, it.what, it.goal, it.span);
+        if !self.violations.iter().any(|known| goal(known) == goal(violation)) {
+            self.violations.push(violation.clone());
         }
+        true
+    }
+
+    fn undetermined(&mut self, _: Span) -> bool {
+        true
     }
 }

@@ -7,8 +7,10 @@ use buttress_pi::interpret::Violation;
 pub struct PiClaim {
     /// All functions of the program, in the order of the text.
     pub functions: Vec<FunctionClaim>,
-    /// The violations that its calls end in, with the calls.
-    pub violations: Vec<(String, Violation)>,
+    /// Calls, with what they violate.
+    pub violations: Vec<(String, Vec<Violation>)>,
+    /// The calls that never end.
+    pub endless: Vec<String>,
     /// Do the conditions cover checks as the program runs?
     pub runtime: bool,
     /// Do the conditions cover rankings, where there are some?

@@ -20,6 +20,9 @@ pub struct ProgramClaimEntry {
     functions: Vec<FunctionClaimEntry>,
     /// Calls that violate something.
     violations: Vec<String>,
+    /// Calls that never end.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    endless: Vec<String>,
     /// Are subscripts, divisions and lengths of new arrays among the conditions?
     runtime: bool,
     /// Are rankings among the conditions?
@@ -98,6 +101,7 @@ impl ProgramClaimEntry {
             proved: claim.is_proved(),
             functions: functions.map(|it| FunctionClaimEntry::of(it, claim.runtime)).collect(),
             violations: claim.violations.iter().map(|(call, _)| call.clone()).collect(),
+            endless: claim.endless.clone(),
             runtime: claim.runtime,
             termination: claim.termination,
             additions: claim.additions,
@@ -120,6 +124,9 @@ impl ProgramClaimEntry {
         }
         for call in &self.violations {
             text.push_str(&format!("accepted: {call} violates an annotation or a check\n"));
+        }
+        for call in &self.endless {
+            text.push_str(&format!("accepted: {call} never ends\n"));
         }
         for lack in &self.lacks {
             text.push_str(&format!("not shown: {lack}\n"));

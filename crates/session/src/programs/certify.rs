@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use buttress_budget::Budget;
 use buttress_certificate::horn::Identity;
-use buttress_certificate::pi::{Addition, AdditionKind, Bundle, Section, write};
+use buttress_certificate::pi::{Addition, AdditionKind, Bundle, Endless, Section, write};
 use buttress_certificate::smt;
 use buttress_checker::pi::check;
 use buttress_decide::{self as decide, Reason, Solver, Verdict};
 use buttress_logic::{Term, Terms};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point};
-use buttress_pi::program::{Expression, FunctionId, VariableId};
+use buttress_pi::program::{Expression, FunctionId, Program, VariableId};
 use buttress_pi::{Facts, Value, print};
 
 use super::cache::{Cache, Isolated, KeptProof};
@@ -39,9 +39,11 @@ pub(super) fn isolate(terms: &mut Terms, path: &BasicPath, goal: &Goal) -> Isola
     Isolated::new(terms, &formulas)
 }
 
-/// Decides a condition by itself, or finds its proof in the cache.
+/// Decides a condition by itself, or finds its proof in the cache. Only the formulas at the positions in `from` are taken, if
+/// some are given.
 pub(super) fn prove_alone(
     condition: &mut Isolated,
+    from: Option<&[usize]>,
     settings: &ProgramsSettings,
     budget: &Budget,
 ) -> Alone {
@@ -50,7 +52,11 @@ pub(super) fn prove_alone(
         return Alone::Proved(proof);
     }
     let mut solver = Solver::new(decide::Settings { seed: settings.seed });
-    condition.formulas.iter().for_each(|formula| solver.assert(*formula));
+    for (place, formula) in condition.formulas.iter().enumerate() {
+        if from.is_none_or(|from| from.contains(&place)) {
+            solver.assert(*formula);
+        }
+    }
     match solver.check(&mut condition.terms, &[], budget) {
         Verdict::Unsat(refutation) => {
             let places = condition.formulas.iter().enumerate();
@@ -71,29 +77,34 @@ pub(super) fn prove_alone(
 
 /// The calls of failing runs, as evidence has them.
 pub(super) fn calls(run: &Run<'_>, failing: &[(FunctionId, &FailingRun)]) -> Vec<String> {
-    let program = run.program;
     let mut calls: Vec<String> = Vec::new();
     for (id, failing) in failing {
-        let function = program.function(*id);
-        let shown = |variable: VariableId, value: &Value| {
-            value.shown(program, &function.variable(variable).ty).to_string()
-        };
-        let arguments = function.parameters.iter().zip(&failing.arguments);
-        let arguments: Vec<String> = arguments.map(|(id, value)| shown(*id, value)).collect();
-        let mut call = format!("{}({})", function.name.text, arguments.join(", "));
-        let named = failing
-            .globals
-            .iter()
-            .map(|(id, value)| format!("{} = {}", function.variable(*id).name, shown(*id, value)));
-        let named: Vec<String> = named.collect();
-        if !named.is_empty() {
-            call.push_str(&format!(" where {}", named.join(" ; ")));
-        }
+        let call = call_shown(run.program, *id, failing);
         if !calls.contains(&call) {
             calls.push(call);
         }
     }
     calls
+}
+
+/// A call as evidence has it: `F([3, 1], 0) where g = 1`.
+pub(super) fn call_shown(program: &Program, id: FunctionId, run: &FailingRun) -> String {
+    let function = program.function(id);
+    let shown = |variable: VariableId, value: &Value| {
+        value.shown(program, &function.variable(variable).ty).to_string()
+    };
+    let arguments = function.parameters.iter().zip(&run.arguments);
+    let arguments: Vec<String> = arguments.map(|(id, value)| shown(*id, value)).collect();
+    let mut call = format!("{}({})", function.name.text, arguments.join(", "));
+    let named = run
+        .globals
+        .iter()
+        .map(|(id, value)| format!("{} = {}", function.variable(*id).name, shown(*id, value)));
+    let named: Vec<String> = named.collect();
+    if !named.is_empty() {
+        call.push_str(&format!(" where {}", named.join(" ; ")));
+    }
+    call
 }
 
 /// A condition whose proof is wanted.
@@ -112,14 +123,24 @@ struct Job<'a> {
     known: Option<&'a KeptProof>,
 }
 
+/// Calls that refute something.
+#[derive(Clone, Default)]
+pub(super) struct Calls {
+    /// Those that violate an annotation.
+    pub(super) violating: Vec<String>,
+    /// Those that never end.
+    pub(super) endless: Vec<Endless>,
+}
+
 /// Makes the bundle for everything that was proved, and for these calls, and has it checked.
 pub(super) fn certify(
     run: &Run<'_>,
     decided: &[DecidedFunction],
     all: &Facts,
     kept: &Facts,
-    calls: Vec<String>,
+    calls: Calls,
 ) -> ProgramEvidence {
+    let Calls { violating, endless } = calls;
     let mut sections = Vec::new();
     // Where the section of each function is.
     let mut places = vec![0; decided.len()];
@@ -161,7 +182,7 @@ pub(super) fn certify(
         }
         let mut terms = job.terms.copy();
         let mut condition = isolate(&mut terms, &job.path, &job.path.goals[job.goal]);
-        prove_alone(&mut condition, run.settings, &budget(run.settings))
+        prove_alone(&mut condition, None, run.settings, &budget(run.settings))
     });
     let mut missing = 0;
     for (job, proof) in jobs.iter().zip(proofs) {
@@ -183,7 +204,8 @@ pub(super) fn certify(
         termination: run.options.termination,
         additions: additions(run, kept),
         sections,
-        runs: calls,
+        runs: violating,
+        endless,
     };
     let bundle = write(&bundle);
     match check(run.text.as_bytes(), bundle.as_bytes()) {
