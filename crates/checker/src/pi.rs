@@ -15,7 +15,12 @@ use buttress_budget::Budget;
 use buttress_certificate::horn::Identity;
 use buttress_formats::smtlib::Script;
 use buttress_logic::{Term, Terms};
+<<<<<<< ours
 use buttress_pi::interpret::{self, Inputs, Limits, Violation, Watcher};
+=======
+use buttress_pi::interpret::{self, Blame, Inputs, Limits, Violation, Watcher};
+use buttress_pi::paths::{Options, basic_paths, unranked};
+>>>>>>> theirs
 use buttress_pi::program::{FunctionId, VariableId};
 use buttress_pi::{Facts, Program, Span, read_call, read_value};
 
@@ -261,11 +266,15 @@ fn read_inputs(
 /// Remembers every violation once, and lets the run go on.
 #[derive(Default)]
 struct All {
+    blame: Blame,
     violations: Vec<Violation>,
 }
 
 impl Watcher for All {
     fn violated(&mut self, violation: &Violation) -> bool {
+        if !self.blame.counts(violation) {
+            return false;
+        }
         let goal = |it: &Violation| (it.function, it.what, it.goal, it.span);
         if !self.violations.iter().any(|known| goal(known) == goal(violation)) {
             self.violations.push(violation.clone());

@@ -28,7 +28,7 @@ pub use condition::Condition;
 pub use endless::{Endless, Visit, endless, visited};
 pub use inputs::{Generator, Inputs, MOST_TINY};
 pub use machine::Machine;
-pub use minimise::{Regard, minimise};
+pub use minimise::{Blame, Regard, minimise};
 pub use search::{Search, explore, search};
 
 use buttress_budget::Budget;

@@ -63,6 +63,15 @@ fn every_conjunct_that_fails_has_a_run() {
     assert_eq!(violated(&report), ["i = 0: (0)", "j <= 0: (0)"]);
 }
 
+/// What happens after a call that should not have happened is nobody's fault.
+#[test]
+fn callees_are_not_to_blame_for_wrong_calls() {
+    let text = "@pre n >= 0 && n != 7 @post rv >= 0
+int f(int n) { if (n = 0) return 0; if (n = 3) return f(0 - 1) + 1; if (n < 0) return n; return 1; }";
+    let report = proved(text, &ProgramsSettings::default());
+    assert_eq!(violated(&report), ["n >= 0: (3)"]);
+}
+
 /// The checker goes on past the first violation, too.
 #[test]
 fn the_checker_names_all_that_a_call_violates() {

@@ -14,6 +14,7 @@ use candidates::{candidates, weight};
 use super::inputs::Inputs;
 use super::machine::Machine;
 use super::{Limits, Outcome, Violation, Watcher};
+use crate::paths::{GoalKind, Point};
 use crate::program::FunctionId;
 use crate::{Span, Value};
 
@@ -51,6 +52,25 @@ pub enum Regard {
     Any,
 }
 
+/// Whether the program is to blame for a further violation of a run. After a call that does not satisfy the `@pre` of the
+/// callee nobody is to blame, but for the other conjuncts of this `@pre`.
+#[derive(Default)]
+pub struct Blame {
+    call: Option<(Point, u64)>,
+}
+
+impl Blame {
+    /// Does this violation count, after those that were shown before?
+    pub fn counts(&mut self, violation: &Violation) -> bool {
+        let here = (violation.what, violation.steps);
+        let counts = self.call.is_none_or(|call| call == here);
+        if let (Point::Call(..), GoalKind::Conjunct(_)) = (violation.what, violation.goal) {
+            self.call.get_or_insert(here);
+        }
+        counts
+    }
+}
+
 /// How failing runs are repeated with other inputs.
 #[derive(Clone, Copy)]
 pub(super) struct Attempt<'m> {
@@ -66,7 +86,7 @@ impl Attempt<'_> {
     fn fails(&self, inputs: &Inputs, violation: &Violation) -> Option<Violation> {
         let Attempt { machine, function, regard, limits, budget } = *self;
         let Inputs { globals, arguments } = inputs;
-        let mut only = Only { violation, regard };
+        let mut only = Only { violation, regard, blame: Blame::default() };
         let outcome = machine.call(function, globals, arguments, limits, &mut only, budget);
         match outcome {
             Outcome::Violated(found) if is_same(&found, violation) => Some(*found),
@@ -88,11 +108,13 @@ impl Attempt<'_> {
 struct Only<'v> {
     violation: &'v Violation,
     regard: Regard,
+    blame: Blame,
 }
 
 impl Watcher for Only<'_> {
     fn violated(&mut self, violation: &Violation) -> bool {
-        self.regard == Regard::Any && !is_same(violation, self.violation)
+        let goes_on = self.regard == Regard::Any && self.blame.counts(violation);
+        goes_on && !is_same(violation, self.violation)
     }
 
     fn undetermined(&mut self, _: Span) -> bool {

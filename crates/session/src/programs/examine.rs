@@ -210,20 +210,17 @@ impl Hunt<'_> {
     fn look(&mut self, inputs: &Inputs, outcome: &Outcome) -> bool {
         for place in self.wanted.keys().copied().collect::<Vec<_>>() {
             let path = &self.decided.paths[place.0].path;
-            match outcome {
-                Outcome::Violated(violation) if is_about(path, &path.goals[place.1], violation) => {
-                    if !self.is_first(place) {
-                        self.attempt(place, inputs, Regard::First);
-                    }
-                }
-                // Better a run that violates something before than none.
-                Outcome::Violated(_) | Outcome::Undetermined(_) if self.patience > 0 => {
-                    if self.wanted.get(&place).is_some_and(Option::is_none) {
-                        self.patience -= 1;
-                        self.attempt(place, inputs, Regard::Any);
-                    }
-                }
-                _ => {}
+            let goal = &path.goals[place.1];
+            let is_it = matches!(outcome, Outcome::Violated(first) if is_about(path, goal, first));
+            if is_it && !self.is_first(place) {
+                self.attempt(place, inputs, Regard::First);
+            }
+            // Better a run that violates something before than none.
+            let may_come = matches!(outcome, Outcome::Violated(_) | Outcome::Undetermined(_));
+            let is_open = self.wanted.get(&place).is_some_and(Option::is_none);
+            if may_come && is_open && self.patience > 0 {
+                self.patience -= 1;
+                self.attempt(place, inputs, Regard::Any);
             }
         }
         if self.wanted.values().all(Option::is_some) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use buttress_budget::Budget;
 use buttress_pi::interpret::{
-    Inputs, Limits, Machine, Outcome, Regard, Violation, Watcher, minimise,
+    Blame, Inputs, Limits, Machine, Outcome, Regard, Violation, Watcher, minimise,
 };
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, Step, cycles};
 use buttress_pi::program::{FunctionId, LoopId, Program, Type, VariableId};
@@ -150,6 +150,7 @@ struct Recorder<'a> {
     path: &'a BasicPath,
     goal: &'a Goal,
     regard: Regard,
+    blame: Blame,
     before: Segment,
     now: Segment,
     /// Was the goal violated?
@@ -169,7 +170,8 @@ impl<'a> Recorder<'a> {
         regard: Regard,
     ) -> Recorder<'a> {
         let segment = || Segment { from: Point::Pre, spans: Vec::new() };
-        Recorder { replay, path, goal, regard, before: segment(), now: segment(), is_met: false }
+        let (before, now, blame) = (segment(), segment(), Blame::default());
+        Recorder { replay, path, goal, regard, blame, before, now, is_met: false }
     }
 }
 
@@ -188,9 +190,11 @@ impl Watcher for Recorder<'_> {
     }
 
     fn violated(&mut self, violation: &Violation) -> bool {
-        self.is_met = is_about(self.path, self.goal, violation)
+        let counts = self.blame.counts(violation);
+        self.is_met = counts
+            && is_about(self.path, self.goal, violation)
             && (self.replay.is_recursive || self.replay.is_on(self.path, self));
-        self.regard == Regard::Any && !self.is_met
+        self.regard == Regard::Any && counts && !self.is_met
     }
 
     fn undetermined(&mut self, _: Span) -> bool {
