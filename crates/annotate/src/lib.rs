@@ -5,6 +5,7 @@
 
 mod abstraction;
 mod build;
+mod closed;
 mod express;
 mod houdini;
 mod inductive;
@@ -21,10 +22,14 @@ mod survey;
 mod templates;
 mod termination;
 
-use buttress_budget::Budget;
-use buttress_pi::program::{FunctionId, LoopId, Program};
-use buttress_pi::{Facts, paths};
+use std::collections::BTreeSet;
 
+use buttress_budget::Budget;
+use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point};
+use buttress_pi::program::{FunctionId, LoopId, Program};
+use buttress_pi::{Facts, Span, paths};
+
+pub use closed::{Visited, closed};
 pub use inductive::{Core, inductive_core};
 pub use minimise::{FactId, Use, minimise};
 
@@ -68,6 +73,33 @@ pub struct Inferred {
     pub notes: Vec<Note>,
 }
 
+/// Goals that need no more facts: they follow from the annotations as they are written.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Shown {
+    goals: BTreeSet<(FunctionId, Point, Point, GoalKind, Span)>,
+}
+
+impl Shown {
+    /// All goals of these paths for which the answer is yes, on every path between the same points.
+    pub fn new<'p>(answers: impl Iterator<Item = (&'p BasicPath, &'p Goal, bool)>) -> Shown {
+        let (mut goals, mut open) = (BTreeSet::new(), BTreeSet::new());
+        for (path, goal, is_shown) in answers {
+            let found = if is_shown { &mut goals } else { &mut open };
+            found.insert(Shown::key(path, goal));
+        }
+        Shown { goals: &goals - &open }
+    }
+
+    /// Is this goal shown?
+    pub(crate) fn contains(&self, path: &BasicPath, goal: &Goal) -> bool {
+        self.goals.contains(&Shown::key(path, goal))
+    }
+
+    fn key(path: &BasicPath, goal: &Goal) -> (FunctionId, Point, Point, GoalKind, Span) {
+        (path.function, path.from, path.to, goal.kind, goal.span)
+    }
+}
+
 /// Something worth telling about inference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
@@ -79,12 +111,14 @@ pub enum Note {
     OutOfBudget(FunctionId),
 }
 
-/// Facts for the loops of `functions`: a guess that makes as many conditions provable as possible.
+/// Facts for the loops of `functions`: a guess that makes as many conditions provable as possible, of those that are not
+/// shown without.
 pub fn infer(
     program: &Program,
     functions: &[FunctionId],
     options: &paths::Options,
     settings: &Settings,
+    shown: &Shown,
     budget: &Budget,
 ) -> Inferred {
     let mut inferred = Inferred::default();
@@ -92,7 +126,7 @@ pub fn infer(
     for id in functions {
         let bounds = studies.last().map_or(program.bounds, |study| study.bounds);
         let mut study = Study::new(program, *id, options, settings, bounds);
-        let is_done = settings.mode == Mode::None || study.facts(settings, budget).is_ok();
+        let is_done = settings.mode == Mode::None || study.facts(settings, shown, budget).is_ok();
         if !is_done {
             inferred.notes.push(Note::OutOfBudget(*id));
         }

@@ -2,19 +2,41 @@
 
 use std::collections::BTreeSet;
 
-use buttress_pi::Span;
 use buttress_pi::program::{
     BoundId, Expression, ExpressionKind, Function, LoopId, Program, Role, Type, VariableId,
 };
+use buttress_pi::{BinaryOp, Span};
 
-use crate::build::variable;
+use crate::build::{relate, variable};
 use crate::houdini::Candidate;
 use crate::survey::{Survey, mentioned, replace, visit};
 
 /// Candidates about numbers.
 pub(crate) fn numeric(program: &Program, function: &Function, survey: &Survey) -> Vec<Candidate> {
     let mut found = written(function, survey);
+    found.extend(guards(function, survey));
     found.retain(|candidate| is_about_numbers(program, &candidate.expression));
+    found
+}
+
+/// What is left of the guard of a loop when the loop ends: `i <= n` of `i < n`.
+fn guards(function: &Function, survey: &Survey) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    for (head, said) in (0..).map(LoopId).zip(&function.loops) {
+        let scope: BTreeSet<VariableId> = said.scope.iter().copied().collect();
+        for guard in &survey.of(head).guards {
+            let ExpressionKind::Binary(op, left, right) = &guard.kind else { continue };
+            let op = match op {
+                BinaryOp::Less => BinaryOp::LessEqual,
+                BinaryOp::Greater => BinaryOp::GreaterEqual,
+                _ => continue,
+            };
+            if mentioned(guard).is_subset(&scope) {
+                let expression = relate(op, (**left).clone(), (**right).clone());
+                found.push(Candidate { head, expression });
+            }
+        }
+    }
     found
 }
 

@@ -13,9 +13,9 @@ use crate::numeric::Numeric;
 use crate::question::{Answer, follows, is_quantified};
 use crate::samples::Samples;
 use crate::sources;
-use crate::survey::Survey;
+use crate::survey::{Survey, has_products};
 use crate::templates::templates;
-use crate::{Mode, Settings};
+use crate::{Mode, Settings, Shown};
 
 /// Effort for the question whether a fact follows from others.
 const EFFORT: u64 = 100_000;
@@ -74,7 +74,12 @@ impl<'a> Study<'a> {
     }
 
     /// Looks for facts.
-    pub(crate) fn facts(&mut self, settings: &Settings, budget: &Budget) -> Result<(), Exhausted> {
+    pub(crate) fn facts(
+        &mut self,
+        settings: &Settings,
+        shown: &Shown,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
         let (program, function) = (self.program, self.function());
         if function.loops.is_empty() || !self.has_all_paths() {
             return Ok(());
@@ -85,10 +90,16 @@ impl<'a> Study<'a> {
         let mut numeric = Numeric::new(&mut terms, program, function, &paths, self.seed);
         let mut candidates = sources::numeric(program, function, &self.survey);
         candidates.extend(numeric.discover(&mut terms, budget)?);
-        self.keep_inductive(&mut terms, candidates, Manner::Numeric, budget)?;
-        if !self.open(&mut terms, budget)?.is_empty() {
+        // Facts with products make every question harder: they come last, and only if something is open.
+        let (products, plain) =
+            candidates.into_iter().partition(|candidate| has_products(&candidate.expression));
+        self.keep_inductive(&mut terms, plain, Manner::Numeric, budget)?;
+        if !self.open(&mut terms, shown, budget)?.is_empty() {
+            self.keep_inductive(&mut terms, products, Manner::Numeric, budget)?;
+        }
+        if !self.open(&mut terms, shown, budget)?.is_empty() {
             let numeric = numeric.with_annotations(&mut terms, &paths);
-            self.direct(&mut terms, numeric, budget)?;
+            self.direct(&mut terms, numeric, shown, budget)?;
         }
         self.drop_implied(&mut terms, budget)?;
         if settings.mode == Mode::All {
@@ -103,13 +114,14 @@ impl<'a> Study<'a> {
         &mut self,
         terms: &mut Terms,
         mut numeric: Numeric<'_>,
+        shown: &Shown,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         let candidates = numeric.discover(terms, budget)?;
         self.keep_inductive(terms, candidates, Manner::Numeric, budget)?;
         let mut tried: Vec<Term> = Vec::new();
         while tried.len() < MOST_GOALS {
-            let open = self.open(terms, budget)?;
+            let open = self.open(terms, shown, budget)?;
             let next = open.into_iter().find(|(_, goal)| !tried.contains(goal));
             let Some((path, goal)) = next else { break };
             tried.push(goal);
@@ -124,6 +136,7 @@ impl<'a> Study<'a> {
     fn open(
         &self,
         terms: &mut Terms,
+        shown: &Shown,
         budget: &Budget,
     ) -> Result<Vec<(BasicPath, Term)>, Exhausted> {
         let mut open = Vec::new();
@@ -137,6 +150,7 @@ impl<'a> Study<'a> {
             for goal in &path.goals {
                 let is_violated = |samples: &Samples| samples.is_violated(path.to, goal.kind);
                 if matches!(goal.kind, GoalKind::Fact(_))
+                    || shown.contains(&path, goal)
                     || is_quantified(terms, goal.formula)
                     || self.samples.as_ref().is_some_and(is_violated)
                 {

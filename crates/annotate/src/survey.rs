@@ -223,6 +223,17 @@ pub(crate) fn mentioned(whole: &Expression) -> BTreeSet<VariableId> {
     found
 }
 
+/// Are unknowns multiplied with each other?
+pub(crate) fn has_products(whole: &Expression) -> bool {
+    let mut found = false;
+    visit(whole, &mut |part| {
+        if let ExpressionKind::Binary(BinaryOp::Multiply, left, right) = &part.kind {
+            found |= !mentioned(left).is_empty() && !mentioned(right).is_empty();
+        }
+    });
+    found
+}
+
 /// The expression with some variables replaced.
 pub(crate) fn replace(
     whole: &Expression,

@@ -1,6 +1,6 @@
 //! Programs whose loops say little or nothing: what is inferred must make every condition provable.
 
-use buttress_annotate::{Core, Mode, Note, Settings, inductive_core, infer};
+use buttress_annotate::{Core, Mode, Note, Settings, Shown, inductive_core, infer};
 use buttress_budget::Budget;
 use buttress_decide as decide;
 use buttress_logic::Terms;
@@ -17,7 +17,8 @@ fn infer_all(program: &Program, mode: Mode) -> (Facts, Vec<Note>) {
     let functions: Vec<FunctionId> = program.function_ids().collect();
     let settings = Settings { mode, ..Settings::default() };
     let budget = Budget::unlimited();
-    let found = infer(program, &functions, &Options::default(), &settings, &budget);
+    let found =
+        infer(program, &functions, &Options::default(), &settings, &Shown::default(), &budget);
     (found.facts, found.notes)
 }
 
@@ -397,6 +398,7 @@ fn nothing_is_found_without_budget() {
         &[FunctionId(0)],
         &Options::default(),
         &Settings::default(),
+        &Shown::default(),
         &Budget::new(limits),
     );
     assert!(found.notes.contains(&Note::OutOfBudget(FunctionId(0))));

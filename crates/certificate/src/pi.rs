@@ -28,6 +28,30 @@ pub struct Bundle {
     pub sections: Vec<Section>,
     /// Calls that violate an annotation, as `F([3, 1], 0)`.
     pub runs: Vec<String>,
+    /// Calls that never end.
+    pub endless: Vec<Endless>,
+}
+
+/// A call that never ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Endless {
+    /// The call, as `F([3, 1], 0)`.
+    pub call: String,
+    /// Where it stays; none if it comes back to a state it was in.
+    pub stays: Option<Stays>,
+}
+
+/// A closed set of states that a run comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stays {
+    /// The loop at which the run is in the set for the first time, from 0; none for the beginning of the function.
+    pub head: Option<usize>,
+    /// Which visit of it that is, from 1.
+    pub visit: u64,
+    /// The conjuncts of the set, each with its loop, or none for the beginning of the function.
+    pub conjuncts: Vec<(Option<usize>, String)>,
+    /// The function, and the proofs that the set is closed.
+    pub section: Section,
 }
 
 /// An annotation that is not in the file.
@@ -63,7 +87,7 @@ pub struct Section {
 
 /// The text of a bundle.
 pub fn write(bundle: &Bundle) -> String {
-    let Bundle { about, runtime, termination, additions, sections, runs } = bundle;
+    let Bundle { about, runtime, termination, additions, sections, runs, endless } = bundle;
     let flag = |is_on: bool| if is_on { "on" } else { "off" };
     let (runtime, termination) = (flag(*runtime), flag(*termination));
     let mut text = format!(
@@ -71,8 +95,9 @@ pub fn write(bundle: &Bundle) -> String {
         about.bytes, about.fingerprint,
     );
     // Writing to a string does not fail.
+    let point = |head: &Option<usize>| head.map_or_else(|| "-".to_owned(), |it| it.to_string());
     for Addition { function, head, kind } in additions {
-        let head = head.map_or_else(|| "-".to_owned(), |head| head.to_string());
+        let head = point(head);
         let _ = match kind {
             AdditionKind::Fact(formula) => writeln!(text, "fact {function} {head} {formula}"),
             AdditionKind::Rank(components) => {
@@ -80,12 +105,25 @@ pub fn write(bundle: &Bundle) -> String {
             }
         };
     }
-    for Section { function, conditions, proofs } in sections {
+    let section = |text: &mut String, Section { function, conditions, proofs }: &Section| {
         let _ = writeln!(text, "function {function} {conditions}");
         proofs.iter().for_each(|proof| text.push_str(proof));
-    }
+    };
+    sections.iter().for_each(|it| section(&mut text, it));
     for run in runs {
         let _ = writeln!(text, "run {run}");
+    }
+    for Endless { call, stays } in endless {
+        let Some(stays) = stays else {
+            let _ = writeln!(text, "loops {call}");
+            continue;
+        };
+        let (function, visit) = (&stays.section.function, stays.visit);
+        let _ = writeln!(text, "stays {function} {} {visit} {call}", point(&stays.head));
+        for (head, formula) in &stays.conjuncts {
+            let _ = writeln!(text, "closed {} {formula}", point(head));
+        }
+        section(&mut text, &stays.section);
     }
     text.push_str("end\n");
     text
@@ -108,9 +146,26 @@ mod tests {
             ],
             sections: vec![Section { function: "f".to_owned(), conditions: 2, proofs: vec![] }],
             runs: vec!["f(3)".to_owned()],
+            endless: vec![
+                Endless { call: "f(4)".to_owned(), stays: None },
+                Endless {
+                    call: "f(5)".to_owned(),
+                    stays: Some(Stays {
+                        head: Some(0),
+                        visit: 2,
+                        conjuncts: vec![(Some(0), "i >= 7".to_owned())],
+                        section: Section {
+                            function: "f".to_owned(),
+                            conditions: 1,
+                            proofs: vec![],
+                        },
+                    }),
+                },
+            ],
         };
         let expected = "buttress-pi-evidence 1\nfile 7 00000000000000ff\nruntime on\ntermination off\n\
-            fact f 0 0 <= i\nrank f - n ; n - i\nfunction f 2\nrun f(3)\nend\n";
+            fact f 0 0 <= i\nrank f - n ; n - i\nfunction f 2\nrun f(3)\n\
+            loops f(4)\nstays f 0 2 f(5)\nclosed 0 i >= 7\nfunction f 1\nend\n";
         assert_eq!(write(&bundle), expected);
     }
 }

@@ -140,6 +140,7 @@ fn run_program(path: &str, input: &[u8], evidence: &[u8]) -> Result<String, Endi
     }
     let calls = claim.violations.iter();
     lines.extend(calls.map(|(call, _)| format!("false: {call} violates what is annotated")));
+    lines.extend(claim.endless.iter().map(|call| format!("false: {call} never ends")));
     lines.push(format!(
         "evidence checked: {} obligations, {} proof steps, {} steps replayed",
         statistics.obligations, statistics.lrat_steps, statistics.simulated_steps

@@ -4,6 +4,7 @@
 //! verification conditions anew, and each proof must refute what its condition denies. A call that violates an
 //! annotation is executed. What the evidence is silent about is counted and reported as not shown.
 
+mod endless;
 mod read;
 mod rejection;
 mod scope;
@@ -12,10 +13,10 @@ use buttress_budget::Budget;
 use buttress_certificate::horn::Identity;
 use buttress_formats::smtlib::Script;
 use buttress_logic::{Term, Terms};
-use buttress_pi::interpret::{self, Limits, Outcome, Unwatched, Violation};
+use buttress_pi::interpret::{self, Blame, Inputs, Limits, Violation, Watcher};
 use buttress_pi::paths::{Options, basic_paths, unranked};
-use buttress_pi::program::VariableId;
-use buttress_pi::{Facts, Program, read_call, read_value};
+use buttress_pi::program::{FunctionId, VariableId};
+use buttress_pi::{Facts, Program, Span, read_call, read_value};
 
 use crate::smt::SmtRejection;
 use crate::smt::read::replay_lines;
@@ -32,8 +33,10 @@ use scope::scope;
 pub struct PiClaim {
     /// The functions it has proofs for.
     pub functions: Vec<FunctionClaim>,
-    /// The violations that its calls end in, with the calls.
-    pub violations: Vec<(String, Violation)>,
+    /// Calls, with what they violate.
+    pub violations: Vec<(String, Vec<Violation>)>,
+    /// The calls that never end.
+    pub endless: Vec<String>,
     /// The number of functions of the program.
     pub function_count: usize,
     /// Do the conditions cover checks as the program runs?
@@ -91,13 +94,20 @@ pub fn check(input: &[u8], evidence: &[u8]) -> Result<Checked<PiClaim>, PiReject
     }
     let mut violations = Vec::new();
     for (line, call) in &text.runs {
-        let violation = execute(&program, *line, call)?;
-        statistics.simulated_steps += violation.steps as usize;
-        violations.push((call.clone(), violation));
+        let found = execute(&program, *line, call)?;
+        let steps = found.iter().map(|violation| violation.steps).max();
+        statistics.simulated_steps += steps.unwrap_or_default() as usize;
+        violations.push((call.clone(), found));
+    }
+    let mut endless = Vec::new();
+    for one in &text.endless {
+        endless::check(&program, one, &mut statistics)?;
+        endless.push(one.call.clone());
     }
     let claim = PiClaim {
         functions,
         violations,
+        endless,
         function_count: program.functions.len(),
         runtime: options.runtime,
         termination: options.termination,
@@ -182,8 +192,37 @@ fn replay<'w>(
     Ok(unsat.axioms + unsat.derived)
 }
 
-/// Executes a call, which must violate something within the usual limits of the interpreter.
-fn execute(program: &Program, line: usize, call: &str) -> Result<Violation, PiRejection> {
+/// Executes a call, which must violate something within the usual limits of the interpreter. All that it violates: it
+/// goes on as far as it can.
+fn execute(program: &Program, line: usize, call: &str) -> Result<Vec<Violation>, PiRejection> {
+    let (function, inputs) = read_inputs(program, line, call)?;
+    let limits = Limits { termination: true, ..Limits::default() };
+    // A call must violate what the user has written, and not a fact that the evidence adds.
+    let none = Facts::default();
+    let mut all = All::default();
+    interpret::call(
+        program,
+        &none,
+        function,
+        &inputs.globals,
+        &inputs.arguments,
+        &limits,
+        &mut all,
+        &Budget::unlimited(),
+    );
+    if all.violations.is_empty() {
+        Err(PiRejection::NoViolation { line })
+    } else {
+        Ok(all.violations)
+    }
+}
+
+/// A call and the values of globals, as evidence writes them.
+fn read_inputs(
+    program: &Program,
+    line: usize,
+    call: &str,
+) -> Result<(FunctionId, Inputs), PiRejection> {
     let fails = |message: String| PiRejection::Call { line, message };
     let (call, named) = call.split_once(" where ").map_or((call, None), |(a, b)| (a, Some(b)));
     let (function, arguments) =
@@ -198,20 +237,29 @@ fn execute(program: &Program, line: usize, call: &str) -> Result<Violation, PiRe
         let value = read_value(program, &variable.ty, value);
         globals.push((id, value.map_err(|diagnostic| fails(diagnostic.message))?));
     }
-    let limits = Limits { termination: true, ..Limits::default() };
-    // A call must violate what the user has written, and not a fact that the evidence adds.
-    let none = Facts::default();
-    match interpret::call(
-        program,
-        &none,
-        function,
-        &globals,
-        &arguments,
-        &limits,
-        &mut Unwatched,
-        &Budget::unlimited(),
-    ) {
-        Outcome::Violated(violation) => Ok(*violation),
-        _ => Err(PiRejection::NoViolation { line }),
+    Ok((function, Inputs { globals, arguments }))
+}
+
+/// Remembers every violation once, and lets the run go on.
+#[derive(Default)]
+struct All {
+    blame: Blame,
+    violations: Vec<Violation>,
+}
+
+impl Watcher for All {
+    fn violated(&mut self, violation: &Violation) -> bool {
+        if !self.blame.counts(violation) {
+            return false;
+        }
+        let goal = |it: &Violation| (it.function, it.what, it.goal, it.span);
+        if !self.violations.iter().any(|known| goal(known) == goal(violation)) {
+            self.violations.push(violation.clone());
+        }
+        true
+    }
+
+    fn undetermined(&mut self, _: Span) -> bool {
+        true
     }
 }

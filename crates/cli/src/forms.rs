@@ -92,6 +92,13 @@ fn of_function(function: &FunctionEntry) -> Case<'_> {
             findings.push(found);
         }
     }
+    findings.extend(function.endless.iter().map(|endless| Found {
+        verdict: Some(VerdictWord::False),
+        code: Some(endless.code),
+        message: endless.message.clone(),
+        place: Some(endless.place),
+        fingerprint: None,
+    }));
     let core = function.core.iter().filter(|core| core.suffices);
     for dropped in core.flat_map(|core| &core.dropped) {
         findings.push(Found {

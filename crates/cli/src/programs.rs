@@ -3,6 +3,7 @@
 mod convert;
 mod document;
 mod drawing;
+mod endless;
 mod evidence;
 mod failure;
 mod fmt;
@@ -128,6 +129,8 @@ pub fn codes(report: &ProgramsReport) -> Vec<&'static str> {
         codes.extend(told::findings(function).iter().map(told::Finding::code));
         let is_told = function.core.as_ref().is_some_and(|core| core.suffices);
         codes.extend(is_told.then_some("PI0307"));
+        let is_endless = matches!(function.termination, buttress_session::Ending::Never(_));
+        codes.extend(is_endless.then_some(endless::CODE));
     }
     codes
 }

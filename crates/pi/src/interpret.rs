@@ -10,6 +10,7 @@
 
 mod code;
 mod condition;
+mod endless;
 mod evaluate;
 mod formula;
 mod inputs;
@@ -24,9 +25,10 @@ mod search;
 mod witness;
 
 pub use condition::Condition;
+pub use endless::{Endless, Visit, endless, visited};
 pub use inputs::{Generator, Inputs, MOST_TINY};
 pub use machine::Machine;
-pub use minimise::minimise;
+pub use minimise::{Blame, Regard, minimise};
 pub use search::{Search, explore, search};
 
 use buttress_budget::Budget;
@@ -84,6 +86,31 @@ pub trait Watcher {
     /// The annotation of a loop is met.
     fn at_loop(&mut self, function: FunctionId, head: LoopId, state: &[Option<Value>]) {
         let _ = (function, head, state);
+    }
+
+    /// A function is called from another, or itself; these are its variables.
+    fn entered(&mut self, function: FunctionId, state: &[Option<Value>]) {
+        let _ = (function, state);
+    }
+
+    /// The function that was called last returns.
+    fn left(&mut self) {}
+
+    /// Is that enough? Asked where a loop is met or a function is entered; the run is [`Outcome::TooLong`] then.
+    fn is_done(&self) -> bool {
+        false
+    }
+
+    /// Something that should hold does not. Does the run go on? After a check at run time it never does.
+    fn violated(&mut self, violation: &Violation) -> bool {
+        let _ = violation;
+        false
+    }
+
+    /// The annotation at a span cannot be evaluated. Does the run go on?
+    fn undetermined(&mut self, span: Span) -> bool {
+        let _ = span;
+        false
     }
 }
 

@@ -8,6 +8,7 @@
 //! The grammar and the meaning are told in `docs/programs.md`. Nothing here asks a solver: the checker
 //! reads programs with this crate too.
 
+mod closed;
 mod convert;
 mod diagnostic;
 mod facts;
@@ -24,13 +25,14 @@ mod source;
 pub mod tree;
 mod value;
 
+pub use closed::Closed;
 pub use convert::convert;
 pub use diagnostic::{Diagnostic, Severity};
 pub use facts::Facts;
 pub use format::format;
 pub use parse::{LEVELS, Parsed, parse};
 pub use program::Program;
-pub use resolve::{Reading, Resolved, read, read_fact, read_rank, resolve};
+pub use resolve::{Reading, Resolved, read, read_entry_fact, read_fact, read_rank, resolve};
 pub use source::{Name, Span};
 pub use tree::{BinaryOp, UnaryOp};
 pub use value::{ArrayValue, Shown, Value, read_call, read_value};

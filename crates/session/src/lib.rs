@@ -33,11 +33,11 @@ pub use numbers::{
 };
 pub use observer::{Event, Observer, Silent};
 pub use programs::{
-    Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown, Ending,
-    FactShown, FailingRun, Failure, FunctionPaths, FunctionReport, Inference, PathConditions,
-    PathReport, PathStep, ProgramEvidence, ProgramsEvent, ProgramsObserver, ProgramsReport,
-    ProgramsSettings, ProgramsSilent, Termination, UnknownShown, explain_programs, program_text,
-    prove_programs,
+    Cause, Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown,
+    Ending, EndlessRun, FactShown, FailingRun, Failure, FunctionPaths, FunctionReport, Inference,
+    PathConditions, PathReport, PathStep, ProgramEvidence, ProgramsEvent, ProgramsObserver,
+    ProgramsReport, ProgramsSettings, ProgramsSilent, Termination, UnknownShown, explain_programs,
+    program_text, prove_programs,
 };
 pub use prove::prove;
 pub use report::{Fault, Figures, Proof, PropertyReport, Report, Status};

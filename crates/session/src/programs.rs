@@ -1,7 +1,8 @@
 //! One program from its text to verdicts about each of its conditions.
 //!
-//! Facts about loops are inferred first. They count like the user's own annotations: a fact whose conditions are not
-//! all proved is dropped, and what leaned on it is decided anew. Conditions are decided in parallel, each from a
+//! What follows from the annotations as they are written is decided first; facts about loops are inferred for the rest.
+//! They count like the user's own annotations: a fact whose conditions are not all proved is dropped, and what leaned on it is
+//! decided anew. Conditions are decided in parallel, each from a
 //! copy of the same terms, so that no answer depends on another or on the number of threads. What fails is examined: a
 //! small state is looked for, and a run that comes to it.
 
@@ -10,17 +11,21 @@ mod certify;
 mod concrete;
 mod conditions;
 mod ending;
+mod endless;
 mod examine;
 mod explain;
 mod facts;
 mod kept_facts;
+mod known;
 mod observer;
+mod origin;
 mod outside;
 mod parallel;
 mod replay;
 mod report;
 mod settings;
 mod small;
+mod stages;
 mod tell;
 mod witnesses;
 mod words;
@@ -28,7 +33,7 @@ mod words;
 use std::sync::Arc;
 use std::time::Instant;
 
-use buttress_annotate::{Inferred, Mode, infer};
+use buttress_annotate::{Inferred, Mode, Shown, infer};
 use buttress_budget::Budget;
 use buttress_logic::Terms;
 use buttress_pi::paths::{Options, Paths, basic_paths};
@@ -40,9 +45,9 @@ pub use self::explain::{FunctionPaths, PathConditions, explain_programs};
 pub use self::observer::{ProgramsEvent, ProgramsObserver, ProgramsSilent};
 use self::parallel::in_parallel;
 pub use self::report::{
-    Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown, Ending,
-    FactShown, FailingRun, Failure, FunctionReport, PathReport, PathStep, ProgramEvidence,
-    ProgramsReport, UnknownShown,
+    Cause, Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown,
+    Ending, EndlessRun, FactShown, FailingRun, Failure, FunctionReport, PathReport, PathStep,
+    ProgramEvidence, ProgramsReport, UnknownShown,
 };
 pub use self::settings::{Inference, ProgramsSettings, Termination};
 
@@ -66,24 +71,15 @@ pub fn prove_programs(
     let run = Run { text, program: &program, settings, options, observer };
     let functions = run.chosen();
     observer.notice(&ProgramsEvent::Loaded { functions: functions.len() });
-    let mut facts = run.infer(&functions);
-    let mut decided = run.decide(&functions, &facts);
-    loop {
-        let again = facts::drop_unproved(&mut facts, &decided);
-        if again.is_empty() {
-            break;
-        }
-        for fresh in run.decide(&again, &facts) {
-            if let Some(old) = decided.iter_mut().find(|old| old.function == fresh.function) {
-                *old = fresh;
-            }
-        }
-    }
+    let (facts, decided) = stages::decide(&run, &functions);
     let mut kept = facts::needed(&program, &facts, &decided);
     let failing = examine::examine(&run, &facts, &decided);
+    let endless = endless::search(&run, &facts, &decided);
     let evidence = match settings.check {
         true => {
-            let calls = certify::calls(&run, &runs_of(&decided, &failing));
+            let violating = certify::calls(&run, &runs_of(&decided, &failing));
+            let found = endless.iter().flatten().map(|never| never.evidence.clone());
+            let calls = certify::Calls { violating, endless: found.collect() };
             let evidence = certify::certify(&run, &decided, &facts, &kept, calls.clone());
             match evidence {
                 // A proof may have been easier to find with facts that it does not need.
@@ -98,7 +94,10 @@ pub fn prove_programs(
     };
     let mut reports = Vec::with_capacity(decided.len());
     for (place, one) in decided.iter().enumerate() {
-        let report = tell::function(&run, one, &failing[place], &facts, &kept);
+        let mut report = tell::function(&run, one, &failing[place], &facts, &kept);
+        if let Some(never) = &endless[place] {
+            report.termination = Ending::Never(Box::new(never.shown.clone()));
+        }
         observer.notice(&ProgramsEvent::Answered(&report));
         reports.push(report);
     }
@@ -202,21 +201,21 @@ impl Run<'_> {
     }
 
     /// Facts about the loops of these functions, kept or guessed.
-    fn infer(&self, functions: &[FunctionId]) -> Facts {
+    fn infer(&self, functions: &[FunctionId], shown: &Shown) -> Facts {
         if self.settings.inference == Inference::Nothing {
             return Facts::default();
         }
         self.observer.notice(&ProgramsEvent::Inferring);
         let facts = match &self.settings.cache {
-            Some(folder) => kept_facts::infer(self, functions, folder),
-            None => self.guess(functions).facts,
+            Some(folder) => kept_facts::infer(self, functions, shown, folder),
+            None => self.guess(functions, shown).facts,
         };
         let count = facts.loops.values().map(Vec::len).sum();
         self.observer.notice(&ProgramsEvent::Inferred(count));
         facts
     }
 
-    fn guess(&self, functions: &[FunctionId]) -> Inferred {
+    fn guess(&self, functions: &[FunctionId], shown: &Shown) -> Inferred {
         let mode = match self.settings.inference {
             Inference::All => Mode::All,
             Inference::Numeric => Mode::Numeric,
@@ -228,11 +227,16 @@ impl Run<'_> {
             seed: self.settings.seed,
         };
         let budget = Budget::new(self.settings.limits.clone());
-        infer(self.program, functions, &self.options, &settings, &budget)
+        infer(self.program, functions, &self.options, &settings, shown, &budget)
     }
 
-    /// Decides all conditions of these functions.
-    fn decide(&self, functions: &[FunctionId], facts: &Facts) -> Vec<DecidedFunction> {
+    /// Decides all conditions of these functions. What is `known` of them without facts counts.
+    fn decide(
+        &self,
+        functions: &[FunctionId],
+        facts: &Facts,
+        known: &[DecidedFunction],
+    ) -> Vec<DecidedFunction> {
         let generate = |function: &FunctionId| {
             let mut terms = Terms::new();
             let paths = basic_paths(&mut terms, self.program, facts, *function, &self.options);
@@ -242,11 +246,14 @@ impl Run<'_> {
             in_parallel(functions, self.settings.threads, generate);
         let mut jobs = Vec::new();
         for (place, (terms, paths)) in generated.iter().enumerate() {
-            jobs.extend(paths.paths.iter().map(|path| (place, terms, path)));
+            let known = known.iter().find(|one| one.function == functions[place]);
+            let known = known::matched(paths.paths.iter(), known);
+            let both = paths.paths.iter().zip(known);
+            jobs.extend(both.map(|(path, known)| (place, terms, path, known)));
         }
         self.observer.notice(&ProgramsEvent::Paths(jobs.len()));
-        let answers = in_parallel(&jobs, self.settings.threads, |(place, terms, path)| {
-            let decided = conditions::decide(terms, path, self.settings);
+        let answers = in_parallel(&jobs, self.settings.threads, |(place, terms, path, known)| {
+            let decided = conditions::decide(terms, path, *known, self.settings);
             let proved = decided.goals().filter(|(_, answer)| answer.is_proved()).count();
             self.observer.notice(&ProgramsEvent::Decided {
                 function: &self.program.function(functions[*place]).name.text,

@@ -19,6 +19,26 @@ pub struct Text<'a> {
     pub sections: Vec<Section<'a>>,
     /// Calls, with their lines.
     pub runs: Vec<(usize, String)>,
+    /// Calls that never end.
+    pub endless: Vec<Endless<'a>>,
+}
+
+/// A call that is said never to end.
+pub struct Endless<'a> {
+    pub line: usize,
+    pub call: String,
+    /// Where it stays; none if it comes back to a state it was in.
+    pub stays: Option<Stays<'a>>,
+}
+
+/// A closed set of states that a run is said to come to.
+pub struct Stays<'a> {
+    pub function: String,
+    pub head: Option<usize>,
+    pub visit: u64,
+    /// With their lines and loops.
+    pub conjuncts: Vec<(usize, Option<usize>, String)>,
+    pub section: Option<Section<'a>>,
 }
 
 /// An annotation to be added.
@@ -79,7 +99,8 @@ impl<'a> Text<'a> {
         let (line, mut words) = header("termination")?;
         let termination = at(line, flag(&mut words))?;
         let (additions, sections, runs) = (Vec::new(), Vec::new(), Vec::new());
-        let mut parts = Text { about, runtime, termination, additions, sections, runs };
+        let endless = Vec::new();
+        let mut parts = Text { about, runtime, termination, additions, sections, runs, endless };
         let mut is_over = false;
         for (line, words) in lines {
             if is_over {
@@ -95,13 +116,13 @@ impl<'a> Text<'a> {
         let mut rest = words.clone();
         match rest.word() {
             b"t" | b"a" | b"l" => {
-                let proof = self.sections.last_mut().and_then(|section| section.proofs.last_mut());
+                let proof = self.section().and_then(|section| section.proofs.last_mut());
                 let proof =
                     proof.ok_or_else(|| strange("the first line of a proof", words.rest()))?;
                 proof.lines.push((line, words));
             }
             b"p" => {
-                let section = self.sections.last_mut();
+                let section = self.section();
                 let section = section.ok_or_else(|| strange("function", words.rest()))?;
                 let [name, version] = [(); 2].map(|()| rest.word());
                 if (name, version) != (b"buttress-smt-proof", b"1") {
@@ -116,18 +137,40 @@ impl<'a> Text<'a> {
                 let conditions = rest.number("the number of conditions")?;
                 rest.finish()?;
                 let proofs = Vec::new();
-                self.sections.push(Section { line, function, conditions, proofs });
+                let section = Section { line, function, conditions, proofs };
+                match self.endless.last_mut() {
+                    None => self.sections.push(section),
+                    Some(Endless { stays: Some(stays), .. }) if stays.section.is_none() => {
+                        stays.section = Some(section);
+                    }
+                    Some(_) => return Err(strange("loops, stays or end", words.rest())),
+                }
+            }
+            b"loops" => {
+                let call = text_of(rest.take_rest())?;
+                self.endless.push(Endless { line, call, stays: None });
+            }
+            b"stays" => {
+                let function = text_of(rest.word())?;
+                let head = point(&mut rest)?;
+                let visit = rest.number("the number of a visit")? as u64;
+                let call = text_of(rest.take_rest())?;
+                let (conjuncts, section) = (Vec::new(), None);
+                let stays = Some(Stays { function, head, visit, conjuncts, section });
+                self.endless.push(Endless { line, call, stays });
+            }
+            b"closed" => {
+                let head = point(&mut rest)?;
+                let text = text_of(rest.take_rest())?;
+                let stays = self.endless.last_mut().and_then(|endless| endless.stays.as_mut());
+                let stays = stays.filter(|stays| stays.section.is_none());
+                let stays = stays.ok_or_else(|| strange("stays", words.rest()))?;
+                stays.conjuncts.push((line, head, text));
             }
             word @ (b"fact" | b"rank") if self.sections.is_empty() => {
                 let is_rank = word == b"rank";
                 let function = text_of(rest.word())?;
-                let head = match rest.clone().word() {
-                    b"-" => {
-                        rest.word();
-                        None
-                    }
-                    _ => Some(rest.number("the number of a loop")?),
-                };
+                let head = point(&mut rest)?;
                 let text = text_of(rest.take_rest())?;
                 self.additions.push(Addition { line, function, head, is_rank, text });
             }
@@ -139,9 +182,22 @@ impl<'a> Text<'a> {
                 rest.finish()?;
                 return Ok(true);
             }
-            word => return Err(strange("fact, rank, function, p, run or end", word)),
+            word => {
+                return Err(strange(
+                    "fact, rank, function, p, run, loops, stays, closed or end",
+                    word,
+                ));
+            }
         }
         Ok(false)
+    }
+
+    /// The section that proofs belong to.
+    fn section(&mut self) -> Option<&mut Section<'a>> {
+        match self.endless.last_mut() {
+            Some(endless) => endless.stays.as_mut()?.section.as_mut(),
+            None => self.sections.last_mut(),
+        }
     }
 
     /// The additions as facts about the program.
@@ -194,6 +250,17 @@ fn add(
         None => facts.function_ranks.insert(function, components),
     };
     if known.is_some() { Err("there is a ranking already".to_owned()) } else { Ok(()) }
+}
+
+/// The number of a loop, or `-` for the function itself.
+fn point(words: &mut Words<'_>) -> Result<Option<usize>, TextFlaw> {
+    match words.clone().word() {
+        b"-" => {
+            words.word();
+            Ok(None)
+        }
+        _ => Ok(Some(words.number("the number of a loop")?)),
+    }
 }
 
 fn at<T>(line: usize, value: Result<T, TextFlaw>) -> Result<T, PiRejection> {

@@ -18,6 +18,9 @@ pub struct ProgramClaimEntry {
     functions: Vec<FunctionClaimEntry>,
     /// Calls that violate something.
     violations: Vec<String>,
+    /// Calls that never end.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    endless: Vec<String>,
     /// Are subscripts, divisions and lengths of new arrays among the conditions?
     runtime: bool,
     /// Are rankings among the conditions?
@@ -83,6 +86,7 @@ impl ProgramClaimEntry {
             proved: claim.is_proved(),
             functions: functions.collect(),
             violations: claim.violations.iter().map(|(call, _)| call.clone()).collect(),
+            endless: claim.endless.clone(),
             runtime: claim.runtime,
             termination: claim.termination,
             additions: claim.additions,
@@ -111,6 +115,9 @@ impl ProgramClaimEntry {
         }
         for call in &self.violations {
             text.push_str(&format!("accepted: {call} violates an annotation or a check\n"));
+        }
+        for call in &self.endless {
+            text.push_str(&format!("accepted: {call} never ends\n"));
         }
         let mut aside = Vec::new();
         if !self.runtime {

@@ -102,6 +102,15 @@ pub const PROGRAM_VERDICT_PAGES: &[Page] = &[
         fixed: b"@pre u >= 0\n@post true\nvoid f(int u) {\n  int i := 0;\n  while @ L: i <= u # (u - i) (i < u) i := i + 1;\n}\n",
     },
     Page {
+        code: "PI0322",
+        title: "a call never ends",
+        text: "With --termination, or where a ranking is written, a function must end. This call was executed: either the\n\
+               variables at a loop, or at a recursive call, are the same again, so that the same happens for ever, or\n\
+               they come to a set of states that is proved to lead back to itself and never to an end.",
+        failing: b"@pre true\n@post true\nvoid f(int x) {\n  while @ L: true # (x) (x != 0) x := x - 2;\n}\n",
+        fixed: b"@pre true\n@post true\nvoid f(int x) {\n  while @ L: true (x > 0) x := x - 2;\n}\n",
+    },
+    Page {
         code: "PI0401",
         title: "a formula is outside the array property fragment",
         text: "What is said of all indices may compare an index with other indices and with expressions free of\n\

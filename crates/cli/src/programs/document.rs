@@ -1,6 +1,7 @@
 //! The report on a program as JSON.
 
 use buttress_pi::paths::GoalKind;
+use buttress_pi::program::FunctionId;
 use buttress_pi::{Program, Span, Value};
 use buttress_session::{
     ConditionReport, ConditionVerdict, ConditionWord, Ending, FunctionReport, PathReport,
@@ -9,6 +10,7 @@ use buttress_session::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::endless;
 use super::told::{self, Finding};
 use crate::json::{EvidenceEntry, VerdictWord};
 
@@ -75,8 +77,11 @@ pub struct FunctionEntry {
     pub place: PlaceEntry,
     /// The worst verdict of its conditions.
     pub verdict: VerdictWord,
-    /// Does it end: `proved`, `plain`, `unproved`, `not found` or `ignored`?
+    /// Does it end: `proved`, `plain`, `unproved`, `not found`, `never` or `ignored`?
     pub termination: &'static str,
+    /// A call that never ends, if one was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub endless: Option<EndlessEntry>,
     /// Rankings that were inferred, each with the point it belongs to.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rankings: Vec<RankingEntry>,
@@ -195,6 +200,28 @@ pub struct ValueEntry {
     pub value: String,
 }
 
+/// A call that never ends.
+#[derive(Serialize, JsonSchema, Clone)]
+pub struct EndlessEntry {
+    /// The code.
+    pub code: &'static str,
+    /// What is the matter, in a line.
+    pub message: String,
+    /// The loop that is met again and again, or the function that is called again and again.
+    pub place: PlaceEntry,
+    /// The arguments, in order.
+    pub arguments: Vec<ValueEntry>,
+    /// Globals at the beginning.
+    pub globals: Vec<ValueEntry>,
+    /// The variables there.
+    pub state: Vec<ValueEntry>,
+    /// Which visit of the place they are from, from 1.
+    pub visit: u64,
+    /// A formula that holds from then on at each visit, and excludes an end; none if the state comes back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set: Option<String>,
+}
+
 /// A run that violates a condition.
 #[derive(Serialize, JsonSchema, Clone)]
 pub struct RunEntry {
@@ -285,6 +312,7 @@ impl Writer<'_> {
             Ending::Proved { inferred } => ("proved", &inferred[..]),
             Ending::Unproved => ("unproved", &[][..]),
             Ending::NotFound { .. } => ("not found", &[][..]),
+            Ending::Never(_) => ("never", &[][..]),
         };
         let rankings = rankings.iter().map(|(point, ranking)| RankingEntry {
             point: point.clone(),
@@ -312,12 +340,31 @@ impl Writer<'_> {
             place: self.place(function.span),
             verdict: verdict(function.word()),
             termination,
+            endless: self.endless(function),
             rankings: rankings.collect(),
             facts: facts.collect(),
             core,
             paths: function.paths.iter().map(|path| self.path(function, path)).collect(),
             seconds: function.elapsed.as_secs_f64(),
         }
+    }
+
+    fn endless(&self, function: &FunctionReport) -> Option<EndlessEntry> {
+        let Ending::Never(endless) = &function.termination else { return None };
+        let value = |place, value: &Value| self.value(function.function, place, value);
+        let parameters = &self.program.function(function.function).parameters;
+        let arguments = parameters.iter().zip(&endless.run.arguments);
+        let globals = endless.run.globals.iter();
+        Some(EndlessEntry {
+            code: endless::CODE,
+            message: endless::title(self.program, function, endless),
+            place: self.place(endless.span),
+            arguments: arguments.map(|(id, it)| value(id.0 as usize, it)).collect(),
+            globals: globals.map(|(id, it)| value(id.0 as usize, it)).collect(),
+            state: self.state(endless.function, &endless.run.state),
+            visit: endless.visit,
+            set: endless.set.clone(),
+        })
     }
 
     fn path(&self, function: &FunctionReport, path: &PathReport) -> PathEntry {
@@ -345,17 +392,17 @@ impl Writer<'_> {
         let finding = Finding { function, path, condition, others: 0 };
         let is_proved = finding.word() == ConditionWord::Proved;
         let failure = condition.verdict.failure();
-        let state = |values: &[Option<Value>]| self.state(function, values);
+        let state = |values: &[Option<Value>]| self.state(function.function, values);
         let (run, proof_steps) = match &condition.verdict {
             ConditionVerdict::False(_, run) => {
                 let written = self.program.function(function.function);
                 let arguments = written.parameters.iter().zip(&run.arguments);
-                let arguments =
-                    arguments.map(|(id, value)| self.value(function, id.0 as usize, value));
+                let arguments = arguments
+                    .map(|(id, value)| self.value(function.function, id.0 as usize, value));
                 let globals = run
                     .globals
                     .iter()
-                    .map(|(id, value)| self.value(function, id.0 as usize, value));
+                    .map(|(id, value)| self.value(function.function, id.0 as usize, value));
                 let entry = RunEntry {
                     arguments: arguments.collect(),
                     globals: globals.collect(),
@@ -396,14 +443,14 @@ impl Writer<'_> {
         }
     }
 
-    fn state(&self, function: &FunctionReport, values: &[Option<Value>]) -> Vec<ValueEntry> {
+    fn state(&self, function: FunctionId, values: &[Option<Value>]) -> Vec<ValueEntry> {
         let known = values.iter().enumerate();
         let known = known.filter_map(|(place, value)| Some((place, value.as_ref()?)));
         known.map(|(place, value)| self.value(function, place, value)).collect()
     }
 
-    fn value(&self, function: &FunctionReport, place: usize, value: &Value) -> ValueEntry {
-        let variable = self.program.function(function.function).variables.get(place);
+    fn value(&self, function: FunctionId, place: usize, value: &Value) -> ValueEntry {
+        let variable = self.program.function(function).variables.get(place);
         let (name, value) = match variable {
             Some(variable) => {
                 (variable.name.clone(), value.shown(self.program, &variable.ty).to_string())

@@ -4,7 +4,8 @@ use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::Role;
 use buttress_pi::{Program, Severity, Value};
 use buttress_session::{
-    ConditionVerdict, ConditionWord, CoreShown, FailingRun, Failure, FunctionReport, ProgramsReport,
+    Cause, ConditionVerdict, ConditionWord, CoreShown, FailingRun, Failure, FunctionReport,
+    ProgramsReport,
 };
 
 use super::frame::{Frame, Source};
@@ -29,7 +30,7 @@ pub fn finding(report: &ProgramsReport, finding: &Finding<'_>, source: Source<'_
     let path = &finding.path.name;
     match &finding.condition.verdict {
         ConditionVerdict::False(_, run) => of_run(report, finding, run, source, &mut frame),
-        ConditionVerdict::Open(failure) => of_state(report, finding, failure, &mut frame),
+        ConditionVerdict::Open(failure) => of_state(report, finding, failure, source, &mut frame),
         ConditionVerdict::Unknown(why) => {
             if let Some(span) = why.span {
                 frame.others.clear();
@@ -170,7 +171,7 @@ fn of_run(
     frame: &mut Frame<'_>,
 ) {
     let function = report.program.function(finding.function.function);
-    let call = call(report, finding.function, run);
+    let call = call(&report.program, finding.function, run);
     let result = function.result.filter(|_| finding.path.to == Point::Post && run.depth == 0);
     let result = result.and_then(|rv| {
         let value = run.state.get(rv.0 as usize)?.as_ref()?;
@@ -202,6 +203,7 @@ fn of_state(
     report: &ProgramsReport,
     finding: &Finding<'_>,
     failure: &Failure,
+    source: Source<'_>,
     frame: &mut Frame<'_>,
 ) {
     let function = report.program.function(finding.function.function);
@@ -220,7 +222,12 @@ fn of_state(
         lines.push(format!("  {remark}"));
     }
     lines.extend(drawn.iter().map(|line| format!("  {line}")));
+    // The interpreter has one value for what may be anything.
+    let is_any = |cause: &Cause| matches!(cause, Cause::New { .. } | Cause::Unset { .. });
     let runs = match failure.runs {
+        _ if failure.causes.iter().any(is_any) => {
+            "a run does not show it: the interpreter starts new cells and locals with 0".to_owned()
+        }
         0 => "this state may be unreachable".to_owned(),
         runs => {
             format!("this state may be unreachable; {} random runs never met it", grouped(runs))
@@ -231,13 +238,40 @@ fn of_state(
     if let Some(list) = conjuncts(finding) {
         frame.notes.push(list);
     }
+    frame.help.extend(failure.causes.iter().map(|cause| remedy(cause, source)));
     let point = match finding.path.from {
+        // Arguments are not to blame for what comes later.
+        Point::Pre if !failure.causes.is_empty() => return,
         Point::Pre => "the precondition".to_owned(),
         _ => beginning,
     };
     frame
         .help
         .push(format!("strengthen {point} so that it excludes this state, or correct the program"));
+}
+
+/// What helps against a value that may be anything.
+fn remedy(cause: &Cause, source: Source<'_>) -> String {
+    let line = |span: &buttress_pi::Span| span.place(source.text).0;
+    match cause {
+        Cause::Call { callee, post, place } => format!(
+            "strengthen the @post of {callee} (line {}): it is all that is known after the call at line {}",
+            line(post),
+            line(place)
+        ),
+        Cause::New { place } => {
+            let place = place.map_or_else(String::new, |place| format!(" (line {})", line(&place)));
+            format!(
+                "the cells of a new array{place} may hold anything: assign them before they matter"
+            )
+        }
+        Cause::Unset { name, place } => {
+            format!(
+                "{name} (line {}) is declared without a value and may be anything: give it one",
+                line(place)
+            )
+        }
+    }
 }
 
 /// The conjuncts at the end of the path, each with its verdict.
@@ -261,8 +295,7 @@ fn conjuncts(finding: &Finding<'_>) -> Option<String> {
 }
 
 /// `BubbleSort([7, 3], l = 0, u = 0)`
-fn call(report: &ProgramsReport, function: &FunctionReport, run: &FailingRun) -> String {
-    let program = &report.program;
+pub fn call(program: &Program, function: &FunctionReport, run: &FailingRun) -> String {
     let written = program.function(function.function);
     let arguments = written.parameters.iter().zip(&run.arguments).map(|(id, value)| {
         let parameter = written.variable(*id);
@@ -288,7 +321,7 @@ fn globals(program: &Program, function: &FunctionReport, run: &FailingRun) -> St
 }
 
 /// The command that shows the run step by step.
-fn command(
+pub fn command(
     report: &ProgramsReport,
     function: &FunctionReport,
     run: &FailingRun,

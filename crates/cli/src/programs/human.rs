@@ -9,9 +9,9 @@ use buttress_session::{
     ConditionVerdict, ConditionWord, Ending, FunctionReport, ProgramEvidence, ProgramsReport,
 };
 
-use super::failure;
 use super::frame::{self, Source};
 use super::told::findings;
+use super::{endless, failure};
 use crate::answer::{Word, counted};
 use crate::human::{painted, seconds, size, style};
 
@@ -100,6 +100,9 @@ pub fn detail(function: &FunctionReport) -> String {
     if !parts.is_empty() {
         let proved = function.count(ConditionWord::Proved);
         parts.push(format!("{proved} of {} proved", counted(total, "condition")));
+        if let Ending::Never(_) = function.termination {
+            parts.push("never ends".to_owned());
+        }
         return parts.join(", ");
     }
     let is_route = |to: &Point| !matches!(to, Point::Runtime(..) | Point::Rank);
@@ -123,8 +126,10 @@ pub fn detail(function: &FunctionReport) -> String {
     if divisors > 0 {
         parts.push(format!("{} not by 0", counted(divisors, "division")));
     }
-    if let Ending::Proved { .. } = function.termination {
-        parts.push("ends".to_owned());
+    match function.termination {
+        Ending::Proved { .. } => parts.push("ends".to_owned()),
+        Ending::Never(_) => parts.push("never ends".to_owned()),
+        _ => {}
     }
     parts.join(", ")
 }
@@ -208,6 +213,9 @@ fn messages(
     let found = findings(function);
     let shown = found.iter().map(|finding| failure::finding(report, finding, source));
     let mut messages: Vec<String> = shown.collect();
+    if let Ending::Never(run) = &function.termination {
+        messages.push(endless::message(report, function, run, source));
+    }
     if let Some(core) = &function.core {
         let refuted = found.iter().filter(|finding| finding.is_superfluous()).count();
         let is_told = core.suffices && refuted < core.dropped.len();
@@ -270,7 +278,12 @@ pub fn short(report: &ProgramsReport, source: Source<'_>) -> String {
                 finding.title()
             ));
         }
-        if found.is_empty() {
+        if let Ending::Never(run) = &function.termination {
+            let (line, column) = run.span.place(source.text);
+            let title = endless::title(&report.program, function, run);
+            let (file, code) = (source.file, endless::CODE);
+            text.push_str(&format!("{file}:{line}:{column}: false[{code}]: {title}\n"));
+        } else if found.is_empty() {
             let (line, column) = function.span.place(source.text);
             let word = word(function).as_str();
             text.push_str(&format!(

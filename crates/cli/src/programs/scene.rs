@@ -95,6 +95,15 @@ impl State<'_> {
         told.join(", ")
     }
 
+    /// All variables in one line, arrays too.
+    pub fn all(&self) -> String {
+        let told = self.variables().filter_map(|(id, variable)| {
+            let shown = self.now(id)?.shown(self.program, &variable.ty).to_string();
+            Some(format!("{} = {shown}", variable.name))
+        });
+        told.collect::<Vec<_>>().join(", ")
+    }
+
     /// The variables that a person has written, and `rv`; entry values that differ from their parameter.
     fn variables(&self) -> impl Iterator<Item = (VariableId, &buttress_pi::program::Variable)> {
         let numbered = self.function.variables.iter().enumerate();

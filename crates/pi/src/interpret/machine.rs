@@ -14,8 +14,10 @@ use buttress_budget::Budget;
 use buttress_numeric::Integer;
 
 use super::code::{Code, Instruction};
+use super::evaluate::{Evaluation, Undetermined};
+use super::formula::Formula;
 use super::{Limits, Outcome, Violation, Watcher};
-use crate::paths::{GoalKind, Point, ProgramPoint, cycles};
+use crate::paths::{Check, GoalKind, Point, ProgramPoint, cycles};
 use crate::program::{FunctionId, Program, VariableId};
 use crate::{Facts, Span, Value};
 
@@ -96,6 +98,18 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// Do these inputs satisfy `@pre`? None if that cannot be found out.
+    pub fn admits(
+        &self,
+        function: FunctionId,
+        globals: &[(VariableId, Value)],
+        arguments: &[Value],
+    ) -> Option<bool> {
+        let state = self.entry(function, globals, arguments)?;
+        let first = holds(&self.code(function).pre, &state).ok()?;
+        Some(first.is_none())
+    }
+
     /// Runs a function from its variables on entry.
     pub(super) fn run(
         &self,
@@ -164,12 +178,9 @@ struct Run<'m, 'r> {
 /// Why a run does not go on.
 enum Ending {
     BadArguments(usize),
-    Violated {
-        what: Point,
-        goal: GoalKind,
-        conjunct: usize,
-        span: Span,
-    },
+    Violated(Box<Violation>),
+    /// A check at run time fails for the expression at the span.
+    Failed(Check, Span),
     TooLong,
     Undetermined(Span),
     /// Values are not of the types that the program says; resolved programs have none of these.
@@ -178,37 +189,82 @@ enum Ending {
 
 type Progress<T = ()> = Result<T, Ending>;
 
+/// The first of some conjuncts that is false in a state. The error is one that is not known.
+fn holds(formulas: &[Formula], state: &[Option<Value>]) -> Result<Option<usize>, Span> {
+    let mut unknown = None;
+    for (position, formula) in formulas.iter().enumerate() {
+        match Evaluation::new(state).holds(formula) {
+            Ok(true) => {}
+            Ok(false) => return Ok(Some(position)),
+            Err(Undetermined) => unknown = unknown.or(Some(formula.span)),
+        }
+    }
+    unknown.map_or(Ok(None), Err)
+}
+
+/// What does not hold, and where it is written.
+struct Failing {
+    what: Point,
+    goal: GoalKind,
+    conjunct: usize,
+    span: Span,
+}
+
 impl<'m> Run<'m, '_> {
     fn outcome(self, ending: Ending) -> Outcome {
         match ending {
             Ending::BadArguments(conjunct) => Outcome::BadArguments(conjunct),
+            Ending::Violated(violation) => Outcome::Violated(violation),
+            Ending::Failed(check, span) => {
+                let (what, goal) = (Point::Runtime(check, span), GoalKind::Runtime(check));
+                let violation = self.violation(&Failing { what, goal, conjunct: 0, span });
+                self.watcher.violated(&violation);
+                Outcome::Violated(Box::new(violation))
+            }
             Ending::TooLong => Outcome::TooLong,
             Ending::Undetermined(span) => Outcome::Undetermined(span),
             Ending::Confused => {
                 let function = self.machine.program.function(self.frame.function);
                 Outcome::Undetermined(function.name.span)
             }
-            Ending::Violated { what, goal, conjunct, span } => {
-                Outcome::Violated(Box::new(Violation {
-                    function: self.frame.function,
-                    what,
-                    goal,
-                    conjunct,
-                    span,
-                    state: self.frame.state,
-                    steps: self.steps,
-                    depth: self.frames.len() as u32,
-                }))
-            }
+        }
+    }
+
+    /// What the running function does not keep.
+    fn violation(&self, failing: &Failing) -> Violation {
+        let Failing { what, goal, conjunct, span } = *failing;
+        Violation {
+            function: self.frame.function,
+            what,
+            goal,
+            conjunct,
+            span,
+            state: self.frame.state.clone(),
+            steps: self.steps,
+            depth: self.frames.len() as u32,
+        }
+    }
+
+    /// Something does not hold. The run goes on if whoever watches wants that.
+    fn fail(&mut self, failing: &Failing) -> Progress {
+        self.tell(self.violation(failing))
+    }
+
+    fn tell(&mut self, violation: Violation) -> Progress {
+        match self.watcher.violated(&violation) {
+            true => Ok(()),
+            false => Err(Ending::Violated(Box::new(violation))),
         }
     }
 
     /// The function that is called first: its arguments must satisfy `@pre`.
     fn begin(&mut self) -> Progress {
-        if self.limits.annotations
-            && let Some(conjunct) = self.first_false(&self.frame.code.pre)?
-        {
-            return Err(Ending::BadArguments(conjunct));
+        if self.limits.annotations {
+            match holds(&self.frame.code.pre, &self.frame.state) {
+                Ok(None) => {}
+                Ok(Some(conjunct)) => return Err(Ending::BadArguments(conjunct)),
+                Err(span) => return Err(Ending::Undetermined(span)),
+            }
         }
         self.meet(Point::Pre, self.frame.code.rank.as_ref())
     }
@@ -267,6 +323,11 @@ impl<'m> Run<'m, '_> {
         Ok(())
     }
 
+    /// Whoever watches may have seen enough.
+    fn go_on(&self) -> Progress {
+        if self.watcher.is_done() { Err(Ending::TooLong) } else { Ok(()) }
+    }
+
     /// Counts what is as much work as so many statements.
     fn work(&mut self, work: u64) -> Progress {
         self.work = self.work.saturating_add(work);
@@ -295,12 +356,13 @@ impl<'m> Run<'m, '_> {
         let caller = std::mem::replace(&mut self.frame, callee);
         self.frames.push((caller, self.call));
         self.call = span;
-        if self.limits.annotations
-            && let Some(conjunct) = self.first_false(&code.pre)?
-        {
-            let goal = GoalKind::Conjunct(conjunct);
-            let span = code.pre[conjunct].span;
-            return Err(self.against_caller(id, goal, conjunct, span));
+        self.watcher.entered(id, &self.frame.state);
+        self.go_on()?;
+        if self.limits.annotations {
+            for conjunct in self.all_false(&code.pre)? {
+                let goal = GoalKind::Conjunct(conjunct);
+                self.against_caller(id, goal, conjunct, code.pre[conjunct].span)?;
+            }
         }
         if self.limits.termination
             && let Some(rank) = &code.rank
@@ -311,7 +373,7 @@ impl<'m> Run<'m, '_> {
             && after.len() == before.len()
             && !watch::falls(before, &after)
         {
-            return Err(self.against_caller(id, GoalKind::RankDecreases, 0, rank.span));
+            self.against_caller(id, GoalKind::RankDecreases, 0, rank.span)?;
         }
         self.meet(Point::Pre, code.rank.as_ref())
     }
@@ -323,10 +385,16 @@ impl<'m> Run<'m, '_> {
         goal: GoalKind,
         conjunct: usize,
         span: Span,
-    ) -> Ending {
+    ) -> Progress {
         let what = Point::Call(callee, self.call);
-        self.hand_back();
-        Ending::Violated { what, goal, conjunct, span }
+        let mut violation = self.violation(&Failing { what, goal, conjunct, span });
+        let Some((caller, _)) = self.frames.last() else { return Err(Ending::Confused) };
+        let globals = self.machine.program.globals as usize;
+        let mut state = caller.state.clone();
+        state[..globals].clone_from_slice(&self.frame.state[..globals]);
+        (violation.function, violation.state) = (caller.function, state);
+        violation.depth -= 1;
+        self.tell(violation)
     }
 
     /// The caller is the one that runs; false if there is none.
@@ -352,6 +420,7 @@ impl<'m> Run<'m, '_> {
         if !self.hand_back() {
             return Ok(Some(result));
         }
+        self.watcher.left();
         // A call of a function without a result is a statement of its own, which drops this.
         self.stack.push(result.unwrap_or(Value::Bool(true)));
         Ok(None)

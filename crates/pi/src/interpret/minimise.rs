@@ -13,9 +13,10 @@ use candidates::{candidates, weight};
 
 use super::inputs::Inputs;
 use super::machine::Machine;
-use super::{Limits, Outcome, Unwatched, Violation};
-use crate::Value;
+use super::{Limits, Outcome, Violation, Watcher};
+use crate::paths::{GoalKind, Point};
 use crate::program::FunctionId;
+use crate::{Span, Value};
 
 /// More runs than this are not spent.
 const MOST_RUNS: usize = 3_000;
@@ -26,16 +27,15 @@ pub fn minimise(
     function: FunctionId,
     inputs: Inputs,
     violation: Violation,
+    regard: Regard,
     limits: &Limits,
     budget: &Budget,
 ) -> (Inputs, Violation) {
+    let attempt = Attempt { machine, function, regard, limits, budget };
     let mut small = Small {
-        machine,
-        function,
-        limits,
-        budget,
+        is_within: attempt.is_within(&inputs, &violation),
+        attempt,
         runs: 0,
-        is_within: is_within(machine, function, &inputs, &violation, limits, budget),
         inputs,
         violation,
     };
@@ -43,22 +43,83 @@ pub fn minimise(
     (small.inputs, small.violation)
 }
 
-/// Does the run fail in the same way whatever is read beyond the ends of arrays? Two values are tried for that.
-pub(super) fn is_within(
-    machine: &Machine<'_>,
-    function: FunctionId,
-    inputs: &Inputs,
-    violation: &Violation,
-    limits: &Limits,
-    budget: &Budget,
-) -> bool {
-    [-FAR, FAR].into_iter().all(|number| {
-        let mut other = inputs.clone();
-        other.values_mut().for_each(|value| put_beyond(value, number));
-        let (globals, arguments) = (&other.globals, &other.arguments);
-        let outcome = machine.call(function, globals, arguments, limits, &mut Unwatched, budget);
-        matches!(outcome, Outcome::Violated(found) if is_same(&found, violation))
-    })
+/// Which violations of a run count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Regard {
+    /// The first one.
+    First,
+    /// Any: the run goes on where other annotations are violated, or cannot be evaluated.
+    Any,
+}
+
+/// Whether the program is to blame for a further violation of a run. After a call that does not satisfy the `@pre` of the
+/// callee nobody is to blame, but for the other conjuncts of this `@pre`.
+#[derive(Default)]
+pub struct Blame {
+    call: Option<(Point, u64)>,
+}
+
+impl Blame {
+    /// Does this violation count, after those that were shown before?
+    pub fn counts(&mut self, violation: &Violation) -> bool {
+        let here = (violation.what, violation.steps);
+        let counts = self.call.is_none_or(|call| call == here);
+        if let (Point::Call(..), GoalKind::Conjunct(_)) = (violation.what, violation.goal) {
+            self.call.get_or_insert(here);
+        }
+        counts
+    }
+}
+
+/// How failing runs are repeated with other inputs.
+#[derive(Clone, Copy)]
+pub(super) struct Attempt<'m> {
+    pub machine: &'m Machine<'m>,
+    pub function: FunctionId,
+    pub regard: Regard,
+    pub limits: &'m Limits,
+    pub budget: &'m Budget,
+}
+
+impl Attempt<'_> {
+    /// How the run fails at the same goal, if it does.
+    fn fails(&self, inputs: &Inputs, violation: &Violation) -> Option<Violation> {
+        let Attempt { machine, function, regard, limits, budget } = *self;
+        let Inputs { globals, arguments } = inputs;
+        let mut only = Only { violation, regard, blame: Blame::default() };
+        let outcome = machine.call(function, globals, arguments, limits, &mut only, budget);
+        match outcome {
+            Outcome::Violated(found) if is_same(&found, violation) => Some(*found),
+            _ => None,
+        }
+    }
+
+    /// Does the run fail in the same way whatever is read beyond the ends of arrays? Two values are tried for that.
+    pub fn is_within(&self, inputs: &Inputs, violation: &Violation) -> bool {
+        [-FAR, FAR].into_iter().all(|number| {
+            let mut other = inputs.clone();
+            other.values_mut().for_each(|value| put_beyond(value, number));
+            self.fails(&other, violation).is_some()
+        })
+    }
+}
+
+/// Stops where a goal is violated, and before at other violations if only the first counts.
+struct Only<'v> {
+    violation: &'v Violation,
+    regard: Regard,
+    blame: Blame,
+}
+
+impl Watcher for Only<'_> {
+    fn violated(&mut self, violation: &Violation) -> bool {
+        let goes_on = self.regard == Regard::Any && self.blame.counts(violation);
+        goes_on && !is_same(violation, self.violation)
+    }
+
+    fn undetermined(&mut self, _: Span) -> bool {
+        self.regard == Regard::Any
+    }
 }
 
 /// A number that programs do not meet otherwise.
@@ -82,10 +143,7 @@ fn put_beyond(value: &mut Value, number: i64) {
 }
 
 struct Small<'m> {
-    machine: &'m Machine<'m>,
-    function: FunctionId,
-    limits: &'m Limits,
-    budget: &'m Budget,
+    attempt: Attempt<'m>,
     runs: usize,
     /// Must failures not depend on what is beyond the ends of arrays?
     is_within: bool,
@@ -98,7 +156,7 @@ impl Small<'_> {
     fn improve(&mut self) -> bool {
         let weight = weight(&self.inputs);
         for candidate in candidates(&self.inputs) {
-            if self.runs == MOST_RUNS || self.budget.poll().is_err() {
+            if self.runs == MOST_RUNS || self.attempt.budget.poll().is_err() {
                 return false;
             }
             if self::weight(&candidate) < weight && self.still_fails(&candidate) {
@@ -111,33 +169,12 @@ impl Small<'_> {
 
     fn still_fails(&mut self, inputs: &Inputs) -> bool {
         self.runs += 1;
-        let (globals, arguments) = (&inputs.globals, &inputs.arguments);
-        let outcome = self.machine.call(
-            self.function,
-            globals,
-            arguments,
-            self.limits,
-            &mut Unwatched,
-            self.budget,
-        );
-        match outcome {
-            Outcome::Violated(violation)
-                if is_same(&violation, &self.violation)
-                    && (!self.is_within
-                        || is_within(
-                            self.machine,
-                            self.function,
-                            inputs,
-                            &violation,
-                            self.limits,
-                            self.budget,
-                        )) =>
-            {
-                self.violation = *violation;
-                true
-            }
-            _ => false,
+        let Some(violation) = self.attempt.fails(inputs, &self.violation) else { return false };
+        if self.is_within && !self.attempt.is_within(inputs, &violation) {
+            return false;
         }
+        self.violation = violation;
+        true
     }
 }
 

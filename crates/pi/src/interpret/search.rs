@@ -4,7 +4,7 @@ use buttress_budget::Budget;
 
 use super::inputs::{Generator, Inputs};
 use super::machine::Machine;
-use super::minimise::{is_within, minimise};
+use super::minimise::{Attempt, Regard, minimise};
 use super::{Limits, Outcome, Unwatched, Violation};
 use crate::Facts;
 use crate::program::{FunctionId, Program};
@@ -38,11 +38,13 @@ pub fn search(
     seed: u64,
 ) -> Search {
     let machine = Machine::new(program, facts);
+    let regard = Regard::First;
+    let attempt = Attempt { machine: &machine, function, regard, limits, budget };
     let mut failing: Option<(Inputs, Violation)> = None;
     let mut more = MORE;
     let mut visit = |inputs: &Inputs, outcome| {
         if let Outcome::Violated(violation) = outcome {
-            if is_within(&machine, function, inputs, &violation, limits, budget) {
+            if attempt.is_within(inputs, &violation) {
                 failing = Some((inputs.clone(), *violation));
                 return false;
             }
@@ -52,8 +54,9 @@ pub fn search(
         more > 0
     };
     let mut search = explore(&machine, function, limits, budget, tries, seed, &mut visit);
-    search.violation = failing
-        .map(|(inputs, violation)| minimise(&machine, function, inputs, violation, limits, budget));
+    search.violation = failing.map(|(inputs, violation)| {
+        minimise(&machine, function, inputs, violation, regard, limits, budget)
+    });
     search
 }
 

@@ -21,6 +21,16 @@ pub fn read_fact(
     read(program, function, Some(head), text, bounds, &Type::Bool)
 }
 
+/// Reads a formula as if it were a conjunct of the `@pre` of a function.
+pub fn read_entry_fact(
+    program: &Program,
+    function: FunctionId,
+    text: &str,
+    bounds: &mut u32,
+) -> Result<Expression, Diagnostic> {
+    read(program, function, None, text, bounds, &Type::Bool)
+}
+
 /// Reads one component of a ranking as if it stood at a loop, or at the function itself if no loop is given.
 pub fn read_rank(
     program: &Program,

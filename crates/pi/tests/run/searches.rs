@@ -2,7 +2,8 @@
 
 use buttress_budget::Budget;
 use buttress_pi::interpret::{
-    Generator, Inputs, Limits, Machine, Outcome, Unwatched, Violation, explore, minimise, search,
+    Generator, Inputs, Limits, Machine, Outcome, Regard, Unwatched, Violation, explore, minimise,
+    search,
 };
 use buttress_pi::paths::Point;
 use buttress_pi::program::FunctionId;
@@ -151,7 +152,8 @@ fn minimising_keeps_the_failure() {
     };
     let violation = fails(&arguments);
     let inputs = Inputs { globals: vec![], arguments };
-    let (small, still) = minimise(&machine, id, inputs, violation.clone(), &strict(), &budget);
+    let (small, still) =
+        minimise(&machine, id, inputs, violation.clone(), Regard::First, &strict(), &budget);
     assert_eq!((still.what, still.conjunct), (violation.what, violation.conjunct));
     assert_eq!(shown(&program, id, &small), "10, 0");
     assert_eq!(fails(&small.arguments), still);

@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use buttress_budget::Budget;
 use buttress_certificate::horn::Identity;
-use buttress_certificate::pi::{Addition, AdditionKind, Bundle, Section, write};
+use buttress_certificate::pi::{Addition, AdditionKind, Bundle, Endless, Section, write};
 use buttress_certificate::smt;
 use buttress_checker::pi::check;
 use buttress_decide::{self as decide, Reason, Solver, Verdict};
 use buttress_logic::{Term, Terms};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, basic_paths};
-use buttress_pi::program::{Expression, FunctionId, VariableId};
+use buttress_pi::program::{Expression, FunctionId, Program, VariableId};
 use buttress_pi::{Facts, Value, print};
 
 use super::cache::{Cache, Isolated, KeptProof};
@@ -40,9 +40,11 @@ pub(super) fn isolate(terms: &Terms, path: &BasicPath, goal: &Goal) -> Isolated 
     Isolated::new(&terms, &formulas)
 }
 
-/// Decides a condition by itself, or finds its proof in the cache.
+/// Decides a condition by itself, or finds its proof in the cache. Only the formulas at the positions in `from` are taken, if
+/// some are given.
 pub(super) fn prove_alone(
     condition: &mut Isolated,
+    from: Option<&[usize]>,
     settings: &ProgramsSettings,
     budget: &Budget,
 ) -> Alone {
@@ -51,7 +53,11 @@ pub(super) fn prove_alone(
         return Alone::Proved(proof);
     }
     let mut solver = Solver::new(decide::Settings { seed: settings.seed });
-    condition.formulas.iter().for_each(|formula| solver.assert(*formula));
+    for (place, formula) in condition.formulas.iter().enumerate() {
+        if from.is_none_or(|from| from.contains(&place)) {
+            solver.assert(*formula);
+        }
+    }
     match solver.check(&mut condition.terms, &[], budget) {
         Verdict::Unsat(refutation) => {
             let places = condition.formulas.iter().enumerate();
@@ -72,29 +78,34 @@ pub(super) fn prove_alone(
 
 /// The calls of failing runs, as evidence has them.
 pub(super) fn calls(run: &Run<'_>, failing: &[(FunctionId, &FailingRun)]) -> Vec<String> {
-    let program = run.program;
     let mut calls: Vec<String> = Vec::new();
     for (id, failing) in failing {
-        let function = program.function(*id);
-        let shown = |variable: VariableId, value: &Value| {
-            value.shown(program, &function.variable(variable).ty).to_string()
-        };
-        let arguments = function.parameters.iter().zip(&failing.arguments);
-        let arguments: Vec<String> = arguments.map(|(id, value)| shown(*id, value)).collect();
-        let mut call = format!("{}({})", function.name.text, arguments.join(", "));
-        let named = failing
-            .globals
-            .iter()
-            .map(|(id, value)| format!("{} = {}", function.variable(*id).name, shown(*id, value)));
-        let named: Vec<String> = named.collect();
-        if !named.is_empty() {
-            call.push_str(&format!(" where {}", named.join(" ; ")));
-        }
+        let call = call_shown(run.program, *id, failing);
         if !calls.contains(&call) {
             calls.push(call);
         }
     }
     calls
+}
+
+/// A call as evidence has it: `F([3, 1], 0) where g = 1`.
+pub(super) fn call_shown(program: &Program, id: FunctionId, run: &FailingRun) -> String {
+    let function = program.function(id);
+    let shown = |variable: VariableId, value: &Value| {
+        value.shown(program, &function.variable(variable).ty).to_string()
+    };
+    let arguments = function.parameters.iter().zip(&run.arguments);
+    let arguments: Vec<String> = arguments.map(|(id, value)| shown(*id, value)).collect();
+    let mut call = format!("{}({})", function.name.text, arguments.join(", "));
+    let named = run
+        .globals
+        .iter()
+        .map(|(id, value)| format!("{} = {}", function.variable(*id).name, shown(*id, value)));
+    let named: Vec<String> = named.collect();
+    if !named.is_empty() {
+        call.push_str(&format!(" where {}", named.join(" ; ")));
+    }
+    call
 }
 
 /// A condition whose proof is wanted.
@@ -113,14 +124,24 @@ struct Job<'a> {
     known: Option<&'a KeptProof>,
 }
 
+/// Calls that refute something.
+#[derive(Clone, Default)]
+pub(super) struct Calls {
+    /// Those that violate an annotation.
+    pub(super) violating: Vec<String>,
+    /// Those that never end.
+    pub(super) endless: Vec<Endless>,
+}
+
 /// Makes the bundle for everything that was proved, and for these calls, and has it checked.
 pub(super) fn certify(
     run: &Run<'_>,
     decided: &[DecidedFunction],
     all: &Facts,
     kept: &Facts,
-    calls: Vec<String>,
+    calls: Calls,
 ) -> ProgramEvidence {
+    let Calls { violating, endless } = calls;
     let mut sections = Vec::new();
     let mut jobs: Vec<Job<'_>> = Vec::new();
     for (place, one) in decided.iter().enumerate() {
@@ -149,7 +170,7 @@ pub(super) fn certify(
         let function = run.program.function(one.function).name.text.clone();
         sections.push(Section { function, conditions: number, proofs: Vec::new() });
     }
-    if jobs.is_empty() && calls.is_empty() {
+    if jobs.is_empty() && violating.is_empty() && endless.is_empty() {
         return ProgramEvidence::Unchecked;
     }
     let proofs = in_parallel(&jobs, run.settings.threads, |job| {
@@ -157,7 +178,7 @@ pub(super) fn certify(
             return Alone::Proved(proof.clone());
         }
         let mut condition = isolate(&job.terms.copy(), &job.path, &job.path.goals[job.goal]);
-        prove_alone(&mut condition, run.settings, &budget(run.settings))
+        prove_alone(&mut condition, None, run.settings, &budget(run.settings))
     });
     let mut missing = 0;
     for (job, proof) in jobs.iter().zip(proofs) {
@@ -179,7 +200,8 @@ pub(super) fn certify(
         termination: run.options.termination,
         additions: additions(run, kept),
         sections,
-        runs: calls,
+        runs: violating,
+        endless,
     };
     let bundle = write(&bundle);
     match check(run.text.as_bytes(), bundle.as_bytes()) {

@@ -15,6 +15,7 @@ use buttress_pi::paths::{BasicPath, GoalKind, Origin};
 use super::ProgramsSettings;
 use super::cache::{Cache, Isolated, KeptProof};
 use super::certify::{Alone, isolate, prove_alone};
+use super::known::Known;
 
 /// What was found out about a path.
 pub(super) struct Decided {
@@ -61,10 +62,11 @@ pub(super) enum Answer {
     Unknown(Reason, Mutex<Box<Isolated>>),
 }
 
-/// Decides the goals of a path.
+/// Decides the goals of a path. What is `known` of it with fewer hypotheses counts.
 pub(super) fn decide(
     shared: &Arc<Shared>,
     path: &BasicPath,
+    known: Option<&Decided>,
     settings: &ProgramsSettings,
 ) -> Decided {
     let terms = shared.copy();
@@ -72,12 +74,25 @@ pub(super) fn decide(
     let mut answers = Vec::with_capacity(path.goals.len());
     for goal in &path.goals {
         let start = Instant::now();
+        let known = known.and_then(|known| Known::new(known, path, goal));
+        if let Some(answered) = known.as_ref().and_then(Known::answered) {
+            answers.push(answered);
+            continue;
+        }
         let mut condition = isolate(&terms, path, goal);
         let kept = cache.and_then(|cache| cache.find(&condition));
         let is_cached = kept.is_some();
+        let kept = kept.or_else(|| {
+            // The same proof, among more hypotheses.
+            let from = known.as_ref()?.core()?;
+            match prove_alone(&mut condition, Some(&from), settings, &budget(settings)) {
+                Alone::Proved(proof) => Some(proof),
+                _ => None,
+            }
+        });
         let answer = match kept {
             Some(proof) => Answer::Proved(proof),
-            None => match prove_alone(&mut condition, settings, &budget(settings)) {
+            None => match prove_alone(&mut condition, None, settings, &budget(settings)) {
                 Alone::Proved(proof) => Answer::Proved(proof),
                 Alone::Fails => Answer::Fails,
                 Alone::Unknown(reason) => Answer::Unknown(reason, Mutex::new(Box::new(condition))),

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use buttress_budget::Budget;
 use buttress_logic::{Model, Terms};
-use buttress_pi::interpret::{Inputs, Outcome, Violation, explore};
+use buttress_pi::interpret::{Inputs, Outcome, Regard, Violation, explore};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, State, value_in};
 use buttress_pi::program::VariableId;
 use buttress_pi::{Facts, Value};
@@ -11,12 +12,14 @@ use buttress_pi::{Facts, Value};
 use super::concrete::Concrete;
 use super::conditions::{Answer, Decided};
 use super::parallel::in_parallel;
-use super::replay::Replay;
+use super::replay::{Found, Replay, is_about};
 use super::small::small_model;
 use super::tell::Examined;
 use super::witnesses::witnesses;
 use super::words::Words;
-use super::{ConditionVerdict, DecidedFunction, FailingRun, Failure, ProgramsEvent, Run, outside};
+use super::{
+    ConditionVerdict, DecidedFunction, FailingRun, Failure, ProgramsEvent, Run, origin, outside,
+};
 
 /// A failing goal: the positions of function, path and goal.
 struct Job<'a> {
@@ -59,12 +62,15 @@ impl Job<'_> {
         // The condition by itself has a model, so this fails only if time is up.
         let Some(mut model) = model else { return ConditionVerdict::Open(Box::default()) };
         let why = witnesses(&terms, &mut model, goal.formula);
+        let function = run.program.function(path.function);
+        let words = Words { text: run.text, program: run.program, function };
         let failure = Failure {
             start: state(run, &terms, &mut model, &path.start),
             end: state(run, &terms, &mut model, &path.end),
             witnesses: why.values,
             instance: why.instance,
             runs: 0,
+            causes: origin::causes(&words, &terms, path, goal),
         };
         ConditionVerdict::Open(Box::new(failure))
     }
@@ -89,38 +95,31 @@ fn inputs(run: &Run<'_>, path: &BasicPath, start: &[Option<Value>]) -> Option<In
     Some(Inputs { globals, arguments: arguments? })
 }
 
-/// Looks for runs that violate what is still open.
+/// Looks for runs that violate what is open or not known.
 fn confirmed(
     run: &Run<'_>,
     facts: &Facts,
     decided: &DecidedFunction,
     mut examined: Examined,
 ) -> Examined {
-    let is_open = |verdict: &ConditionVerdict| matches!(verdict, ConditionVerdict::Open(_));
-    let open = examined.iter().filter(|(_, verdict)| is_open(verdict));
-    let mut open: Vec<(usize, usize)> = open.map(|(place, _)| *place).collect();
-    if open.is_empty() || run.settings.runs == 0 {
+    let wanted = wanted(decided);
+    if wanted.is_empty() || run.settings.runs == 0 {
         return examined;
     }
     // Whatever a run violates, the user has written.
     let none = Facts::default();
     let replay = Replay::new(run, &none, decided);
     let budget = replay.budget();
-    let goal_at = |(path, goal): (usize, usize)| {
-        let path = &decided.paths[path].path;
-        (path, &path.goals[goal])
-    };
-    let mut found: Vec<((usize, usize), (Inputs, Violation))> = Vec::new();
-    open.retain(|place| {
-        let (path, goal) = goal_at(*place);
-        let start = examined.get(place).and_then(ConditionVerdict::failure);
-        let inputs = start.and_then(|failure| inputs(run, path, &failure.start));
-        let violation = inputs.and_then(|it| replay.violation(path, goal, &it, &budget));
-        let is_found = violation.is_some();
-        found.extend(violation.map(|violation| (*place, violation)));
-        !is_found
-    });
-    let tries = if open.is_empty() { 0 } else { run.settings.runs };
+    let (late, patience) = (LATE, PATIENCE);
+    let mut hunt = Hunt { decided, replay: &replay, budget: &budget, wanted, late, patience };
+    for place in hunt.wanted.keys().copied().collect::<Vec<_>>() {
+        let start = examined.get(&place).and_then(ConditionVerdict::failure);
+        let path = &decided.paths[place.0].path;
+        if let Some(inputs) = start.and_then(|failure| inputs(run, path, &failure.start)) {
+            hunt.attempt(place, &inputs, Regard::First);
+        }
+    }
+    let tries = if hunt.is_over() { 0 } else { run.settings.runs };
     let searched = explore(
         &replay.machine,
         decided.function,
@@ -128,24 +127,18 @@ fn confirmed(
         &budget,
         tries,
         run.settings.seed,
-        &mut |inputs, outcome| {
-            if let Outcome::Violated(_) = outcome {
-                open.retain(|place| {
-                    let (path, goal) = goal_at(*place);
-                    let violation = replay.violation(path, goal, inputs, &budget);
-                    let is_found = violation.is_some();
-                    found.extend(violation.map(|violation| (*place, violation)));
-                    !is_found
-                });
-            }
-            !open.is_empty()
-        },
+        &mut |inputs, outcome| hunt.look(inputs, &outcome),
     );
-    for (place, violation) in found {
-        let Some(ConditionVerdict::Open(failure)) = examined.remove(&place) else { continue };
-        let (path, goal) = goal_at(place);
-        let (inputs, violation) = replay.small(path, goal, violation);
-        examined.insert(place, refuted(run, facts, path, goal, *failure, inputs, violation));
+    for (place, found) in hunt.wanted {
+        let Some(found) = found else { continue };
+        let failure = match examined.remove(&place) {
+            Some(ConditionVerdict::Open(failure)) => *failure,
+            _ => Failure::default(),
+        };
+        let path = &decided.paths[place.0].path;
+        let goal = &path.goals[place.1];
+        let Found { inputs, violation, .. } = replay.small(path, goal, found);
+        examined.insert(place, refuted(run, facts, path, goal, failure, inputs, violation));
     }
     for verdict in examined.values_mut() {
         if let ConditionVerdict::Open(failure) = verdict {
@@ -153,6 +146,81 @@ fn confirmed(
         }
     }
     examined
+}
+
+/// The goals that a run may violate: the user's own, unless they are proved.
+fn wanted(decided: &DecidedFunction) -> BTreeMap<(usize, usize), Option<Found>> {
+    let mut wanted = BTreeMap::new();
+    for (at, path) in decided.paths.iter().enumerate() {
+        for (goal, (kind, answer)) in path.goals().enumerate() {
+            if !answer.is_proved() && !matches!(kind, GoalKind::Fact(_)) {
+                wanted.insert((at, goal), None);
+            }
+        }
+    }
+    wanted
+}
+
+/// If a run for every goal is known, so many more are looked at for some that violate nothing before.
+const LATE: usize = 400;
+
+/// So many runs may go on past a violation to the next.
+const PATIENCE: usize = 4_000;
+
+/// Runs that violate goals.
+struct Hunt<'a> {
+    decided: &'a DecidedFunction,
+    replay: &'a Replay<'a>,
+    budget: &'a Budget,
+    /// By the positions of path and goal.
+    wanted: BTreeMap<(usize, usize), Option<Found>>,
+    late: usize,
+    patience: usize,
+}
+
+impl Hunt<'_> {
+    /// Tries inputs for a goal.
+    fn attempt(&mut self, place: (usize, usize), inputs: &Inputs, regard: Regard) {
+        let path = &self.decided.paths[place.0].path;
+        let goal = &path.goals[place.1];
+        let found = self.replay.violation(path, goal, inputs, regard, self.budget);
+        if let (Some(found), Some(known)) = (found, self.wanted.get_mut(&place)) {
+            *known = Some(found);
+        }
+    }
+
+    /// Looks at a run. Are more wanted?
+    fn look(&mut self, inputs: &Inputs, outcome: &Outcome) -> bool {
+        for place in self.wanted.keys().copied().collect::<Vec<_>>() {
+            let path = &self.decided.paths[place.0].path;
+            let goal = &path.goals[place.1];
+            let is_it = matches!(outcome, Outcome::Violated(first) if is_about(path, goal, first));
+            if is_it && !self.is_first(place) {
+                self.attempt(place, inputs, Regard::First);
+            }
+            // Better a run that violates something before than none.
+            let may_come = matches!(outcome, Outcome::Violated(_) | Outcome::Undetermined(_));
+            let is_open = self.wanted.get(&place).is_some_and(Option::is_none);
+            if may_come && is_open && self.patience > 0 {
+                self.patience -= 1;
+                self.attempt(place, inputs, Regard::Any);
+            }
+        }
+        if self.wanted.values().all(Option::is_some) {
+            self.late = self.late.saturating_sub(1);
+        }
+        self.late > 0 && !self.is_over()
+    }
+
+    /// Is a run known that violates the goal, and nothing before?
+    fn is_first(&self, place: (usize, usize)) -> bool {
+        matches!(self.wanted.get(&place), Some(Some(found)) if found.regard == Regard::First)
+    }
+
+    /// Is there nothing that a further run could tell?
+    fn is_over(&self) -> bool {
+        self.wanted.keys().all(|place| self.is_first(*place))
+    }
 }
 
 /// The verdict about a goal that a run violates. What is told of the failure is what the run came to.

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use buttress_annotate::{Inferred, Note};
+use buttress_annotate::{Inferred, Note, Shown};
 use buttress_certificate::horn::Identity;
 use buttress_certificate::pi::{Bundle, write};
 use buttress_checker::pi::read_additions;
@@ -17,7 +17,12 @@ use buttress_pi::program::{FunctionId, Program};
 use super::{Run, cache, certify};
 
 /// Facts about the loops of these functions: those in the folder, and others, which are kept there.
-pub(super) fn infer(run: &Run<'_>, functions: &[FunctionId], folder: &Path) -> Facts {
+pub(super) fn infer(
+    run: &Run<'_>,
+    functions: &[FunctionId],
+    shown: &Shown,
+    folder: &Path,
+) -> Facts {
     let mut facts = Facts::default();
     let mut groups = Group::all(run, functions);
     groups.retain(|group| match group.find(folder, run.program) {
@@ -28,7 +33,7 @@ pub(super) fn infer(run: &Run<'_>, functions: &[FunctionId], folder: &Path) -> F
         None => true,
     });
     let others: Vec<FunctionId> = groups.iter().flat_map(|it| &it.functions).copied().collect();
-    let Inferred { facts: fresh, notes } = run.guess(&others);
+    let Inferred { facts: fresh, notes } = run.guess(&others, shown);
     if !notes.iter().any(|note| matches!(note, Note::OutOfBudget(_))) {
         groups.iter().for_each(|group| group.keep(folder, run, &fresh));
     }
@@ -82,6 +87,7 @@ impl Group {
             additions: certify::additions(run, &own),
             sections: Vec::new(),
             runs: Vec::new(),
+            endless: Vec::new(),
         });
         cache::write(folder, &self.name(), &text);
     }

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use buttress_budget::Budget;
-use buttress_pi::interpret::{Inputs, Limits, Machine, Outcome, Violation, Watcher, minimise};
+use buttress_pi::interpret::{
+    Blame, Inputs, Limits, Machine, Outcome, Regard, Violation, Watcher, minimise,
+};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, Step, cycles};
 use buttress_pi::program::{FunctionId, LoopId, Program, Type, VariableId};
 use buttress_pi::{Facts, Span, Value};
@@ -63,10 +65,11 @@ impl<'a> Replay<'a> {
         path: &BasicPath,
         goal: &Goal,
         inputs: &Inputs,
+        regard: Regard,
         budget: &Budget,
-    ) -> Option<(Inputs, Violation)> {
+    ) -> Option<Found> {
         let inputs = typed(self.run.program, self.function, inputs);
-        let mut recorder = Recorder::new(self.function);
+        let mut recorder = Recorder::new(self, path, goal, regard);
         let outcome = self.machine.call(
             self.function,
             &inputs.globals,
@@ -75,29 +78,28 @@ impl<'a> Replay<'a> {
             &mut recorder,
             budget,
         );
-        let Outcome::Violated(violation) = outcome else { return None };
-        let is_on_path = self.is_recursive || self.is_on(path, &recorder);
-        (is_on_path && is_about(path, goal, &violation)).then_some((inputs, *violation))
+        match outcome {
+            Outcome::Violated(violation) if recorder.is_met => {
+                Some(Found { inputs, violation: *violation, regard })
+            }
+            _ => None,
+        }
     }
 
     /// The same with smaller inputs, if there are some.
-    pub(super) fn small(
-        &self,
-        path: &BasicPath,
-        goal: &Goal,
-        (inputs, violation): (Inputs, Violation),
-    ) -> (Inputs, Violation) {
+    pub(super) fn small(&self, path: &BasicPath, goal: &Goal, found: Found) -> Found {
         let budget = self.budget();
-        let (machine, limits) = (&self.machine, &self.limits);
+        let (machine, limits, regard) = (&self.machine, &self.limits, found.regard);
+        let Found { inputs, violation, .. } = found.clone();
         let (small, _) =
-            minimise(machine, self.function, inputs.clone(), violation.clone(), limits, &budget);
+            minimise(machine, self.function, inputs, violation, regard, limits, &budget);
         // The smaller run may go another way.
-        let confirmed = self.violation(path, goal, &small, &self.budget());
-        confirmed.unwrap_or((inputs, violation))
+        let confirmed = self.violation(path, goal, &small, regard, &self.budget());
+        confirmed.unwrap_or(found)
     }
 
     /// Was this path the last one of the run?
-    fn is_on(&self, path: &BasicPath, recorder: &Recorder) -> bool {
+    fn is_on(&self, path: &BasicPath, recorder: &Recorder<'_>) -> bool {
         let segment = match path.to {
             Point::Loop(_) => &recorder.before,
             _ => &recorder.now,
@@ -122,7 +124,7 @@ fn executed(path: &BasicPath) -> impl Iterator<Item = Span> {
 }
 
 /// Is this what the goal is about?
-fn is_about(path: &BasicPath, goal: &Goal, violation: &Violation) -> bool {
+pub(super) fn is_about(path: &BasicPath, goal: &Goal, violation: &Violation) -> bool {
     let is_rank = matches!(goal.kind, GoalKind::RankNotNegative(_) | GoalKind::RankDecreases);
     violation.function == path.function
         && violation.goal == goal.kind
@@ -130,11 +132,26 @@ fn is_about(path: &BasicPath, goal: &Goal, violation: &Violation) -> bool {
         && (is_rank || violation.what == path.to)
 }
 
-/// Remembers what happened since the last annotation, and between the two before.
-struct Recorder {
-    function: FunctionId,
+/// A run that violates a goal.
+#[derive(Clone)]
+pub(super) struct Found {
+    pub(super) inputs: Inputs,
+    pub(super) violation: Violation,
+    /// Is it the first thing that the run violates?
+    pub(super) regard: Regard,
+}
+
+/// Remembers what happened since the last annotation, and between the two before, and waits for a goal to be violated.
+struct Recorder<'a> {
+    replay: &'a Replay<'a>,
+    path: &'a BasicPath,
+    goal: &'a Goal,
+    regard: Regard,
+    blame: Blame,
     before: Segment,
     now: Segment,
+    /// Was the goal violated?
+    is_met: bool,
 }
 
 struct Segment {
@@ -142,30 +159,48 @@ struct Segment {
     spans: Vec<Span>,
 }
 
-impl Recorder {
-    fn new(function: FunctionId) -> Recorder {
+impl<'a> Recorder<'a> {
+    fn new(
+        replay: &'a Replay<'a>,
+        path: &'a BasicPath,
+        goal: &'a Goal,
+        regard: Regard,
+    ) -> Recorder<'a> {
         let segment = || Segment { from: Point::Pre, spans: Vec::new() };
-        Recorder { function, before: segment(), now: segment() }
+        let (before, now, blame) = (segment(), segment(), Blame::default());
+        Recorder { replay, path, goal, regard, blame, before, now, is_met: false }
     }
 }
 
-impl Watcher for Recorder {
+impl Watcher for Recorder<'_> {
     fn step(&mut self, function: FunctionId, span: Span, _: &[Option<Value>]) {
-        if function == self.function {
+        if function == self.replay.function {
             self.now.spans.push(span);
         }
     }
 
     fn at_loop(&mut self, function: FunctionId, head: LoopId, _: &[Option<Value>]) {
-        if function == self.function {
+        if function == self.replay.function {
             let next = Segment { from: Point::Loop(head), spans: Vec::new() };
             self.before = std::mem::replace(&mut self.now, next);
         }
     }
+
+    fn violated(&mut self, violation: &Violation) -> bool {
+        let counts = self.blame.counts(violation);
+        self.is_met = counts
+            && is_about(self.path, self.goal, violation)
+            && (self.replay.is_recursive || self.replay.is_on(self.path, self));
+        self.regard == Regard::Any && counts && !self.is_met
+    }
+
+    fn undetermined(&mut self, _: Span) -> bool {
+        self.regard == Regard::Any
+    }
 }
 
 /// Inputs as they can be typed.
-fn typed(program: &Program, function: FunctionId, inputs: &Inputs) -> Inputs {
+pub(super) fn typed(program: &Program, function: FunctionId, inputs: &Inputs) -> Inputs {
     let written = program.function(function);
     let value = |id: VariableId, value: &Value| plain(program, &written.variable(id).ty, value);
     let arguments = written.parameters.iter().zip(&inputs.arguments);

@@ -124,6 +124,25 @@ pub enum Ending {
         /// Must the function end: was that asked, or is some other ranking of it written?
         is_demanded: bool,
     },
+    /// A call never ends.
+    Never(Box<EndlessRun>),
+}
+
+/// A call that never ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EndlessRun {
+    /// The call; the variables are those of the function in which the run stays, at the place where it does.
+    pub run: FailingRun,
+    /// The function in which the run stays.
+    pub function: FunctionId,
+    /// The loop that is met again and again, or the function that calls itself again and again.
+    pub place: String,
+    /// Where it is.
+    pub span: Span,
+    /// Which visit of the place the state is from, from 1.
+    pub visit: u64,
+    /// A formula that holds there and at every visit from then on, and excludes an end; none if the state comes back.
+    pub set: Option<String>,
 }
 
 /// Conjuncts that keep annotations from being inductive.
@@ -220,6 +239,34 @@ pub struct Failure {
     pub instance: Option<Comparison>,
     /// How many runs were tried that did not come to such a state.
     pub runs: u64,
+    /// Where values come from that the condition depends on, if not from the beginning of the path.
+    pub causes: Vec<Cause>,
+}
+
+/// Where a value comes from that may be anything.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// A call has left it: of what it is, only the `@post` of the callee says something.
+    Call {
+        /// The name of the callee.
+        callee: String,
+        /// Its `@post`.
+        post: Span,
+        /// The call.
+        place: Span,
+    },
+    /// It is a cell of a new array.
+    New {
+        /// The statement that makes the array.
+        place: Option<Span>,
+    },
+    /// It is a local without a value.
+    Unset {
+        /// The name of the local.
+        name: String,
+        /// Where it is declared.
+        place: Span,
+    },
 }
 
 /// A comparison of values that fails.
@@ -234,7 +281,7 @@ pub struct Comparison {
 }
 
 /// A run that violates a condition, as the interpreter has seen it.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FailingRun {
     /// Globals at the beginning.
     pub globals: Vec<(VariableId, Value)>,
@@ -312,8 +359,11 @@ impl FunctionReport {
         self.conditions().filter(|(_, condition)| condition.verdict.word() == word).count()
     }
 
-    /// The worst answer. An end that is demanded and not proved is unknown.
+    /// The worst answer. An end that is demanded and not proved is unknown; a call that never ends makes it false.
     pub fn word(&self) -> ConditionWord {
+        if let Ending::Never(_) = self.termination {
+            return ConditionWord::False;
+        }
         let words = self.conditions().map(|(_, condition)| condition.verdict.word());
         let worst = words.max().unwrap_or(ConditionWord::Proved);
         let is_open = matches!(self.termination, Ending::NotFound { is_demanded: true, .. });

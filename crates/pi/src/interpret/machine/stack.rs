@@ -5,7 +5,7 @@ use buttress_numeric::Integer;
 use super::{Ending, Progress, Run};
 use crate::interpret::code::{Instruction, Step};
 use crate::interpret::operate;
-use crate::paths::{Check, GoalKind, Point};
+use crate::paths::Check;
 use crate::program::{Builtin, VariableId};
 use crate::{BinaryOp, Span, Value};
 
@@ -104,7 +104,7 @@ impl<'m> Run<'m, '_> {
     fn create(&mut self, cell: &Value, span: Span) -> Progress<Value> {
         let length = self.pop_whole()?;
         if length.signum() < 0 {
-            return Err(failed(Check::NewLength, span));
+            return Err(Ending::Failed(Check::NewLength, span));
         }
         let length = length.to_i64().filter(|length| *length <= LONGEST_ARRAY);
         let length = length.ok_or(Ending::TooLong)?;
@@ -122,8 +122,8 @@ impl<'m> Run<'m, '_> {
         let from = self.stack.len().checked_sub(count).ok_or(Ending::Confused)?;
         let arguments = self.stack.split_off(from);
         operate::builtin(builtin, arguments).ok_or(match builtin {
-            Builtin::Get => failed(Check::HasKey, span),
-            Builtin::Car | Builtin::Cdr => failed(Check::NotAtom, span),
+            Builtin::Get => Ending::Failed(Check::HasKey, span),
+            Builtin::Car | Builtin::Cdr => Ending::Failed(Check::NotAtom, span),
             _ => Ending::Confused,
         })
     }
@@ -169,11 +169,6 @@ fn size(value: &Value) -> u64 {
     }
 }
 
-fn failed(check: Check, span: Span) -> Ending {
-    let what = Point::Runtime(check, span);
-    Ending::Violated { what, goal: GoalKind::Runtime(check), conjunct: 0, span }
-}
-
 fn length(value: &Value) -> Option<Value> {
     match value {
         Value::Array(array) => Some(Value::Int(array.length())),
@@ -183,7 +178,7 @@ fn length(value: &Value) -> Option<Value> {
 
 fn outside(index: &Integer, span: Span) -> Ending {
     let check = if index.signum() < 0 { Check::NotNegative } else { Check::BelowLength };
-    failed(check, span)
+    Ending::Failed(check, span)
 }
 
 fn cell<'v>(value: &'v Value, index: &Integer, span: Span) -> Progress<&'v Value> {
@@ -218,7 +213,7 @@ fn binary(op: BinaryOp, left: &Value, right: &Value, span: Span) -> Progress<Val
     }
     let divides = matches!(op, BinaryOp::Divide | BinaryOp::Quotient | BinaryOp::Remainder);
     if divides && second.is_zero() {
-        return Err(failed(Check::Divisor, span));
+        return Err(Ending::Failed(Check::Divisor, span));
     }
     let result = operate::arithmetic(op, first, second).ok_or(Ending::Confused)?;
     if !operate::is_short(&result) {

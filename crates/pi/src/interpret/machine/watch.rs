@@ -2,7 +2,7 @@
 
 use buttress_numeric::Integer;
 
-use super::{Ending, Progress, Run};
+use super::{Ending, Failing, Progress, Run};
 use crate::interpret::code::{Head, Rank};
 use crate::interpret::evaluate::{Evaluation, Undetermined};
 use crate::interpret::formula::Formula;
@@ -15,6 +15,7 @@ const TRIALS_PER_STEP: u64 = 256;
 impl Run<'_, '_> {
     pub fn meet_loop(&mut self, id: LoopId) -> Progress {
         self.watcher.at_loop(self.frame.function, id, &self.frame.state);
+        self.go_on()?;
         let head = self.frame.code.loops.get(id.0 as usize).ok_or(Ending::Confused)?;
         if self.limits.annotations {
             self.require(Point::Loop(id), &head.annotation)?;
@@ -32,22 +33,19 @@ impl Run<'_, '_> {
             {
                 let (what, span) = (Point::Loop(id), rank.span);
                 let goal = GoalKind::RankDecreases;
-                return Err(Ending::Violated { what, goal, conjunct: 0, span });
+                self.fail(&Failing { what, goal, conjunct: 0, span })?;
             }
         }
         self.meet(Point::Loop(id), head.rank.as_ref())
     }
 
     fn require_facts(&mut self, id: LoopId, head: &Head) -> Progress {
-        match self.first_false(&head.facts)? {
-            None => Ok(()),
-            Some(position) => Err(Ending::Violated {
-                what: Point::Loop(id),
-                goal: GoalKind::Fact(position),
-                conjunct: head.annotation.len() + position,
-                span: head.span,
-            }),
+        for position in self.all_false(&head.facts)? {
+            let (what, goal) = (Point::Loop(id), GoalKind::Fact(position));
+            let conjunct = head.annotation.len() + position;
+            self.fail(&Failing { what, goal, conjunct, span: head.span })?;
         }
+        Ok(())
     }
 
     /// A point is met whose annotation holds: its ranking, if it is written, must not be negative, and is remembered.
@@ -62,7 +60,7 @@ impl Run<'_, '_> {
         if let Some(position) = negative.filter(|_| rank.is_written) {
             let goal = GoalKind::RankNotNegative(position);
             let span = rank.components[position].span;
-            return Err(Ending::Violated { what: Point::Rank, goal, conjunct: position, span });
+            self.fail(&Failing { what: Point::Rank, goal, conjunct: position, span })?;
         }
         self.frame.point = Some((point, values));
         Ok(())
@@ -81,31 +79,33 @@ impl Run<'_, '_> {
         if !self.limits.annotations {
             return Ok(());
         }
-        match self.first_false(formulas)? {
-            None => Ok(()),
-            Some(conjunct) => {
-                let (goal, span) = (GoalKind::Conjunct(conjunct), formulas[conjunct].span);
-                Err(Ending::Violated { what, goal, conjunct, span })
-            }
+        for conjunct in self.all_false(formulas)? {
+            let (goal, span) = (GoalKind::Conjunct(conjunct), formulas[conjunct].span);
+            self.fail(&Failing { what, goal, conjunct, span })?;
         }
+        Ok(())
     }
 
-    /// The first conjunct that is false in the state of the running function. One that is false says more than one
+    /// The conjuncts that are false in the state of the running function. One that is false says more than one
     /// that is not known, even if it comes later.
-    pub fn first_false(&mut self, formulas: &[Formula]) -> Progress<Option<usize>> {
-        let mut undetermined = None;
-        let mut trials = 0;
+    pub fn all_false(&mut self, formulas: &[Formula]) -> Progress<Vec<usize>> {
+        let (mut all, mut undetermined, mut trials) = (Vec::new(), None, 0);
         for (position, formula) in formulas.iter().enumerate() {
             let mut evaluation = Evaluation::new(&self.frame.state);
             match evaluation.holds(formula) {
                 Ok(true) => {}
-                Ok(false) => return Ok(Some(position)),
+                Ok(false) => all.push(position),
                 Err(Undetermined) => undetermined = undetermined.or(Some(formula.span)),
             }
             trials += evaluation.trials();
         }
         self.work(trials / TRIALS_PER_STEP)?;
-        undetermined.map_or(Ok(None), |span| Err(Ending::Undetermined(span)))
+        match undetermined {
+            Some(span) if all.is_empty() && !self.watcher.undetermined(span) => {
+                Err(Ending::Undetermined(span))
+            }
+            _ => Ok(all),
+        }
     }
 }
 

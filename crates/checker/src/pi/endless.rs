@@ -1,0 +1,105 @@
+//! Calls that never end: the state comes back, or the run comes to a closed set of states.
+//!
+//! The interpreter executes the call, whose arguments must satisfy `@pre`. A state that comes back is enough: running is
+//! deterministic. Otherwise the run must be in the set at the visit that is named, and the set must be closed: the
+//! conditions that say so ([`Closed`]) are generated anew, and every one of them must have a proof.
+
+use std::collections::BTreeMap;
+
+use buttress_budget::Budget;
+use buttress_pi::interpret::{Condition, Endless as Seen, Inputs, Limits, Machine};
+use buttress_pi::interpret::{endless, visited};
+use buttress_pi::paths::Point;
+use buttress_pi::program::{Expression, FunctionId, LoopId};
+use buttress_pi::{Closed, Facts, Program, read_entry_fact, read_fact};
+
+use super::read::{Endless, Stays};
+use super::{PiRejection, check_section, read_inputs};
+use crate::Statistics;
+
+/// Checks that a call never ends.
+pub fn check(
+    program: &Program,
+    said: &Endless<'_>,
+    statistics: &mut Statistics,
+) -> Result<(), PiRejection> {
+    let line = said.line;
+    let (function, inputs) = read_inputs(program, line, &said.call)?;
+    let none = Facts::default();
+    let machine = Machine::new(program, &none);
+    let fails = |message: &str| PiRejection::Call { line, message: message.to_owned() };
+    if machine.admits(function, &inputs.globals, &inputs.arguments) != Some(true) {
+        return Err(fails("the arguments are not shown to satisfy @pre"));
+    }
+    let Some(stays) = &said.stays else {
+        let limits = Limits::default();
+        return match endless(&machine, function, &inputs, &limits, &Budget::unlimited()) {
+            Some(Seen::Returns(_)) => Ok(()),
+            _ => Err(fails("no state comes back")),
+        };
+    };
+    let set = set(program, line, stays)?;
+    if !is_reached(&machine, (function, &inputs), &set, stays) {
+        return Err(fails("the run does not come to the set"));
+    }
+    let section = stays.section.as_ref().ok_or(PiRejection::Truncated("function"))?;
+    if section.function != stays.function {
+        return Err(fails("the proofs are about another function"));
+    }
+    let changed = set.program(program);
+    let claim = check_section(&changed, &none, &Closed::OPTIONS, section, statistics)?;
+    match claim.proved == claim.conditions {
+        true => Ok(()),
+        false => Err(fails("the set is not proved to be closed")),
+    }
+}
+
+/// The set that evidence describes.
+fn set(program: &Program, line: usize, stays: &Stays<'_>) -> Result<Closed, PiRejection> {
+    let name = &stays.function;
+    let function = program.function_named(name);
+    let function = function.ok_or_else(|| PiRejection::NoFunction { line, name: name.clone() })?;
+    let mut points: BTreeMap<Point, Vec<Expression>> = BTreeMap::new();
+    let mut bounds = program.bounds;
+    for (line, head, text) in &stays.conjuncts {
+        let fails = |message: String| PiRejection::Addition { line: *line, message };
+        let point = point(program, function, *head);
+        let point = point.ok_or_else(|| fails("there is no such loop".to_owned()))?;
+        let formula = match point {
+            Point::Loop(head) => read_fact(program, function, head, text, &mut bounds),
+            _ => read_entry_fact(program, function, text, &mut bounds),
+        };
+        let formula = formula.map_err(|diagnostic| fails(diagnostic.message))?;
+        points.entry(point).or_default().push(formula);
+    }
+    Ok(Closed { function, points })
+}
+
+fn point(program: &Program, function: FunctionId, head: Option<usize>) -> Option<Point> {
+    match head {
+        None => Some(Point::Pre),
+        Some(head) if head < program.function(function).loops.len() => {
+            Some(Point::Loop(LoopId(head as u32)))
+        }
+        Some(_) => None,
+    }
+}
+
+/// Is the run in the set at the visit that is named?
+fn is_reached(
+    machine: &Machine<'_>,
+    (function, inputs): (FunctionId, &Inputs),
+    set: &Closed,
+    stays: &Stays<'_>,
+) -> bool {
+    let program = machine.program();
+    let Some(point) = point(program, set.function, stays.head) else { return false };
+    let Some(conjuncts) = set.points.get(&point) else { return false };
+    let visit = ((set.function, point), stays.visit);
+    let (limits, budget) = (Limits::default(), Budget::unlimited());
+    let Some(state) = visited(machine, function, inputs, visit, &limits, &budget) else {
+        return false;
+    };
+    let mut conditions = conjuncts.iter().map(|formula| Condition::new(program, formula));
+    conditions.all(|condition| condition.holds(&state) == Some(true))
+}

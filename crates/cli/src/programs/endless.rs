@@ -1,0 +1,51 @@
+//! A call that never ends, as a person reads it.
+
+use buttress_pi::{Program, Severity};
+use buttress_session::{EndlessRun, FunctionReport, ProgramsReport};
+
+use super::failure::{call, command};
+use super::frame::{Frame, Source};
+use super::scene::State;
+
+/// The code, for `buttress explain`.
+pub const CODE: &str = "PI0322";
+
+/// What is the matter, in a line.
+pub fn title(program: &Program, function: &FunctionReport, endless: &EndlessRun) -> String {
+    format!("{} never ends", call(program, function, &endless.run))
+}
+
+/// The message about a call.
+pub fn message(
+    report: &ProgramsReport,
+    function: &FunctionReport,
+    endless: &EndlessRun,
+    source: Source<'_>,
+) -> String {
+    let program = &report.program;
+    let written = program.function(endless.function);
+    let state = State { program, function: written, start: None, end: &endless.run.state };
+    let values = state.all();
+    let notes = match &endless.set {
+        None => vec![
+            format!("this state comes back:  {values}"),
+            "replayed: the interpreter meets it twice, and running is deterministic".to_owned(),
+        ],
+        Some(set) => vec![
+            format!("at visit {}:  {values}", endless.visit),
+            format!("at every visit from then on:  {set}"),
+            "proved: from there each way leads back there, and none to an end".to_owned(),
+        ],
+    };
+    let frame = Frame {
+        word: "false",
+        severity: Severity::Error,
+        code: CODE,
+        title: title(program, function, endless),
+        place: Some((endless.span, "again and again".to_owned())),
+        others: Vec::new(),
+        notes,
+        help: vec![command(report, function, &endless.run, source.file)],
+    };
+    frame.shown(source)
+}

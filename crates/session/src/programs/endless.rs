@@ -1,0 +1,219 @@
+//! Computations that never end, with evidence.
+//!
+//! Functions are executed on small inputs and watched for a state that comes back. If none does and runs are long all the
+//! same, a closed set of states is guessed from one of them, and its conditions are proved.
+
+use std::time::Duration;
+
+use buttress_annotate::{Visited, closed};
+use buttress_budget::{Budget, Exhausted};
+use buttress_certificate::pi::{Endless, Section, Stays};
+use buttress_logic::Terms;
+use buttress_pi::interpret::{
+    Endless as Seen, Generator, Inputs, Limits, MOST_TINY, Machine, Visit, endless,
+};
+use buttress_pi::paths::{GoalKind, Point, basic_paths, unranked};
+use buttress_pi::program::FunctionId;
+use buttress_pi::{Closed, Facts, print};
+
+use super::certify::{Alone, call_shown, isolate, prove_alone};
+use super::conditions::budget;
+use super::parallel::in_parallel;
+use super::replay::typed;
+use super::words::Words;
+use super::{DecidedFunction, EndlessRun, FailingRun, Run, Termination};
+
+/// Inputs beyond the tiny ones.
+const MORE: usize = 300;
+/// The steps of a run that is watched, at first and if that does not suffice.
+const FEW_STEPS: u64 = 500;
+const STEPS: u64 = 20_000;
+/// The deepest recursion in such a run.
+const DEPTH: u32 = 60;
+/// So many long runs are looked at for closed sets at a time, so often.
+const MOST_LONG: usize = 6;
+const BATCHES: usize = 4;
+/// A set is guessed from at least so many visits.
+const LEAST_VISITS: usize = 6;
+/// Effort for one function, and a net of time.
+const EFFORT: u64 = 20_000_000;
+const NET: Duration = Duration::from_secs(15);
+
+/// A call that never ends, for the report and for the checker.
+pub(super) struct Never {
+    pub(super) shown: EndlessRun,
+    pub(super) evidence: Endless,
+}
+
+/// For each function a call that never ends, if its end is demanded, not proved, and such a call is found.
+pub(super) fn search(
+    run: &Run<'_>,
+    facts: &Facts,
+    decided: &[DecidedFunction],
+) -> Vec<Option<Never>> {
+    let is_settled = unranked(run.program, facts).is_empty() && !decided.iter().any(is_unproved);
+    in_parallel(decided, run.settings.threads, |one| {
+        let function = run.program.function(one.function);
+        let is_written =
+            function.rank.is_some() || function.loops.iter().any(|head| head.rank.is_some());
+        let is_demanded = run.settings.termination == Termination::Demanded
+            || (is_written && run.options.termination);
+        if !is_demanded || is_settled || run.settings.runs == 0 {
+            return None;
+        }
+        let budget = Budget::with_effort(run.settings.limits.within(NET), EFFORT);
+        Hunt { run, function: one.function, budget: &budget }.never().ok().flatten()
+    })
+}
+
+/// Is some condition about rankings not proved?
+fn is_unproved(one: &DecidedFunction) -> bool {
+    let is_rank =
+        |kind: GoalKind| matches!(kind, GoalKind::RankNotNegative(_) | GoalKind::RankDecreases);
+    let mut goals = one.paths.iter().flat_map(|path| path.goals());
+    goals.any(|(kind, answer)| is_rank(kind) && !answer.is_proved())
+}
+
+struct Hunt<'a> {
+    run: &'a Run<'a>,
+    function: FunctionId,
+    budget: &'a Budget,
+}
+
+impl Hunt<'_> {
+    fn never(&self) -> Result<Option<Never>, Exhausted> {
+        let none = Facts::default();
+        let machine = Machine::new(self.run.program, &none);
+        let mut generator = Generator::new(&machine, self.function, self.run.settings.seed);
+        let mut left = MOST_TINY + MORE;
+        for _ in 0..BATCHES {
+            let mut long: Vec<Inputs> = Vec::new();
+            while left > 0 && long.len() < MOST_LONG {
+                left -= 1;
+                let Some(inputs) = generator.next() else { break };
+                let inputs = typed(self.run.program, self.function, &inputs);
+                let Inputs { globals, arguments } = &inputs;
+                if machine.admits(self.function, globals, arguments) != Some(true) {
+                    continue;
+                }
+                match self.watch(&machine, &inputs, FEW_STEPS)? {
+                    Some(Seen::Returns(visit)) => return Ok(Some(self.returns(inputs, visit))),
+                    Some(Seen::Long(_)) => long.push(inputs),
+                    None => {}
+                }
+            }
+            if let Some(never) = self.among(&machine, long)? {
+                return Ok(Some(never));
+            }
+        }
+        Ok(None)
+    }
+
+    fn watch(
+        &self,
+        machine: &Machine<'_>,
+        inputs: &Inputs,
+        steps: u64,
+    ) -> Result<Option<Seen>, Exhausted> {
+        self.budget.poll()?;
+        let limits = Limits { steps, depth: DEPTH, ..Limits::default() };
+        Ok(endless(machine, self.function, inputs, &limits, self.budget))
+    }
+
+    /// One of these calls, which take long.
+    fn among(&self, machine: &Machine<'_>, long: Vec<Inputs>) -> Result<Option<Never>, Exhausted> {
+        for inputs in &long {
+            let Some(Seen::Long(tails)) = self.watch(machine, inputs, FEW_STEPS)? else { continue };
+            for tail in tails {
+                if let Some((visit, set)) = self.set(&tail)?
+                    && let Some(never) = self.stays(inputs, visit, &set)
+                {
+                    return Ok(Some(never));
+                }
+            }
+        }
+        for inputs in long {
+            if let Some(Seen::Returns(visit)) = self.watch(machine, &inputs, STEPS)? {
+                return Ok(Some(self.returns(inputs, visit)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A closed set that a run stays in, from as early a visit as may be.
+    fn set<'v>(&self, tail: &'v [Visit]) -> Result<Option<(&'v Visit, Closed)>, Exhausted> {
+        let (mut from, mut next) = (0, 1);
+        while from + LEAST_VISITS <= tail.len() {
+            let visits: Vec<Visited<'_>> =
+                tail[from..].iter().map(|visit| (visit.point.1, &visit.state[..])).collect();
+            let first = &tail[from];
+            let share = Budget::with_effort(self.budget.limits().clone(), EFFORT / 8);
+            let found = closed(self.run.program, first.point.0, &visits, &share);
+            self.budget.spend(share.spent())?;
+            if let Ok(Some(set)) = found {
+                return Ok(Some((first, set)));
+            }
+            (from, next) = (next, next + from.max(1));
+        }
+        Ok(None)
+    }
+
+    fn returns(&self, inputs: Inputs, visit: Visit) -> Never {
+        let shown = self.shown(inputs, visit, None);
+        let call = call_shown(self.run.program, self.function, &shown.run);
+        Never { shown, evidence: Endless { call, stays: None } }
+    }
+
+    /// The proofs that a set is closed; none if some are not found.
+    fn stays(&self, inputs: &Inputs, visit: &Visit, set: &Closed) -> Option<Never> {
+        let program = self.run.program;
+        let function = program.function(set.function);
+        let changed = set.program(program);
+        let mut terms = Terms::new();
+        let none = Facts::default();
+        let paths = basic_paths(&mut terms, &changed, &none, set.function, &Closed::OPTIONS);
+        let goals = paths.paths.iter().flat_map(|path| path.goals.iter().map(move |it| (path, it)));
+        let (mut conditions, mut proofs) = (0, Vec::new());
+        for (path, goal) in goals {
+            conditions += 1;
+            let mut condition = isolate(&terms, path, goal);
+            let settings = self.run.settings;
+            let answer = prove_alone(&mut condition, None, settings, &budget(settings));
+            let Alone::Proved(proof) = answer else { return None };
+            proofs.push(format!("p buttress-smt-proof 1 {conditions}\n{}", proof.body));
+        }
+        let head = |point: Point| match point {
+            Point::Loop(head) => Some(head.0 as usize),
+            _ => None,
+        };
+        let mut conjuncts = Vec::new();
+        for (point, said) in &set.points {
+            let texts = said.iter().map(|formula| print::expression(program, function, formula));
+            conjuncts.extend(texts.map(|text| (head(*point), text)));
+        }
+        let own = set.points.get(&visit.point.1)?.iter();
+        let own = own.map(|formula| print::expression(program, function, formula));
+        let told = own.collect::<Vec<_>>().join(" && ");
+        let shown = self.shown(inputs.clone(), visit.clone(), Some(told));
+        let call = call_shown(program, self.function, &shown.run);
+        let section = Section { function: function.name.text.clone(), conditions, proofs };
+        let (visit, head) = (visit.number, head(visit.point.1));
+        let stays = Some(Stays { head, visit, conjuncts, section });
+        Some(Never { shown, evidence: Endless { call, stays } })
+    }
+
+    fn shown(&self, inputs: Inputs, visit: Visit, set: Option<String>) -> EndlessRun {
+        let (id, point) = visit.point;
+        let program = self.run.program;
+        let function = program.function(id);
+        let words = Words { text: self.run.text, program, function };
+        let (place, span) = match point {
+            Point::Loop(head) => (words.point(point), function.head(head).span),
+            _ => (function.name.text.clone(), function.name.span),
+        };
+        let Inputs { globals, arguments } = inputs;
+        let state = visit.state;
+        let run = FailingRun { globals, arguments, state, ..FailingRun::default() };
+        EndlessRun { run, function: id, place, span, visit: visit.number, set }
+    }
+}

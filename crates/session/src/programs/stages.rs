@@ -1,0 +1,142 @@
+//! As written first: what follows from the annotations as they stand is decided before anything is inferred.
+//!
+//! Inference has a part of the time that is left, and works for what is open. With its facts everything is decided
+//! again; what was proved is proved again from what its proof leans on. Where a limit cuts that short, what was proved as
+//! written stands: no function ends up with less than it has without inference.
+
+use std::collections::BTreeSet;
+
+use buttress_annotate::Shown;
+use buttress_budget::Limits;
+use buttress_pi::Facts;
+use buttress_pi::paths::unranked;
+use buttress_pi::program::FunctionId;
+
+use super::conditions::Answer;
+use super::known::matched;
+use super::{DecidedFunction, Inference, ProgramsSettings, Run, facts};
+
+/// A condition as written may cost this much effort before facts are looked for.
+const EFFORT: u64 = 4_000_000;
+
+/// Decides all conditions of these functions, with the facts that help.
+pub(super) fn decide(run: &Run<'_>, functions: &[FunctionId]) -> (Facts, Vec<DecidedFunction>) {
+    let none = Facts::default();
+    if run.settings.inference == Inference::Nothing {
+        return (none.clone(), run.decide(functions, &none, &[]));
+    }
+    let effort = run.settings.effort.map_or(EFFORT, |effort| effort.min(EFFORT));
+    let limits = share(&run.settings.limits, 1, 2);
+    let settings = ProgramsSettings { effort: Some(effort), limits, ..run.settings.clone() };
+    let mut written = with(run, &settings).decide(functions, &none, &[]);
+    let wanting = wanting(run, &written);
+    if wanting.is_empty() {
+        return (none, written);
+    }
+    let limits = share(&run.settings.limits, 1, 2);
+    let settings = ProgramsSettings { limits, ..run.settings.clone() };
+    let mut facts = with(run, &settings).infer(&wanting, &shown(&written));
+    // Something is left for a look at what fails.
+    let limits = share(&run.settings.limits, 3, 4);
+    let settings = ProgramsSettings { limits, ..run.settings.clone() };
+    let run = with(run, &settings);
+    let again: Vec<FunctionId> = written
+        .iter()
+        .filter(|one| has_more(&facts, one.function) || is_unknown(one))
+        .map(|one| one.function)
+        .collect();
+    let mut decided = run.decide(&again, &facts, &written);
+    loop {
+        let again = facts::drop_unproved(&mut facts, &decided);
+        if again.is_empty() {
+            break;
+        }
+        for fresh in run.decide(&again, &facts, &written) {
+            if let Some(old) = decided.iter_mut().find(|old| old.function == fresh.function) {
+                *old = fresh;
+            }
+        }
+    }
+    let lost = lost(&mut facts, &written, &decided);
+    for fresh in decided.into_iter().filter(|fresh| !lost.contains(&fresh.function)) {
+        if let Some(old) = written.iter_mut().find(|old| old.function == fresh.function) {
+            *old = fresh;
+        }
+    }
+    (facts, written)
+}
+
+fn with<'a>(run: &Run<'a>, settings: &'a ProgramsSettings) -> Run<'a> {
+    Run { settings, ..run.clone() }
+}
+
+/// The same limits with, in addition, a part of the time that is left.
+fn share(limits: &Limits, part: u32, of: u32) -> Limits {
+    limits.time_left().map_or_else(|| limits.clone(), |left| limits.within(left * part / of))
+}
+
+/// The functions that facts or rankings may help.
+fn wanting(run: &Run<'_>, written: &[DecidedFunction]) -> Vec<FunctionId> {
+    let unranked: BTreeSet<FunctionId> = match run.options.termination {
+        true => unranked(run.program, &Facts::default()).into_iter().map(|(id, _)| id).collect(),
+        false => BTreeSet::new(),
+    };
+    let is_open = |one: &&DecidedFunction| {
+        let mut goals = one.paths.iter().flat_map(|path| path.goals());
+        unranked.contains(&one.function) || goals.any(|(_, answer)| !answer.is_proved())
+    };
+    written.iter().filter(is_open).map(|one| one.function).collect()
+}
+
+/// What needs no facts.
+fn shown(written: &[DecidedFunction]) -> Shown {
+    Shown::new(written.iter().flat_map(|one| &one.paths).flat_map(|decided| {
+        let goals = decided.path.goals.iter().zip(&decided.answers);
+        goals.map(|(goal, answered)| (&decided.path, goal, answered.answer.is_proved()))
+    }))
+}
+
+/// Was anything added to a function?
+fn has_more(facts: &Facts, function: FunctionId) -> bool {
+    facts.loops.keys().chain(facts.loop_ranks.keys()).any(|(other, _)| *other == function)
+        || facts.function_ranks.contains_key(&function)
+}
+
+fn is_unknown(one: &DecidedFunction) -> bool {
+    let mut goals = one.paths.iter().flat_map(|path| path.goals());
+    goals.any(|(_, answer)| matches!(answer, Answer::Unknown(..)))
+}
+
+/// The functions of which something was proved as written and is not with facts; nothing is added to them any more.
+fn lost(
+    facts: &mut Facts,
+    written: &[DecidedFunction],
+    decided: &[DecidedFunction],
+) -> BTreeSet<FunctionId> {
+    let mut lost = BTreeSet::new();
+    for one in decided {
+        let before = written.iter().find(|before| before.function == one.function);
+        let old = matched(one.paths.iter().map(|decided| &decided.path), before);
+        for (new, old) in one.paths.iter().zip(old) {
+            let Some(old) = old else { continue };
+            let is_proved = |kind, span| {
+                let mut goals = new.path.goals.iter().zip(&new.answers);
+                goals.any(|(goal, it)| {
+                    (goal.kind, goal.span) == (kind, span) && it.answer.is_proved()
+                })
+            };
+            let mut before = old.path.goals.iter().zip(&old.answers);
+            if before.any(|(goal, it)| it.answer.is_proved() && !is_proved(goal.kind, goal.span)) {
+                lost.insert(one.function);
+            }
+        }
+    }
+    if lost.iter().any(|function| facts.function_ranks.contains_key(function)) {
+        // Rankings of functions are compared from call to call: without one, the others mean nothing.
+        lost.extend(facts.function_ranks.keys());
+    }
+    facts.loops.retain(|(function, _), _| !lost.contains(function));
+    facts.loop_ranks.retain(|(function, _), _| !lost.contains(function));
+    facts.function_ranks.retain(|function, _| !lost.contains(function));
+    lost
+}
