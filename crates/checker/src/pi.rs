@@ -15,12 +15,7 @@ use buttress_budget::Budget;
 use buttress_certificate::horn::Identity;
 use buttress_formats::smtlib::Script;
 use buttress_logic::{Term, Terms};
-<<<<<<< ours
-use buttress_pi::interpret::{self, Inputs, Limits, Violation, Watcher};
-=======
 use buttress_pi::interpret::{self, Blame, Inputs, Limits, Violation, Watcher};
-use buttress_pi::paths::{Options, basic_paths, unranked};
->>>>>>> theirs
 use buttress_pi::program::{FunctionId, VariableId};
 use buttress_pi::{Facts, Program, Span, read_call, read_value};
 

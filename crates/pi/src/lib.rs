@@ -33,6 +33,6 @@ pub use format::format;
 pub use parse::{LEVELS, Parsed, parse};
 pub use program::Program;
 pub use resolve::{Reading, Resolved, read, read_entry_fact, read_fact, read_rank, resolve};
-pub use source::{Name, Span};
+pub use source::{Lines, Name, Span};
 pub use tree::{BinaryOp, UnaryOp};
 pub use value::{ArrayValue, Shown, Value, read_call, read_value};

@@ -42,6 +42,25 @@ impl Span {
     }
 }
 
+/// Where the lines of a text begin, for whoever asks about many places.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Lines {
+    /// Of all lines but the first.
+    starts: Vec<usize>,
+}
+
+impl Lines {
+    /// Those of a text.
+    pub fn new(text: &str) -> Lines {
+        Lines { starts: text.match_indices('\n').map(|(at, _)| at + 1).collect() }
+    }
+
+    /// The line in which a stretch begins, counted from 1.
+    pub fn line(&self, span: Span) -> usize {
+        self.starts.partition_point(|start| *start <= span.start as usize) + 1
+    }
+}
+
 /// A name, and where it stands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Name {
@@ -63,5 +82,9 @@ mod tests {
         assert_eq!(Span::new(6, 7).of(text), "x");
         assert_eq!(Span::new(90, 99).place(text), (3, 1));
         assert_eq!(Span::new(90, 99).of(text), "");
+        let lines = Lines::new(text);
+        for span in [0, 2, 3, 6, 7, 8, 90].map(|start| Span::new(start, start)) {
+            assert_eq!(lines.line(span), span.place(text).0, "{span:?}");
+        }
     }
 }

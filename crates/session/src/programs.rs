@@ -37,8 +37,8 @@ use buttress_annotate::{Inferred, Mode, Shown, infer};
 use buttress_budget::Budget;
 use buttress_logic::Terms;
 use buttress_pi::paths::{Options, Paths, basic_paths_within};
-use buttress_pi::program::FunctionId;
-use buttress_pi::{Diagnostic, Facts, Program, Severity, Span};
+use buttress_pi::program::{Function, FunctionId};
+use buttress_pi::{Diagnostic, Facts, Lines, Program, Severity, Span};
 
 use self::conditions::{Decided, Shared};
 use self::ending::Endings;
@@ -51,6 +51,7 @@ pub use self::report::{
     ProgramEvidence, ProgramsReport, UnknownShown,
 };
 pub use self::settings::{Inference, ProgramsSettings, Termination};
+use self::words::Words;
 
 /// Proves or refutes the conditions of a program.
 ///
@@ -69,7 +70,8 @@ pub fn prove_programs(
         termination: settings.termination != Termination::Ignored,
         ..Options::default()
     };
-    let run = Run { text, program: &program, settings, options, observer };
+    let lines = Lines::new(text);
+    let run = Run { text, lines: &lines, program: &program, settings, options, observer };
     let asked = run.chosen();
     // Whether a function ends is decided with what it calls.
     let functions = match settings.termination {
@@ -185,6 +187,7 @@ pub fn program_text(bytes: &[u8]) -> Result<&str, Diagnostic> {
 #[derive(Clone)]
 struct Run<'a> {
     text: &'a str,
+    lines: &'a Lines,
     program: &'a Program,
     settings: &'a ProgramsSettings,
     options: Options,
@@ -198,6 +201,13 @@ struct DecidedFunction {
     paths: Vec<Decided>,
     /// Were there no more paths than are looked at?
     is_complete: bool,
+}
+
+impl<'a> Run<'a> {
+    /// What names in a function are made from.
+    fn words(&self, function: &'a Function) -> Words<'a> {
+        Words { text: self.text, program: self.program, function, lines: self.lines }
+    }
 }
 
 impl Run<'_> {

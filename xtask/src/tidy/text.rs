@@ -24,6 +24,9 @@ const FURTHER_ERRORS: [(&str, &str); 1] = [
     ("system", "TraceError"),
 ];
 
+/// What belongs to engines in crates that the checker shares with them: making conditions, and looking for inputs.
+const ENGINES_OWN: [&str; 5] = ["paths", "basic_paths", "explore", "minimise", "Machine"];
+
 /// Checks every file.
 pub fn violations(sources: &[Source]) -> Vec<Violation> {
     let mut violations = Vec::new();
@@ -36,6 +39,7 @@ pub fn violations(sources: &[Source]) -> Vec<Violation> {
             silence(source, &mut violations);
             unsafety(source, &mut violations);
             unwraps(source, &mut violations);
+            apart(source, &mut violations);
         }
         if source.path.ends_with("Cargo.toml") && source.path.contains('/') {
             lints(source, &mut violations);
@@ -160,6 +164,23 @@ fn unwraps(source: &Source, violations: &mut Vec<Violation>) {
     }
 }
 
+fn apart(source: &Source, violations: &mut Vec<Violation>) {
+    if source.crate_name() != Some("checker") {
+        return;
+    }
+    for (line, code) in source.shipped_code() {
+        for word in ENGINES_OWN.iter().filter(|word| has_word(code, word)) {
+            report(
+                violations,
+                source,
+                line,
+                "the checker does not use what is the engines' own",
+                *word,
+            );
+        }
+    }
+}
+
 fn machine_paths(source: &Source, violations: &mut Vec<Violation>) {
     for (index, line) in source.text.lines().enumerate() {
         for folder in ["work", "farm", "root", "home", "tmp"] {
@@ -238,6 +259,17 @@ mod tests {
         assert_eq!(broken("crates/sat/src/a.rs", text), expected);
         let note = format!("//! A.\n// {}: later\n", concat!("FIX", "ME"));
         assert_eq!(broken("crates/sat/src/a.rs", &note).len(), 1);
+    }
+
+    #[test]
+    fn the_checker_makes_its_own_conditions() {
+        let text = "//! A.\nuse buttress_pi::paths::Point;\n#[cfg(test)]\nmod tests { use x::basic_paths; }\n";
+        let rule = "the checker does not use what is the engines' own";
+        assert_eq!(
+            broken("crates/checker/src/a.rs", text),
+            [format!("crates/checker/src/a.rs:2: {rule}")]
+        );
+        assert_eq!(broken("crates/session/src/a.rs", text), [""; 0]);
     }
 
     #[test]

@@ -16,7 +16,6 @@ use super::replay::{Found, Replay, is_about};
 use super::small::small_model;
 use super::tell::Examined;
 use super::witnesses::witnesses;
-use super::words::Words;
 use super::{
     ConditionVerdict, DecidedFunction, FailingRun, Failure, PathStep, ProgramsEvent, Run, origin,
     outside,
@@ -89,7 +88,7 @@ fn taken(
         return None;
     }
     let function = run.program.function(path.function);
-    let words = Words { text: run.text, program: run.program, function };
+    let words = run.words(function);
     Some(words.steps(&steps_in(terms, model, &path.steps)?))
 }
 
@@ -256,7 +255,7 @@ fn refuted(
     (failure.witnesses, failure.instance, failure.taken) = (Vec::new(), None, None);
     match (goal.kind, path.to) {
         (GoalKind::Conjunct(_), Point::Post | Point::Loop(_) | Point::Assert(_)) => {
-            let words = Words { text: run.text, program: run.program, function };
+            let words = run.words(function);
             if let Some(conjunct) = outside::of_goal(&words, path, goal.kind, facts) {
                 let why = concrete.witnesses(conjunct);
                 (failure.witnesses, failure.instance) = (why.values, why.instance);

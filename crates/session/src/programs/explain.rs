@@ -2,7 +2,7 @@
 
 use buttress_logic::Terms;
 use buttress_pi::paths::{Options, basic_paths};
-use buttress_pi::{Diagnostic, Facts};
+use buttress_pi::{Diagnostic, Facts, Lines};
 
 use super::words::Words;
 use super::{PathStep, program_text};
@@ -34,11 +34,11 @@ pub fn explain_programs(bytes: &[u8]) -> Result<Vec<FunctionPaths>, Vec<Diagnost
     let text = program_text(bytes).map_err(|problem| vec![problem])?;
     let reading = buttress_pi::read(text);
     let Some(program) = reading.program else { return Err(reading.diagnostics) };
-    let facts = Facts::default();
+    let (facts, lines) = (Facts::default(), Lines::new(text));
     let mut functions = Vec::new();
     for id in program.function_ids() {
         let function = program.function(id);
-        let words = Words { text, program: &program, function };
+        let words = Words { text, program: &program, function, lines: &lines };
         let paths = basic_paths(&mut Terms::new(), &program, &facts, id, &Options::default());
         let shown = paths.paths.iter().map(|path| PathConditions {
             name: words.path(path),

@@ -33,7 +33,7 @@ pub(super) fn function(
     endings: &Endings,
 ) -> FunctionReport {
     let function = run.program.function(decided.function);
-    let words = Words { text: run.text, program: run.program, function };
+    let words = run.words(function);
     let paths: Vec<PathReport> = (0..decided.paths.len())
         .map(|place| path(&words, decided, place, examined, all, kept))
         .collect();

@@ -2,7 +2,7 @@
 
 use buttress_pi::paths::{BasicPath, Check, GoalKind, Point, ProgramPoint, Step, ranking};
 use buttress_pi::program::{Annotation, Function, Program, Statement, StatementKind};
-use buttress_pi::{Facts, Span, print};
+use buttress_pi::{Facts, Lines, Span, print};
 
 use super::PathStep;
 use super::concrete::{Array, find};
@@ -13,12 +13,13 @@ pub(super) struct Words<'a> {
     pub(super) text: &'a str,
     pub(super) program: &'a Program,
     pub(super) function: &'a Function,
+    pub(super) lines: &'a Lines,
 }
 
 impl Words<'_> {
     /// What a point is called: by its label, or by its line.
     pub(super) fn point(&self, point: Point) -> String {
-        let line = |span: Span| span.place(self.text).0;
+        let line = |span: Span| self.lines.line(span);
         match point {
             Point::Pre => "pre".to_owned(),
             Point::Post => "post".to_owned(),
@@ -80,7 +81,7 @@ impl Words<'_> {
                     ways.iter().flat_map(|way| &way.steps).map(|step| self.step(step).span);
                 let first = spans.next().unwrap_or_default();
                 let text =
-                    format!("one of {} ways from line {}", ways.len(), first.place(self.text).0);
+                    format!("one of {} ways from line {}", ways.len(), self.lines.line(first));
                 PathStep { span: first, text }
             }
             Step::Call { span, .. } => {

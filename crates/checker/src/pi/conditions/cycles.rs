@@ -150,7 +150,7 @@ fn met_from(function: &Function, head: Option<LoopId>) -> Met {
             met.all(&function.body);
         }
         Some(head) => {
-            met.from_loop(&function.body, head);
+            met.resumed(&function.body, head);
         }
     }
     met
@@ -206,12 +206,12 @@ impl Met {
     }
 
     /// From the annotation of a loop among the statements, if it is there.
-    fn from_loop(&mut self, statements: &[Statement], head: LoopId) -> Option<Reach> {
+    fn resumed(&mut self, statements: &[Statement], head: LoopId) -> Option<Reach> {
         for (place, statement) in statements.iter().enumerate() {
             let reach = match &statement.kind {
-                StatementKind::Block(inner) => self.from_loop(inner, head),
+                StatementKind::Block(inner) => self.resumed(inner, head),
                 StatementKind::If(_, then, otherwise) => {
-                    self.from_loop(then, head).or_else(|| self.from_loop(otherwise, head))
+                    self.resumed(then, head).or_else(|| self.resumed(otherwise, head))
                 }
                 StatementKind::Loop(inner) => {
                     let is_it = inner.id == head;
@@ -220,7 +220,7 @@ impl Met {
                             self.code([&inner.condition]);
                             Some(self.all(&inner.body))
                         }
-                        false => self.from_loop(&inner.body, head),
+                        false => self.resumed(&inner.body, head),
                     };
                     body.map(|body| {
                         if body.next && self.all(&inner.step).next {
