@@ -24,6 +24,28 @@ const FURTHER_ERRORS: [(&str, &str); 1] = [
     ("system", "TraceError"),
 ];
 
+/// What a crate may not take from another, because it is to have its own: the crate, the other one,
+/// and names of that.
+const OWN: [(&str, &str, &[&str]); 1] = [(
+    "checker",
+    "buttress_logic",
+    &[
+        "Cardinality",
+        "EvaluateError",
+        "Evaluator",
+        "Interpretation",
+        "Model",
+        "Value",
+        "ValueKind",
+        "Values",
+        "evaluate",
+        "substitute",
+    ],
+)];
+
+/// Methods that a crate may not call, for the same reason.
+const OWN_METHODS: [(&str, &[&str]); 1] = [("checker", &["cardinality", "substitute_known"])];
+
 /// Checks every file.
 pub fn violations(sources: &[Source]) -> Vec<Violation> {
     let mut violations = Vec::new();
@@ -36,6 +58,7 @@ pub fn violations(sources: &[Source]) -> Vec<Violation> {
             silence(source, &mut violations);
             unsafety(source, &mut violations);
             unwraps(source, &mut violations);
+            independence(source, &mut violations);
         }
         if source.path.ends_with("Cargo.toml") && source.path.contains('/') {
             lints(source, &mut violations);
@@ -150,6 +173,30 @@ fn unwraps(source: &Source, violations: &mut Vec<Violation>) {
     for (line, code) in source.shipped_code().filter(|(_, code)| code.contains(".unwrap()")) {
         let rule = "no unwrap outside tests; expect() states why it cannot fail";
         report(violations, source, line, rule, code.trim());
+    }
+}
+
+/// A crate that is to judge others does not borrow their judgement.
+fn independence(source: &Source, violations: &mut Vec<Violation>) {
+    const RULE: &str = "the checker has its own";
+    let Some(name) = source.crate_name() else { return };
+    for (_, methods) in OWN_METHODS.iter().filter(|(own, _)| *own == name) {
+        for (line, code) in source.shipped_code() {
+            for method in methods.iter().filter(|method| has_word(code, method)) {
+                report(violations, source, line, RULE, *method);
+            }
+        }
+    }
+    for (_, other, names) in OWN.iter().filter(|(own, ..)| *own == name) {
+        // A list of imports may go over several lines; it ends with the statement.
+        let mut is_import = false;
+        for (line, code) in source.shipped_code() {
+            is_import |= has_word(code, other);
+            for taken in names.iter().filter(|taken| is_import && has_word(code, taken)) {
+                report(violations, source, line, RULE, *taken);
+            }
+            is_import &= !code.contains(';');
+        }
     }
 }
 

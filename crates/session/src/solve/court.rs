@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use buttress_budget::Exhausted;
+use buttress_budget::{Budget, Exhausted};
 use buttress_certificate::smt::{self, Step};
-use buttress_checker::smt::{check_sat_in, check_unsat_in};
+use buttress_checker::smt::{SmtRejection, check_sat_in, check_unsat_in};
 use buttress_decide::{Reason, Refutation, Verdict};
 use buttress_formats::smtlib::{Command, Reading, Script, Sexpr};
 use buttress_logic::{Model, Term, Terms, print_model};
@@ -93,8 +93,13 @@ impl Court {
         let evidence = format!("; buttress model of check {check}\n{text}\n");
         let evidence = read_as(settings.reading, evidence);
         if settings.check {
+            let budget = Budget::new(settings.limits.clone());
             let Court { script, terms, assumptions, .. } = self;
-            let checked = check_sat_in(script, terms, assumptions, check, evidence.as_bytes());
+            let checked =
+                check_sat_in(script, terms, assumptions, check, evidence.as_bytes(), &budget);
+            if let Err(SmtRejection::Exhausted(exhausted)) = checked {
+                return open(exhausted, terms);
+            }
             if let Err(rejection) = checked {
                 return rejected("sat", rejection.to_string(), evidence);
             }
@@ -119,8 +124,13 @@ impl Court {
         let Refutation { proof, core } = refutation;
         let evidence = read_as(settings.reading, smt::write(proof, terms, self.checks));
         if settings.check {
+            let budget = Budget::new(settings.limits.clone());
             let Court { script, terms, assumptions, checks } = self;
-            let checked = check_unsat_in(script, terms, assumptions, *checks, evidence.as_bytes());
+            let checked =
+                check_unsat_in(script, terms, assumptions, *checks, evidence.as_bytes(), &budget);
+            if let Err(SmtRejection::Exhausted(exhausted)) = checked {
+                return open(exhausted, terms);
+            }
             if let Err(rejection) = checked {
                 return rejected("unsat", rejection.to_string(), evidence);
             }
@@ -160,6 +170,12 @@ fn read_as(reading: Reading, mut evidence: String) -> String {
 
 fn rejected(claimed: &'static str, why: String, evidence: String) -> Judged {
     let status = CheckStatus::Rejected { claimed, why, evidence };
+    Judged { status, model: None, core: Vec::new() }
+}
+
+/// No answer, for the check of it met a limit.
+fn open(exhausted: Exhausted, terms: &Terms) -> Judged {
+    let status = CheckStatus::Unknown(unknown(&Reason::Exhausted(exhausted), terms));
     Judged { status, model: None, core: Vec::new() }
 }
 
