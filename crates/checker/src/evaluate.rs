@@ -19,8 +19,8 @@
 //! 2. Each answer narrows the *cells* of the open variables (`cell`), so that in the cells every form
 //!    that was asked about gives the same answer as at the samples. So for all values in the cells the
 //!    evaluation takes the same way, and its result, if a truth value, is the same.
-//! 3. What is no such operator (a product of two variables, an equation between arrays that were
-//!    written at a variable) holds the variables at their samples: cells of one point. That is
+//! 3. What is no such operator (a product of two variables, a lambda around which variables are
+//!    open) holds the variables at their samples: cells of one point. That is
 //!    always right, if rarely useful.
 //! 4. ∀x. F is then evaluated by samples until their cells cover all numbers. What is not covered yet
 //!    is a list of gaps, between forms in the earlier variables and in residue classes; a gap gets a
@@ -46,6 +46,7 @@
 mod call;
 mod cell;
 mod cover;
+mod extensional;
 mod finite;
 mod form;
 mod lambda;

@@ -119,7 +119,7 @@ impl Evaluator<'_> {
                 }
                 Ok(true)
             }
-            _ => Ok(self.force(left)? == self.force(right)?),
+            (Sym::Written(_), _) | (_, Sym::Written(_)) => self.are_equal_arrays(left, right),
         }
     }
 
@@ -142,7 +142,7 @@ impl Evaluator<'_> {
     }
 
     /// What an array reads at an index.
-    fn read(&mut self, array: &Sym, index: &Sym) -> Outcome {
+    pub(super) fn read(&mut self, array: &Sym, index: &Sym) -> Outcome {
         let mut array = array.clone();
         while let Sym::Written(written) = &array {
             for (at, value) in written.writes.iter().rev() {

@@ -130,6 +130,12 @@ fn quantifiers_over_numbers() {
             "(forall ((i Int) (j Int)) (= (select (store a i 5) j) (ite (= i j) 5 (select a j))))",
             "(forall ((i Int)) (=> (<= 0 i 20) (<= (* i i) 400)))",
             "(forall ((i Int)) (<= (- i) (abs i)))",
+            "(forall ((i Int)) (= (store a i (select a i)) a))",
+            "(exists ((i Int)) (= (store a i 3) a))",
+            "(forall ((i Int)) (= (= (store a i 3) a) (< 1 i 5)))",
+            "(forall ((i Int) (j Int)) (=> (distinct i j) (= (store (store a i 1) j 2) (store (store a j 2) i 1))))",
+            "(not (exists ((i Int)) (= (store (store a 3 7) i 7) (store a 4 7))))",
+            "(exists ((i Int) (j Int)) (= (store (store (store a 3 7) 9 7) i 3) (store a j 7)))",
         ],
     );
 }
