@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use buttress_logic::{Op, Sort, Symbol, Term};
+use buttress_logic::{Constructor, Op, Sort, Symbol, Term};
 use buttress_numeric::Rational;
 
 use super::{Built, Evaluator, Failure, Kind, Outcome, Sym, Value, Written};
@@ -75,7 +75,7 @@ impl Evaluator<'_> {
     }
 
     /// The constructor and the fields of a value of a datatype.
-    fn built(&self, value: &Sym) -> Result<(buttress_logic::Constructor, Vec<Sym>), Failure> {
+    fn built(&self, value: &Sym) -> Result<(Constructor, Vec<Sym>), Failure> {
         match value {
             Sym::Built(built) => Ok((built.constructor, built.fields.clone())),
             Sym::Value(value) => match self.values.kind(*value) {
