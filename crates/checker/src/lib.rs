@@ -6,6 +6,7 @@
 //! the simulation in `trace`. What passes is `Checked`, a type that only this crate can make.
 
 mod cone;
+mod evaluate;
 mod formula;
 pub mod horn;
 mod lrat;
@@ -14,6 +15,7 @@ pub mod pi;
 mod rejection;
 mod size;
 pub mod smt;
+mod substitute;
 mod trace;
 
 use buttress_certificate::{Certificate, Evidence, Sizes};
@@ -22,6 +24,7 @@ use buttress_formats::{Diagnostic, aiger};
 use buttress_prop::Lit;
 use buttress_system::{Circuit, Node, Reset};
 
+pub use evaluate::Failure;
 pub use rejection::{ProofFlaw, Rejection, TraceFlaw};
 pub use size::{Size, size};
 

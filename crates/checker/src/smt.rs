@@ -18,6 +18,7 @@ pub(crate) mod text;
 mod values;
 pub(crate) mod verify;
 
+use buttress_budget::{Budget, Limits};
 use buttress_certificate::smt::{Literal, Proof, Step};
 use buttress_formats::smtlib::{Command, Reader, Reading, Script};
 use buttress_logic::{Term, Terms};
@@ -72,12 +73,13 @@ fn negation(written: &Written) -> Literal {
 pub struct SmtChecker<'a> {
     script: &'a [u8],
     reading: Reading,
+    limits: Limits,
 }
 
 impl<'a> SmtChecker<'a> {
     /// A checker for the answers to one script.
     pub fn new(script: &'a [u8]) -> SmtChecker<'a> {
-        SmtChecker { script, reading: Reading::PLAIN }
+        SmtChecker { script, reading: Reading::PLAIN, limits: Limits::none() }
     }
 
     /// The same, with the script read in this way. Evidence that reads it in another way is
@@ -85,6 +87,12 @@ impl<'a> SmtChecker<'a> {
     #[must_use]
     pub fn with_reading(self, reading: Reading) -> SmtChecker<'a> {
         SmtChecker { reading, ..self }
+    }
+
+    /// The same, within these limits.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> SmtChecker<'a> {
+        SmtChecker { limits, ..self }
     }
 
     /// Checks a proof or a model, which says itself of which check it is evidence.
@@ -101,13 +109,17 @@ impl<'a> SmtChecker<'a> {
     /// Checks a proof that the check with this number, from 1, has the answer `unsat`.
     pub fn check_unsat(&self, check: usize, proof: &[u8]) -> Result<Checked<Unsat>, SmtRejection> {
         let mut state = self.run_to(check)?;
-        check_unsat_in(&mut state.script, &mut state.terms, &state.assumptions, check, proof)
+        let budget = Budget::new(self.limits.clone());
+        let State { script, terms, assumptions } = &mut state;
+        check_unsat_in(script, terms, assumptions, check, proof, &budget)
     }
 
     /// Checks a model that shows that the check with this number, from 1, has the answer `sat`.
     pub fn check_sat(&self, check: usize, model: &[u8]) -> Result<Checked<Sat>, SmtRejection> {
         let mut state = self.run_to(check)?;
-        check_sat_in(&mut state.script, &mut state.terms, &state.assumptions, check, model)
+        let budget = Budget::new(self.limits.clone());
+        let State { script, terms, assumptions } = &mut state;
+        check_sat_in(script, terms, assumptions, check, model, &budget)
     }
 
     /// Runs the script to a check.
@@ -162,11 +174,12 @@ pub fn check_unsat_in(
     assumptions: &[Term],
     check: usize,
     proof: &[u8],
+    budget: &Budget,
 ) -> Result<Checked<Unsat>, SmtRejection> {
     is_about(script, check, read::check_of(proof))?;
     let assertions = script.assertions().iter().map(|assertion| assertion.formula);
     let inputs = assertions.chain(assumptions.iter().copied());
-    let mut verifier = Verifier::new(terms, inputs);
+    let mut verifier = Verifier::new(terms, inputs).within(budget);
     Ok(accepted(read::replay(proof, script, &mut verifier)?, check))
 }
 
@@ -178,9 +191,10 @@ pub fn check_sat_in(
     assumptions: &[Term],
     check: usize,
     model: &[u8],
+    budget: &Budget,
 ) -> Result<Checked<Sat>, SmtRejection> {
     is_about(script, check, model::check_of(model))?;
-    Ok(accepted(model::evaluate(script, terms, assumptions, model)?, check))
+    Ok(accepted(model::evaluate(script, terms, assumptions, model, budget)?, check))
 }
 
 /// Checks a proof of `unsat` that has not been written down, over the store of its terms.
@@ -219,12 +233,7 @@ pub fn check_proof(
                 verifier.derived(&clause, &hints)
             }
         };
-        accepted.map_err(|flaw| SmtRejection::Clause {
-            clause: index + 1,
-            line: None,
-            rule,
-            flaw,
-        })?;
+        accepted.map_err(|flaw| SmtRejection::clause(index + 1, None, rule, flaw))?;
     }
     if !verifier.is_refuted() {
         return Err(SmtRejection::Unfinished { clauses: proof.steps.len() });

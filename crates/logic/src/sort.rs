@@ -65,6 +65,11 @@ impl Terms {
         self.sorts.len()
     }
 
+    /// All sorts, in the order in which they were made.
+    pub fn sorts(&self) -> impl Iterator<Item = Sort> + use<> {
+        (0..self.sorts.len() as u32).map(Sort)
+    }
+
     /// A fresh number for the declaration of a sort.
     pub fn declare_sort(&mut self) -> u32 {
         self.sort_declarations += 1;

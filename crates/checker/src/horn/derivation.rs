@@ -1,11 +1,13 @@
 //! Unsafe: a derivation of `false`, replayed step by step. Not terminating: one that goes in a circle.
 
-use buttress_logic::{Model, Op, Rational, Sort, Terms, Value, Values, print_sort};
+use buttress_budget::Budget;
+use buttress_logic::{Op, Rational, Sort, Terms, print_sort};
 use buttress_system::horn::{Application, Clause, Horn, PredicateId};
 
 use super::fixed::Fixed;
 use super::read::Line;
 use super::{HornRejection, StepFlaw};
+use crate::evaluate::{Evaluator, Value};
 use crate::smt::TextFlaw;
 use crate::smt::text::{Words, number, strange};
 
@@ -65,13 +67,14 @@ fn replay_steps(
     lines: Vec<Line<'_>>,
 ) -> Result<Vec<Replayed>, HornRejection> {
     let mut steps: Vec<Replayed> = Vec::new();
-    // One model for all steps: the values of earlier ones stay, so that equal values are equal numbers.
-    let mut model = Model::new();
+    // One evaluator for all steps: the values of earlier ones stay, so that equal values are equal numbers.
+    let budget = Budget::unlimited();
+    let mut evaluator = Evaluator::new(terms, &budget);
     for (line, words) in lines {
         let number = steps.len() + 1;
         let step = read_step(words, number)
             .map_err(StepFlaw::Text)
-            .and_then(|step| conclude(terms, horn, &mut model, &step, &steps))
+            .and_then(|step| conclude(terms, horn, &mut evaluator, &step, &steps))
             .map_err(|flaw| HornRejection::Step { step: number, line, flaw })?;
         steps.push(step);
     }
@@ -116,10 +119,10 @@ pub fn read_word(words: &mut Words<'_>, expected: &'static str) -> Result<(), Te
 }
 
 /// What a step concludes, if its clause can be applied.
-fn conclude(
-    terms: &Terms,
+fn conclude<'a>(
+    terms: &'a Terms,
     horn: &Horn,
-    model: &mut Model,
+    evaluator: &mut Evaluator<'a>,
     step: &Step<'_>,
     earlier: &[Replayed],
 ) -> Result<Replayed, StepFlaw> {
@@ -129,8 +132,8 @@ fn conclude(
     if expected != found {
         return Err(StepFlaw::Premises { expected, found });
     }
-    assign(terms, model, clause, &step.values)?;
-    let mut fixed = Fixed::new(terms, model);
+    assign(terms, evaluator, clause, &step.values)?;
+    let mut fixed = Fixed::new(terms, evaluator);
     if fixed.value(clause.constraint)? != Value::TRUE {
         return Err(StepFlaw::Constraint);
     }
@@ -151,14 +154,14 @@ fn conclude(
     Ok(Replayed { conclusion, premises })
 }
 
-fn arguments(fixed: &mut Fixed<'_>, application: &Application) -> Result<Vec<Value>, StepFlaw> {
+fn arguments(fixed: &mut Fixed<'_, '_>, application: &Application) -> Result<Vec<Value>, StepFlaw> {
     application.arguments.iter().map(|argument| fixed.value(*argument)).collect()
 }
 
 /// Gives each variable of the clause its value.
 fn assign(
     terms: &Terms,
-    model: &mut Model,
+    evaluator: &mut Evaluator<'_>,
     clause: &Clause,
     words: &[&[u8]],
 ) -> Result<(), StepFlaw> {
@@ -166,43 +169,45 @@ fn assign(
     if expected != found {
         return Err(StepFlaw::Values { expected, found });
     }
+    let mut constants = Vec::new();
     for (place, (variable, word)) in clause.variables.iter().zip(words).enumerate() {
         let sort = terms.sort_of(*variable);
         let wrong = || StepFlaw::Value(place, print_sort(terms, sort));
-        let value = value(terms, &mut model.values, sort, word).ok_or_else(wrong)?;
+        let value = value(terms, evaluator, sort, word).ok_or_else(wrong)?;
         let Op::Apply(function) = terms.op(*variable) else { return Err(wrong()) };
-        model.set_constant(function, value);
+        constants.push((function, value));
     }
+    evaluator.assign(constants);
     Ok(())
 }
 
 /// A scalar, or `{0,3:7}` for the array that reads 7 at 3 and 0 elsewhere.
-fn value(terms: &Terms, values: &mut Values, sort: Sort, word: &[u8]) -> Option<Value> {
+fn value(terms: &Terms, evaluator: &mut Evaluator<'_>, sort: Sort, word: &[u8]) -> Option<Value> {
     let Some((index_sort, element_sort)) = terms.array_parts(sort) else {
-        return scalar(values, sort, word);
+        return scalar(evaluator, sort, word);
     };
     let inside = word.strip_prefix(b"{")?.strip_suffix(b"}")?;
     let mut parts = inside.split(|byte| *byte == b',');
-    let default = scalar(values, element_sort, parts.next()?)?;
-    let mut array = values.constant_array(sort, default);
+    let default = scalar(evaluator, element_sort, parts.next()?)?;
+    let mut array = evaluator.constant_array(sort, default).ok()?;
     for part in parts {
         let colon = part.iter().position(|byte| *byte == b':')?;
-        let index = scalar(values, index_sort, &part[..colon])?;
-        let reading = scalar(values, element_sort, &part[colon + 1..])?;
-        array = values.store(terms, array, index, reading)?;
+        let index = scalar(evaluator, index_sort, &part[..colon])?;
+        let reading = scalar(evaluator, element_sort, &part[colon + 1..])?;
+        array = evaluator.store(sort, array, index, reading).ok()?;
     }
     Some(array)
 }
 
 /// `true` or `false` for a formula, `3` or `-3` for an integer, `3` or `-1/2` for a real.
-fn scalar(values: &mut Values, sort: Sort, word: &[u8]) -> Option<Value> {
+fn scalar(evaluator: &mut Evaluator<'_>, sort: Sort, word: &[u8]) -> Option<Value> {
     match (sort, word) {
         (Sort::BOOL, b"true") => Some(Value::TRUE),
         (Sort::BOOL, b"false") => Some(Value::FALSE),
         (Sort::INT | Sort::REAL, _) => {
             let number = rational(word)?;
             let is_value = sort == Sort::REAL || number.is_integer();
-            is_value.then(|| values.number(sort, number))
+            is_value.then(|| evaluator.values.number(number))
         }
         _ => None,
     }

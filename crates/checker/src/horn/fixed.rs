@@ -5,21 +5,22 @@
 
 use std::collections::{HashMap, HashSet};
 
-use buttress_logic::{EvaluateError, Evaluator, Model, Op, Term, Terms, Value};
+use buttress_logic::{Op, Term, Terms};
 
 use super::StepFlaw;
+use crate::evaluate::{Evaluator, Failure, Value};
 
 /// Evaluates terms under values of variables.
-pub struct Fixed<'a> {
+pub struct Fixed<'a, 'e> {
     terms: &'a Terms,
-    evaluator: Evaluator<'a>,
+    evaluator: &'e mut Evaluator<'a>,
     /// The terms looked at: is their value fixed?
     known: HashMap<Term, bool>,
 }
 
-impl<'a> Fixed<'a> {
-    pub fn new(terms: &'a Terms, model: &'a mut Model) -> Fixed<'a> {
-        Fixed { terms, evaluator: Evaluator::new(terms, model), known: HashMap::new() }
+impl<'a, 'e> Fixed<'a, 'e> {
+    pub fn new(terms: &'a Terms, evaluator: &'e mut Evaluator<'a>) -> Fixed<'a, 'e> {
+        Fixed { terms, evaluator, known: HashMap::new() }
     }
 
     /// The value of a term, if it is fixed.
@@ -55,7 +56,7 @@ impl<'a> Fixed<'a> {
 
     /// Is the value of a term fixed, all its arguments having been looked at? Where one argument
     /// decides, the others do not matter.
-    fn is_fixed(&mut self, term: Term) -> Result<bool, EvaluateError> {
+    fn is_fixed(&mut self, term: Term) -> Result<bool, Failure> {
         let arguments = self.terms.arguments(term);
         Ok(match self.terms.op(term) {
             op @ (Op::And | Op::Or) => {
@@ -70,7 +71,7 @@ impl<'a> Fixed<'a> {
             Op::Divide | Op::IntegerDivide | Op::Modulo => {
                 let [_, divisor] = arguments else { return Ok(false) };
                 let divisor = self.evaluator.value(*divisor)?;
-                let divisor = self.evaluator.model().values.as_number(divisor);
+                let divisor = self.evaluator.values.as_number(divisor);
                 divisor.is_some_and(|divisor| !divisor.is_zero()) && self.are_fixed(arguments)
             }
             // What a selector reads from a value of another constructor is left open, too.
@@ -84,7 +85,7 @@ impl<'a> Fixed<'a> {
     }
 
     /// Has one of these terms this value for certain?
-    fn has_fixed(&mut self, terms: &[Term], value: Value) -> Result<bool, EvaluateError> {
+    fn has_fixed(&mut self, terms: &[Term], value: Value) -> Result<bool, Failure> {
         for term in terms {
             if self.known_fixed(*term) && self.evaluator.value(*term)? == value {
                 return Ok(true);

@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use buttress_formats::smtlib::{Reader, Script, WrittenModel};
-use buttress_logic::{Function, Symbol, Term, Terms, print_sort, print_symbol, substitute};
+use buttress_logic::{Function, Symbol, Term, Terms, print_sort, print_symbol};
 use buttress_system::horn::{Application, Clause, Horn};
 
 use super::proofs::{Goal, Proofs};
 use super::read::{Definitions, Safe};
 use super::system::{SystemFlaw, is_definition};
 use super::{DefinitionFlaw, HornRejection};
+use crate::substitute::substitute;
 
 /// What a predicate stands for.
 pub struct Meaning {

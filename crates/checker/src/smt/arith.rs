@@ -4,20 +4,22 @@
 //! multipliers that are not negative, equations any; a strict one with a positive multiplier
 //! makes the sum strict. Constraints may be multiplied with each other, equations with any term.
 
+use buttress_budget::Budget;
 use buttress_certificate::smt::{Derivation, Source};
 use buttress_logic::{Op, Term, Terms};
 use buttress_numeric::{Constraint, Integer, LinearForm, Rational, Relation, Variable};
 
 use super::closure::Closure;
 use super::form::Forms;
-use super::monomial::{Bounds, Monomials};
+use super::monomial::{Bounds, Monomials, longest};
 use super::rejection::{LineFlaw, describe};
 use super::{Written, negation};
+use crate::evaluate::MOST_BITS;
 
 /// The lines of one derivation have at most so many coefficients together.
 const COEFFICIENTS: usize = 1 << 22;
 /// Bounds of each product of constraints.
-const PRODUCT: Bounds = Bounds { summands: 1 << 18, degree: 256 };
+const PRODUCT: Bounds = Bounds { summands: 1 << 18, degree: 256, bits: MOST_BITS };
 
 /// Does the derivation refute the negation of the clause? The flaw comes with its line, from 0.
 pub fn refute(
@@ -26,6 +28,7 @@ pub fn refute(
     forms: &mut Forms,
     clause: &[Written],
     derivation: &Derivation,
+    budget: Option<&Budget>,
 ) -> Result<(), (usize, LineFlaw)> {
     let sources = || derivation.lines.iter().flat_map(|line| line.sum.iter());
     let sides: Vec<Term> = sources()
@@ -44,6 +47,10 @@ pub fn refute(
         let fails = |flaw| (number, flaw);
         let mut sum = Sum::default();
         for (source, factor) in &line.sum {
+            if let Some(budget) = budget {
+                let size = 1 + sum.variables.len() as u64;
+                budget.spend(size).map_err(|exhausted| fails(LineFlaw::Exhausted(exhausted)))?;
+            }
             let scope = Scope { clause, derived: &derived };
             scope.add(terms, closure, forms, *source, factor, &mut sum).map_err(fails)?;
             if sum.variables.len() > COEFFICIENTS {
@@ -51,6 +58,9 @@ pub fn refute(
             }
         }
         let mut constraint = sum.close();
+        if longest(&constraint.form) > MOST_BITS {
+            return Err(fails(LineFlaw::Digits));
+        }
         if line.rounds {
             constraint = round(terms, &forms.monomials, constraint).map_err(fails)?;
         }
@@ -190,6 +200,9 @@ fn product(
     left: &LinearForm,
     right: &LinearForm,
 ) -> Result<LinearForm, LineFlaw> {
+    if longest(left) + longest(right) > MOST_BITS {
+        return Err(LineFlaw::Digits);
+    }
     forms.monomials.product(left, right, PRODUCT).ok_or(LineFlaw::TooLarge)
 }
 
@@ -281,6 +294,9 @@ impl Sum {
             return Err(LineFlaw::NegativeMultiplier(factor.to_string()));
         }
         let scale = sign * factor;
+        if scale.bits() + longest(form) > MOST_BITS {
+            return Err(LineFlaw::Digits);
+        }
         self.constant.add_product(&scale, form.constant_part());
         let scaled = form.terms().iter().map(|(variable, value)| (*variable, &scale * value));
         self.variables.extend(scaled);

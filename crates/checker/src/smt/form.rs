@@ -15,11 +15,11 @@ use super::monomial::{Bounds, Monomials};
 
 /// So many coefficients are kept for atoms that come again.
 const KEPT: usize = 1 << 20;
-/// Constants with more digits than this are not computed from smaller ones: repeated squaring in
+/// Constants with more bits than this are not computed from smaller ones: repeated squaring in
 /// the input would otherwise outgrow every memory.
-const DIGITS: usize = 5000;
+const BITS: usize = 1 << 14;
 /// Products of terms are multiplied out within these bounds.
-const EXPANDED: Bounds = Bounds { summands: 1024, degree: 64 };
+const EXPANDED: Bounds = Bounds { summands: 1024, degree: 64, bits: BITS };
 
 /// The forms of terms, and what is known of them from earlier questions.
 #[derive(Default)]
@@ -188,7 +188,7 @@ impl Forms {
                 let mut product = Rational::ONE;
                 for factor in arguments {
                     product = &product * value(factor)?;
-                    if !product.is_small() && is_too_long(&product) {
+                    if is_too_long(&product) {
                         return None;
                     }
                 }
@@ -197,12 +197,12 @@ impl Forms {
             Op::Divide => value(&arguments[0])?.checked_div(value(&arguments[1])?)?,
             _ => return None,
         };
-        (value.is_small() || !is_too_long(&value)).then_some(value)
+        (!is_too_long(&value)).then_some(value)
     }
 }
 
 fn is_too_long(value: &Rational) -> bool {
-    value.to_string().len() > DIGITS
+    value.bits() > BITS
 }
 
 fn add(open: &mut BTreeMap<Term, Rational>, term: Term, factor: &Rational) {

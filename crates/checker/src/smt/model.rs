@@ -1,11 +1,13 @@
 //! The check of a model: every assertion and assumption is evaluated in it.
 
+use buttress_budget::Budget;
 use buttress_formats::smtlib::{Reading, Script};
-use buttress_logic::{Evaluator, Model, Term, Terms};
+use buttress_logic::{Term, Terms};
 
 use super::Sat;
 use super::rejection::{Place, SmtRejection};
 use super::text::number;
+use crate::evaluate::{Evaluator, Failure};
 
 /// What the first line of a model begins with.
 const MAGIC: &[u8] = b"; buttress model of check ";
@@ -23,16 +25,17 @@ pub fn evaluate(
     terms: &mut Terms,
     assumptions: &[Term],
     text: &[u8],
+    budget: &Budget,
 ) -> Result<Sat, SmtRejection> {
     let text = std::str::from_utf8(text).map_err(|_| SmtRejection::Encoding)?;
     let written = script.parse_model(terms, text).map_err(SmtRejection::Model)?;
-    let mut model = Model::new();
+    let mut evaluator = Evaluator::new(terms, budget);
     for (sort, size) in written.sizes(terms) {
-        model.values.set_universe(sort, size);
+        evaluator.set_universe(sort, size);
     }
     let definitions = written.definitions;
     for definition in &definitions {
-        model.define(definition.symbol, &definition.parameters, definition.body);
+        evaluator.define(definition.symbol, &definition.parameters, definition.body);
     }
     let assertions = script.assertions().iter().map(|assertion| assertion.formula);
     let assertions =
@@ -40,11 +43,11 @@ pub fn evaluate(
     let assumptions = assumptions.iter().copied().enumerate();
     let assumptions = assumptions.map(|(place, term)| (Place::Assumption(place + 1), term));
     let mut formulas = 0;
-    let mut evaluator = Evaluator::new(terms, &mut model);
     for (place, formula) in assertions.chain(assumptions) {
         match evaluator.holds(formula) {
             Ok(true) => formulas += 1,
             Ok(false) => return Err(SmtRejection::False { place }),
+            Err(Failure::Exhausted(exhausted)) => return Err(SmtRejection::Exhausted(exhausted)),
             Err(error) => return Err(SmtRejection::NoValue { place, error }),
         }
     }

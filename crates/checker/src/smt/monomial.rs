@@ -18,6 +18,8 @@ pub struct Bounds {
     pub summands: usize,
     /// The number of factors of a monomial.
     pub degree: usize,
+    /// The number of bits of a coefficient: repeated squaring would outgrow every memory.
+    pub bits: usize,
 }
 
 /// The products that have a variable.
@@ -67,6 +69,9 @@ impl Monomials {
         if summands(left).checked_mul(summands(right))? > bounds.summands {
             return None;
         }
+        if longest(left) + longest(right) > bounds.bits {
+            return None;
+        }
         let mut product = Vec::new();
         let mut factors = Vec::new();
         for (variable, coefficient) in left.terms() {
@@ -107,4 +112,10 @@ impl Monomials {
             factors.into_iter().map(|factor| describe(terms, factor)).collect();
         factors.join(" · ")
     }
+}
+
+/// How many bits the longest number of a form has.
+pub fn longest(form: &LinearForm) -> usize {
+    let numbers = form.terms().iter().map(|(_, number)| number);
+    numbers.chain([form.constant_part()]).map(Rational::bits).max().unwrap_or(0)
 }

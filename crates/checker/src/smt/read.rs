@@ -121,7 +121,7 @@ impl Reader<'_, '_> {
     ) -> Result<(), SmtRejection> {
         accepted.map_err(|flaw| {
             let clause = self.verifier.len() + 1;
-            SmtRejection::Clause { clause, line: Some(line), rule, flaw }
+            SmtRejection::clause(clause, Some(line), rule, flaw)
         })
     }
 

@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use buttress_budget::Exhausted;
 use buttress_formats::smtlib;
-use buttress_logic::{EvaluateError, Term, Terms, print_applied};
+use buttress_logic::{Term, Terms, print_applied};
+
+use crate::evaluate::Failure;
 
 /// Why a file is not evidence for the answer to a check of a script.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,8 +68,10 @@ pub enum SmtRejection {
         /// Which assertion.
         place: Place,
         /// Why it has no value.
-        error: EvaluateError,
+        error: Failure,
     },
+    /// A limit was met before the check was done.
+    Exhausted(Exhausted),
     /// The model makes an assertion false.
     False {
         /// Which assertion.
@@ -149,6 +154,8 @@ pub enum ClauseFlaw {
     AfterConflict(usize),
     /// The hints end without a conflict.
     NoConflict,
+    /// A limit was met.
+    Exhausted(Exhausted),
 }
 
 /// What is wrong with a line of a derivation in arithmetic.
@@ -180,9 +187,26 @@ pub enum LineFlaw {
     Consistent(String),
     /// It has more coefficients than anybody should check.
     TooLarge,
+    /// A number in it has too many digits.
+    Digits,
+    /// A limit was met.
+    Exhausted(Exhausted),
 }
 
 impl SmtRejection {
+    /// A clause that does not hold for its reason, unless a limit was met.
+    pub(crate) fn clause(
+        clause: usize,
+        line: Option<usize>,
+        rule: &'static str,
+        flaw: ClauseFlaw,
+    ) -> SmtRejection {
+        match flaw {
+            ClauseFlaw::Exhausted(exhausted) => SmtRejection::Exhausted(exhausted),
+            flaw => SmtRejection::Clause { clause, line, rule, flaw },
+        }
+    }
+
     /// Could the script not be read, or is there no evidence, so that nothing was decided?
     pub fn is_undecided(&self) -> bool {
         matches!(self, SmtRejection::Script(_) | SmtRejection::NotEvidence)
@@ -227,6 +251,7 @@ impl fmt::Display for SmtRejection {
             }
             SmtRejection::Model(error) => write!(f, "the model cannot be read: {error}"),
             SmtRejection::Encoding => f.write_str("the model is not UTF-8"),
+            SmtRejection::Exhausted(exhausted) => exhausted.fmt(f),
             SmtRejection::NoValue { place, error } => write!(f, "{place}: {error}"),
             SmtRejection::False { place } => write!(f, "{place} is false in the model"),
         }
@@ -274,6 +299,7 @@ impl fmt::Display for ClauseFlaw {
             ClauseFlaw::Satisfied(hint) => write!(f, "hint {hint} is satisfied"),
             ClauseFlaw::NotUnit(hint) => write!(f, "hint {hint} is not unit"),
             ClauseFlaw::AfterConflict(hint) => write!(f, "hint {hint} follows the conflict"),
+            ClauseFlaw::Exhausted(exhausted) => exhausted.fmt(f),
             ClauseFlaw::NoConflict => f.write_str("the hints end without a conflict"),
         }
     }
@@ -308,6 +334,8 @@ impl fmt::Display for LineFlaw {
             LineFlaw::Consistent(constraint) => {
                 write!(f, "says {constraint}, which is no contradiction")
             }
+            LineFlaw::Digits => f.write_str("has a number of too many digits"),
+            LineFlaw::Exhausted(exhausted) => exhausted.fmt(f),
             LineFlaw::TooLarge => f.write_str("is too large to be checked"),
         }
     }

@@ -6,12 +6,13 @@
 
 use std::collections::HashSet;
 
+use buttress_budget::Budget;
 use buttress_certificate::smt::{Literal, Rule};
 use buttress_logic::{Sort, Term, Terms};
 
 use super::closure::Closure;
 use super::form::Forms;
-use super::rejection::{ClauseFlaw, describe};
+use super::rejection::{ClauseFlaw, LineFlaw, describe};
 use super::shape::Shapes;
 use super::values::{Denied, Values};
 use super::{Written, arith, negation};
@@ -27,6 +28,7 @@ pub struct Verifier<'a> {
     closure: Closure,
     forms: Forms,
     shapes: Shapes,
+    budget: Option<&'a Budget>,
 }
 
 /// What a clause says under the values so far.
@@ -51,7 +53,14 @@ impl<'a> Verifier<'a> {
             closure: Closure::default(),
             forms: Forms::default(),
             shapes: Shapes::default(),
+            budget: None,
         }
+    }
+
+    /// The same, with this budget.
+    #[must_use]
+    pub fn within(self, budget: &'a Budget) -> Verifier<'a> {
+        Verifier { budget: Some(budget), ..self }
     }
 
     /// Forgets all clauses, for a proof from other inputs. What was found out about terms is kept.
@@ -92,6 +101,9 @@ impl<'a> Verifier<'a> {
         clause: &[Written],
         judge: impl FnOnce(&mut Self) -> Result<(), ClauseFlaw>,
     ) -> Result<(), ClauseFlaw> {
+        if let Some(budget) = self.budget {
+            budget.spend(1 + clause.len() as u64).map_err(ClauseFlaw::Exhausted)?;
+        }
         for written in clause {
             let atom = written.literal.atom;
             if self.terms.sort_of(atom) != Sort::BOOL {
@@ -128,8 +140,12 @@ impl<'a> Verifier<'a> {
                 if is_refuted { Ok(()) } else { Err(ClauseFlaw::Consistent) }
             }
             Rule::Arithmetic(derivation) => {
-                arith::refute(terms, closure, forms, clause, derivation)
-                    .map_err(|(line, flaw)| ClauseFlaw::Line { line, flaw })
+                arith::refute(terms, closure, forms, clause, derivation, self.budget).map_err(
+                    |(line, flaw)| match flaw {
+                        LineFlaw::Exhausted(exhausted) => ClauseFlaw::Exhausted(exhausted),
+                        flaw => ClauseFlaw::Line { line, flaw },
+                    },
+                )
             }
             _ => self.shapes.check(terms, clause, &self.values, rule),
         }

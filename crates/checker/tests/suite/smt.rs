@@ -2,6 +2,7 @@
 
 mod accept;
 mod damage;
+mod evaluation;
 mod fuzz;
 mod models;
 mod quantifiers;

@@ -66,6 +66,7 @@ impl Run {
                     assumptions,
                     number,
                     proof.as_bytes(),
+                    &Budget::unlimited(),
                 );
                 checked.unwrap_or_else(|rejection| panic!("{rejection}\n{proof}"));
                 "unsat".to_owned()
@@ -80,6 +81,7 @@ impl Run {
                     assumptions,
                     number,
                     text.as_bytes(),
+                    &Budget::unlimited(),
                 );
                 checked.unwrap_or_else(|rejection| panic!("{rejection}\n{text}"));
                 "sat".to_owned()

@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use buttress_budget::Exhausted;
+use buttress_budget::{Budget, Exhausted};
 use buttress_certificate::smt::{self, Step};
-use buttress_checker::smt::{check_sat_in, check_unsat_in};
+use buttress_checker::smt::{SmtRejection, check_sat_in, check_unsat_in};
 use buttress_decide::{Reason, Refutation, Verdict};
 use buttress_formats::smtlib::{Command, Reading, Script, Sexpr, long_numeral};
 use buttress_logic::{Model, Term, Terms, print_model};
@@ -96,8 +96,13 @@ impl Court {
             return withheld("sat", &why);
         }
         if settings.check {
+            let budget = Budget::new(settings.limits.clone());
             let Court { script, terms, assumptions, .. } = self;
-            let checked = check_sat_in(script, terms, assumptions, check, evidence.as_bytes());
+            let checked =
+                check_sat_in(script, terms, assumptions, check, evidence.as_bytes(), &budget);
+            if let Err(SmtRejection::Exhausted(exhausted)) = checked {
+                return open(exhausted, terms);
+            }
             if let Err(rejection) = checked {
                 return rejected("sat", rejection.to_string(), evidence);
             }
@@ -125,8 +130,13 @@ impl Court {
             return withheld("unsat", &why);
         }
         if settings.check {
+            let budget = Budget::new(settings.limits.clone());
             let Court { script, terms, assumptions, checks } = self;
-            let checked = check_unsat_in(script, terms, assumptions, *checks, evidence.as_bytes());
+            let checked =
+                check_unsat_in(script, terms, assumptions, *checks, evidence.as_bytes(), &budget);
+            if let Err(SmtRejection::Exhausted(exhausted)) = checked {
+                return open(exhausted, terms);
+            }
             if let Err(rejection) = checked {
                 return rejected("unsat", rejection.to_string(), evidence);
             }
@@ -173,6 +183,12 @@ fn withheld(claimed: &str, why: &str) -> Judged {
 
 fn rejected(claimed: &'static str, why: String, evidence: String) -> Judged {
     let status = CheckStatus::Rejected { claimed, why, evidence };
+    Judged { status, model: None, core: Vec::new() }
+}
+
+/// No answer, for the check of it met a limit.
+fn open(exhausted: Exhausted, terms: &Terms) -> Judged {
+    let status = CheckStatus::Unknown(unknown(&Reason::Exhausted(exhausted), terms));
     Judged { status, model: None, core: Vec::new() }
 }
 

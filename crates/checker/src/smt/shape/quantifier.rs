@@ -6,11 +6,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use buttress_logic::{Bound, Op, Term, substitute};
+use buttress_logic::{Bound, Op, Term};
 
 use super::Shape;
 use crate::smt::free::bound_by;
 use crate::smt::rejection::ClauseFlaw;
+use crate::substitute::substitute;
 
 impl Shape<'_> {
     /// ∀x̄. F: {¬t, F[v̄]}; ∃x̄. F: {t, ¬F[v̄]}
