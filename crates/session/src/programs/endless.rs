@@ -20,7 +20,6 @@ use super::certify::{Alone, call_shown, isolate, prove_alone};
 use super::conditions::budget;
 use super::parallel::in_parallel;
 use super::replay::typed;
-use super::words::Words;
 use super::{DecidedFunction, EndlessRun, FailingRun, Run, Termination};
 
 /// Inputs beyond the tiny ones.
@@ -206,7 +205,7 @@ impl Hunt<'_> {
         let (id, point) = visit.point;
         let program = self.run.program;
         let function = program.function(id);
-        let words = Words { text: self.run.text, program, function };
+        let words = self.run.words(function);
         let (place, span) = match point {
             Point::Loop(head) => (words.point(point), function.head(head).span),
             _ => (function.name.text.clone(), function.name.span),

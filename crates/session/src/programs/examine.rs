@@ -63,7 +63,7 @@ impl Job<'_> {
         let Some(mut model) = model else { return ConditionVerdict::Open(Box::default()) };
         let why = witnesses(&terms, &mut model, goal.formula);
         let function = run.program.function(path.function);
-        let words = Words { text: run.text, program: run.program, function };
+        let words = run.words(function);
         let failure = Failure {
             start: state(run, &terms, &mut model, &path.start),
             end: state(run, &terms, &mut model, &path.end),
