@@ -6,6 +6,7 @@
 mod graph;
 mod source;
 mod text;
+mod trusted;
 
 use std::fmt;
 use std::fs;
@@ -46,6 +47,7 @@ pub fn run(root: &Path) -> Result<bool, String> {
     let graph = Graph::of_workspace(root)?;
     let mut violations = text::violations(&sources);
     violations.extend(graph.violations());
+    violations.extend(trusted::violations(&sources));
     let architecture = sources.iter().find(|source| source.path == "ARCHITECTURE.md");
     violations.extend(text::unmentioned(&graph.crates(), architecture));
     violations.sort();
