@@ -172,9 +172,7 @@ fn run_program(
         let mut line = format!("proved: {}, {conditions} conditions", function.name);
         match &function.ends {
             pi::Ends::Yes => line.push_str(", ends"),
-            pi::Ends::If(callees) => {
-                line.push_str(&format!(", ends if {} end", callees.join(", ")))
-            }
+            pi::Ends::If(callees) => line.push_str(&format!(", ends if {}", pi::that_end(callees))),
             pi::Ends::NotShown => {}
         }
         if !function.relies_on.is_empty() {

@@ -24,7 +24,7 @@ use crate::smt::read::replay_lines;
 use crate::smt::text::{Lines, Words};
 use crate::smt::verify::Verifier;
 use crate::{Checked, Statistics};
-pub use claim::{Asked, Ends, FunctionClaim, PiClaim};
+pub use claim::{Asked, Ends, FunctionClaim, PiClaim, that_end};
 use conditions::{Cycles, Scope, Trouble, conditions};
 pub use read::is_evidence;
 use read::{Section, Text};

@@ -54,6 +54,11 @@ pub struct Asked {
     pub termination: Option<bool>,
 }
 
+/// `h ends`, or `g, h end`.
+pub fn that_end(callees: &[String]) -> String {
+    format!("{} {}", callees.join(", "), if callees.len() == 1 { "ends" } else { "end" })
+}
+
 impl Default for Asked {
     fn default() -> Asked {
         Asked { functions: None, runtime: true, termination: None }
@@ -101,10 +106,8 @@ impl PiClaim {
             match &function.ends {
                 _ if asked.termination != Some(true) => {}
                 Ends::Yes => {}
-                Ends::If(callees) => lacks.push(format!(
-                    "{name} is not shown to end: it does if {} end",
-                    callees.join(", ")
-                )),
+                Ends::If(callees) => lacks
+                    .push(format!("{name} is not shown to end: it does if {}", that_end(callees))),
                 Ends::NotShown => lacks.push(format!("{name} is not shown to end")),
             }
         }

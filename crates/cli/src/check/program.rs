@@ -1,7 +1,7 @@
 //! `buttress check` on a program: a bundle of proofs and failing calls.
 
 use buttress_checker::pi::{
-    Asked, Ends, FunctionClaim, PiClaim, PiRejection, check, is_evidence as is_bundle,
+    Asked, Ends, FunctionClaim, PiClaim, PiRejection, check, is_evidence as is_bundle, that_end,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -173,7 +173,7 @@ impl FunctionClaimEntry {
             parts.push("ends".to_owned());
         }
         if !self.ends_if.is_empty() {
-            parts.push(format!("ends if {} end", self.ends_if.join(", ")));
+            parts.push(format!("ends if {}", that_end(&self.ends_if)));
         }
         let relies = match self.relies_on.is_empty() {
             true => String::new(),
