@@ -103,6 +103,18 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// May there be a value, although none was found?
+    pub fn is_limit(self) -> bool {
+        matches!(
+            self,
+            Failure::Quantifier
+                | Failure::Limit
+                | Failure::Digits
+                | Failure::Depth
+                | Failure::Exhausted(_)
+        )
+    }
+
     /// Does nothing that comes later help?
     fn is_final(self) -> bool {
         matches!(self, Failure::Limit | Failure::Exhausted(_))

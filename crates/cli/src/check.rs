@@ -4,6 +4,7 @@ mod numbers;
 mod program;
 mod script;
 
+use buttress_budget::Exhausted;
 use buttress_certificate::{is_certificate, read};
 use buttress_checker::{Checked, Claim, Rejection, check, check_witness};
 use buttress_formats::aiger;
@@ -14,9 +15,10 @@ use crate::answer::{counted, obligations};
 use crate::args::CheckArgs;
 use crate::document::Document;
 use crate::input::{Input, Kind, Verb};
+use crate::interrupt::Interrupt;
 use crate::json::ErrorEntry;
 use crate::output::Output;
-use crate::{diagnostics, files, refusal};
+use crate::{cut, diagnostics, files, net, refusal};
 
 use self::numbers::NumbersClaimEntry;
 use self::program::ProgramClaimEntry;
@@ -125,7 +127,9 @@ pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
             output.answer(&Document::Check(document).pretty());
         }
         // A rejection is an answer; what cannot be read is a mistake in the question.
-        Some(refusal) if exit_code == 1 => output.answer(&format!("{}\n", refusal.shown)),
+        Some(refusal) if matches!(exit_code, 1 | 3) => {
+            output.answer(&format!("{}\n", refusal.shown))
+        }
         Some(refusal) => output.note(&refusal.shown),
         None => {
             claims.iter().for_each(|claim| output.answer(&claim.shown()));
@@ -138,6 +142,7 @@ pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
 }
 
 fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Shown, Refusal> {
+    let limits = net::limits(&Interrupt::listen());
     let input = Input::read(&arguments.file, arguments.taken.format, Verb::Check);
     let input = input.map_err(|refusal| unread(file, &refusal))?;
     let text = files::load(&arguments.evidence).map_err(unreadable)?;
@@ -156,6 +161,7 @@ fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Shown, Re
             (file, script),
             (evidence, &text),
             &arguments.asked.asked(),
+            &limits,
         )?));
     }
     if input.kind == Kind::Script {
@@ -167,7 +173,8 @@ fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Shown, Re
             return Err(unreadable(message));
         }
         let reading = arguments.reading.reading();
-        return Ok(Shown::Answer(script::judged((file, script), (evidence, &text), reading)?));
+        let shown = script::judged((file, script), (evidence, &text), reading, &limits)?;
+        return Ok(Shown::Answer(shown));
     }
     let model = aiger::read(bytes).map_err(broken)?;
     let reject = |rejection: Rejection| match rejection {
@@ -212,6 +219,13 @@ fn unread(file: &str, refusal: &refusal::Refusal) -> Refusal {
 fn unreadable(message: String) -> Refusal {
     let shown = diagnostics::plain(&message);
     Refusal { exit_code: 2, shown, errors: vec![ErrorEntry::plain(message)] }
+}
+
+/// A limit was met before the check was done.
+fn undecided(evidence: &str, exhausted: Exhausted) -> Refusal {
+    let message = format!("{evidence}: unknown: {exhausted}");
+    let (shown, errors) = (message.clone(), vec![ErrorEntry::plain(message)]);
+    Refusal { exit_code: cut::EXIT, shown, errors }
 }
 
 fn damaged(evidence: &str, message: &str) -> Refusal {

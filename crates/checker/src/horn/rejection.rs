@@ -207,6 +207,18 @@ impl HornRejection {
     }
 }
 
+impl HornRejection {
+    /// Was nothing decided? The evidence may be right, but it is more than the checker can, or may, do.
+    pub fn is_limit(&self) -> bool {
+        match self {
+            HornRejection::Proof { rejection, .. } | HornRejection::Decrease { rejection, .. } => {
+                rejection.is_limit()
+            }
+            _ => false,
+        }
+    }
+}
+
 impl fmt::Display for HornRejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -106,6 +106,17 @@ impl PiRejection {
     }
 }
 
+impl PiRejection {
+    /// Was nothing decided? The evidence may be right, but it is more than the checker can, or may, do.
+    pub fn is_limit(&self) -> bool {
+        match self {
+            PiRejection::Exhausted(_) | PiRejection::TooLarge { .. } => true,
+            PiRejection::Proof { rejection, .. } => rejection.is_limit(),
+            _ => false,
+        }
+    }
+}
+
 impl fmt::Display for PiRejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

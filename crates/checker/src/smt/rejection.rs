@@ -194,6 +194,23 @@ pub enum LineFlaw {
 }
 
 impl SmtRejection {
+    /// Was nothing decided? The evidence may be right, but it is more than the checker can, or may, do.
+    pub fn is_limit(&self) -> bool {
+        match self {
+            SmtRejection::Exhausted(_) => true,
+            SmtRejection::NoValue { error, .. } => error.is_limit(),
+            SmtRejection::Clause { flaw, .. } => matches!(
+                flaw,
+                ClauseFlaw::Exhausted(_)
+                    | ClauseFlaw::Line {
+                        flaw: LineFlaw::TooLarge | LineFlaw::Digits | LineFlaw::Exhausted(_),
+                        ..
+                    }
+            ),
+            _ => false,
+        }
+    }
+
     /// A clause that does not hold for its reason, unless a limit was met.
     pub(crate) fn clause(
         clause: usize,

@@ -1,12 +1,14 @@
 //! `buttress check` on a program: a bundle of proofs and failing calls.
 
+use buttress_budget::{Budget, Limits};
 use buttress_checker::pi::{
-    Asked, Ends, FunctionClaim, PiClaim, PiRejection, check, is_evidence as is_bundle, that_end,
+    Asked, Ends, FunctionClaim, PiClaim, PiRejection, check_within, is_evidence as is_bundle,
+    that_end,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Refusal, damaged};
+use super::{Refusal, damaged, undecided};
 use crate::answer::counted;
 use crate::json::ErrorEntry;
 use crate::programs;
@@ -68,8 +70,9 @@ pub fn judged(
     (file, program): (&str, &[u8]),
     (evidence, text): (&str, &[u8]),
     asked: &Asked,
+    limits: &Limits,
 ) -> Result<ProgramClaimEntry, Refusal> {
-    match check(program, text) {
+    match check_within(program, text, &Budget::new(limits.clone())) {
         Ok(checked) => {
             let statistics = checked.statistics();
             let steps = (statistics.lrat_steps, statistics.simulated_steps);
@@ -83,6 +86,7 @@ pub fn judged(
                 errors: problems.iter().map(|it| ErrorEntry::in_program(&source, it)).collect(),
             })
         }
+        Err(PiRejection::Exhausted(exhausted)) => Err(undecided(evidence, exhausted)),
         Err(rejection) => Err(damaged(evidence, &rejection.to_string())),
     }
 }

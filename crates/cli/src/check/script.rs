@@ -1,12 +1,13 @@
 //! `buttress check` on a script: a proof of `unsat`, or a model for `sat`.
 
+use buttress_budget::Limits;
 use buttress_checker::Checked;
 use buttress_checker::smt::{Answer, SmtChecker, SmtRejection, is_model, is_proof};
 use buttress_formats::smtlib::Reading;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Refusal, damaged};
+use super::{Refusal, damaged, undecided};
 use crate::answer::counted;
 use crate::diagnostics;
 use crate::json::ErrorEntry;
@@ -35,14 +36,16 @@ pub fn judged(
     (file, script): (&str, &[u8]),
     (evidence, text): (&str, &[u8]),
     reading: Reading,
+    limits: &Limits,
 ) -> Result<AnswerEntry, Refusal> {
-    match SmtChecker::new(script).with_reading(reading).check(text) {
+    match SmtChecker::new(script).with_reading(reading).with_limits(limits.clone()).check(text) {
         Ok(checked) => Ok(AnswerEntry::of(&checked)),
         Err(SmtRejection::Script(error)) => Err(Refusal {
             exit_code: 2,
             shown: diagnostics::in_script(file, script, &error),
             errors: vec![ErrorEntry::in_script(&error)],
         }),
+        Err(SmtRejection::Exhausted(exhausted)) => Err(undecided(evidence, exhausted)),
         Err(rejection) => Err(rejected(evidence, text, &rejection)),
     }
 }

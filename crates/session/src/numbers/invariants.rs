@@ -263,6 +263,7 @@ impl Search<'_> {
         let horn = clauses(&copy.horn);
         Ok(match check_system(&copy.terms, &horn, copy.identity, evidence.as_bytes()) {
             Ok(_) => Court::Accepted,
+            Err(rejection) if rejection.is_limit() => Court::Open(rejection.to_string()),
             Err(rejection) => Court::Rejected(rejection.to_string()),
         })
     }

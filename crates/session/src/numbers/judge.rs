@@ -80,7 +80,10 @@ impl Judge<'_> {
             return Err(NumbersStatus::Unknown(format!("{claimed}, but {why}")));
         }
         let checked = self.checker.check(evidence.as_bytes());
-        let checked = checked.map_err(|rejection| rejected(claimed, rejection.to_string()))?;
+        let checked = checked.map_err(|rejection| match rejection.is_limit() {
+            true => NumbersStatus::Unknown(format!("{claimed}, but {rejection}")),
+            false => rejected(claimed, rejection.to_string()),
+        })?;
         match (verdict, checked.claim()) {
             (Verdict::Safe(_), claim @ HornClaim::Safe { .. })
             | (Verdict::Unsafe(_), claim @ HornClaim::Unsafe { .. }) => {

@@ -213,6 +213,9 @@ pub(super) fn certify(
             let steps = checked.statistics().lrat_steps;
             ProgramEvidence::Checked { bundle, conditions, steps }
         }
+        Err(rejection) if rejection.is_limit() => {
+            ProgramEvidence::Incomplete { missing: conditions }
+        }
         Err(rejection) => ProgramEvidence::Rejected(rejection.to_string()),
     }
 }

@@ -103,8 +103,12 @@ impl Court {
             if let Err(SmtRejection::Exhausted(exhausted)) = checked {
                 return open(exhausted, terms);
             }
-            if let Err(rejection) = checked {
-                return rejected("sat", rejection.to_string(), evidence);
+            match checked {
+                Err(rejection) if rejection.is_limit() => {
+                    return withheld("sat", &rejection.to_string());
+                }
+                Err(rejection) => return rejected("sat", rejection.to_string(), evidence),
+                Ok(_) => {}
             }
         }
         let table = settings.tables.then(|| table(terms, &mut model, &functions));
@@ -137,8 +141,12 @@ impl Court {
             if let Err(SmtRejection::Exhausted(exhausted)) = checked {
                 return open(exhausted, terms);
             }
-            if let Err(rejection) = checked {
-                return rejected("unsat", rejection.to_string(), evidence);
+            match checked {
+                Err(rejection) if rejection.is_limit() => {
+                    return withheld("unsat", &rejection.to_string());
+                }
+                Err(rejection) => return rejected("unsat", rejection.to_string(), evidence),
+                Ok(_) => {}
             }
         }
         // Of several names for one formula, one is enough.

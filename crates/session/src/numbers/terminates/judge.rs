@@ -103,7 +103,10 @@ impl Judge<'_> {
             return Err(TerminationStatus::Unknown(format!("{claimed}, but {why}")));
         }
         let checked = self.checker.check(evidence.as_bytes());
-        let checked = checked.map_err(|rejection| rejected(rejection.to_string()))?;
+        let checked = checked.map_err(|rejection| match rejection.is_limit() {
+            true => TerminationStatus::Unknown(format!("{claimed}, but {rejection}")),
+            false => rejected(rejection.to_string()),
+        })?;
         let is_claimed = match checked.claim() {
             HornClaim::Terminates { .. } => claimed == "proved",
             HornClaim::Loops { .. } => claimed == "false",
