@@ -292,8 +292,8 @@ mod tests {
 
     #[test]
     fn the_checker_makes_its_own_conditions() {
-        let text = "//! A.\nuse buttress_pi::paths::Point;\n#[cfg(test)]\nmod tests { use x::basic_paths; }\n";
-        let rule = "the checker does not use what is the engines' own";
+        let text = "//! A.\nuse buttress_pi::paths::basic_paths;\n#[cfg(test)]\nmod tests { use buttress_pi::paths::basic_paths; }\n";
+        let rule = "the checker has its own";
         assert_eq!(
             broken("crates/checker/src/a.rs", text),
             [format!("crates/checker/src/a.rs:2: {rule}")]
