@@ -37,17 +37,38 @@ int h(int x) { while @ true (true) { x := x + 1; } return x; }
 int f(int n) { for @ true (int i := 0; i < n; i := i + 1) { h(i); } return 0; }
 ";
 
+/// f ends if h does, of which nobody knows.
+const OPEN_CALLEE: &str = "
+@pre x > 0 @post true
+int h(int x) { while @ x > 0 (x != 1) { if (x % 2 = 0) x := x div 2; else x := 3 * x + 1; } return x; }
+@pre true @post true
+int f(int n) { for @ i > 0 (int i := 1; i < n; i := i + 1) { h(i); } return 0; }
+";
+
 #[test]
 fn a_function_ends_only_if_what_it_calls_does() {
     for functions in [None, Some(&["f"][..])] {
-        let report = report(WRONG_CALLEE, functions, Termination::Demanded);
+        let report = report(OPEN_CALLEE, functions, Termination::Demanded);
         assert_eq!(report.exit_code(), 3);
         let f = report.functions.iter().find(|one| one.name == "f");
         let expected = Ending::IfCallees { callees: vec!["h".to_owned()], is_demanded: true };
         assert_eq!(f.map(|f| &f.termination), Some(&expected));
-        let claim = claim(WRONG_CALLEE, bundle(&report));
+        let claim = claim(OPEN_CALLEE, bundle(&report));
         assert_eq!(claim.functions[1].ends, Ends::If(vec!["h".to_owned()]));
         assert_eq!(claim.lacks(&must_end()).len(), 2, "{claim:?}");
+    }
+}
+
+#[test]
+fn a_function_whose_callee_never_ends_is_refuted() {
+    for functions in [None, Some(&["f"][..])] {
+        let report = report(WRONG_CALLEE, functions, Termination::Demanded);
+        assert_eq!(report.exit_code(), 1);
+        let f = report.functions.iter().find(|one| one.name == "f");
+        assert!(f.is_some_and(|f| matches!(f.termination, Ending::Never(_))), "{f:?}");
+        let claim = claim(WRONG_CALLEE, bundle(&report));
+        assert_eq!(claim.functions[1].ends, Ends::If(vec!["h".to_owned()]));
+        assert!(!claim.endless.is_empty());
     }
 }
 
