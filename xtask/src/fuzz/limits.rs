@@ -107,7 +107,7 @@ fn rounds(
         }
         let Ok(mut tallies) = tallies.lock() else { return };
         tallies.entry(heavy.kind).or_default().add(&measured, problem.is_some());
-        if (round + 1) % 500 == 0 {
+        if (round + 1).is_multiple_of(500) {
             let failed: u64 = tallies.values().map(|tally| tally.failed).sum();
             println!("{} rounds, {failed} failed", round + 1);
         }
