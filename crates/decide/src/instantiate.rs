@@ -10,7 +10,9 @@
 use std::collections::HashMap;
 
 use buttress_budget::Exhausted;
-use buttress_logic::{Bound, Evaluator, Op, Rational, Sort, SortKind, Term, Terms, Value};
+use buttress_logic::{
+    Bound, EvaluateError, Evaluator, Op, Rational, Sort, SortKind, Term, Terms, Value,
+};
 use buttress_theory::congruence::Node;
 
 use crate::model::{self, Built};
@@ -119,7 +121,8 @@ impl Search<'_> {
     /// whether such arrays are equal; answers whether there was something to ask.
     fn compare_differences(&mut self, built: &mut Built) -> bool {
         let congruence = &self.theories.graph.congruence;
-        let mut evaluator = Evaluator::new(self.terms, &mut built.model);
+        let is_over = || self.budget.poll().is_err();
+        let mut evaluator = Evaluator::new(self.terms, &mut built.model).polling(&is_over);
         let mut known: HashMap<[Value; 2], (Node, [Node; 2])> = HashMap::new();
         let mut pairs: Vec<(Node, Node)> = Vec::new();
         for node in (0..congruence.len() as u32).map(Node) {
@@ -213,7 +216,8 @@ impl Search<'_> {
         let body = self.terms.argument(formula, 0);
         let is_wanted = is_forall(self.terms, formula);
         let mut found = Vec::new();
-        let mut evaluator = Evaluator::new(self.terms, &mut built.model);
+        let is_over = || self.budget.poll().is_err();
+        let mut evaluator = Evaluator::new(self.terms, &mut built.model).polling(&is_over);
         for number in 0..total {
             if number % 256 == 255 {
                 self.budget.poll()?;
@@ -226,7 +230,11 @@ impl Search<'_> {
                 evaluator.bind(*bound, value);
                 tuple.push(term);
             }
-            if matches!(evaluator.holds(body), Ok(holds) if holds != is_wanted) {
+            let holds = evaluator.holds(body);
+            if matches!(holds, Err(EvaluateError::Interrupted)) {
+                self.budget.poll()?;
+            }
+            if matches!(holds, Ok(holds) if holds != is_wanted) {
                 found.push(tuple);
                 if found.len() >= AT_ONCE {
                     break;

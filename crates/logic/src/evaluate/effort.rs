@@ -5,6 +5,8 @@ use super::EvaluateError;
 /// Steps taken for quantified formulas, and when to stop.
 pub(super) struct Effort<'a> {
     taken: u64,
+    /// Steps since somebody was asked, of whatever terms.
+    unasked: u64,
     /// How many steps one term may take.
     pub most: u64,
     /// Asked from time to time whether to stop.
@@ -14,7 +16,7 @@ pub(super) struct Effort<'a> {
 impl Default for Effort<'_> {
     fn default() -> Self {
         // Some seconds.
-        Effort { taken: 0, most: 100_000_000, poll: None }
+        Effort { taken: 0, unasked: 0, most: 100_000_000, poll: None }
     }
 }
 
@@ -26,16 +28,19 @@ impl Effort<'_> {
 
     /// Some steps are taken.
     pub fn spend(&mut self, steps: u64) -> Result<(), EvaluateError> {
-        const INTERVAL: u64 = 1 << 12;
-        let before = self.taken / INTERVAL;
+        // Often: a step may be a search of its own.
+        const INTERVAL: u64 = 1 << 6;
         self.taken = self.taken.saturating_add(steps);
         if self.taken > self.most {
             return Err(EvaluateError::Limit);
         }
+        self.unasked = self.unasked.saturating_add(steps);
+        if self.unasked < INTERVAL {
+            return Ok(());
+        }
+        self.unasked = 0;
         match self.poll {
-            Some(poll) if self.taken / INTERVAL > before && poll() => {
-                Err(EvaluateError::Interrupted)
-            }
+            Some(poll) if poll() => Err(EvaluateError::Interrupted),
             _ => Ok(()),
         }
     }
