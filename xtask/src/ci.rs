@@ -1,9 +1,9 @@
 //! What the server runs, in the order that fails soonest.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::tidy;
+use crate::{fuzz, tidy};
 
 const STEPS: [&[&str]; 3] = [
     &["fmt", "--all", "--check"],
@@ -29,6 +29,19 @@ pub fn run(root: &Path) -> Result<bool, String> {
             return Ok(false);
         }
     }
+    // The tests have built the program.
+    println!("== fuzz limits");
+    let program = target(root).join("debug").join("buttress").display().to_string();
+    let options = ["--count", "100", "--jobs", "2", "--program", &program];
+    if !fuzz::run(root, "limits", &options)? {
+        println!("failed: fuzz limits");
+        return Ok(false);
+    }
     println!("all green");
     Ok(true)
+}
+
+/// Where cargo puts what it builds.
+fn target(root: &Path) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }

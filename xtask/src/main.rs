@@ -15,7 +15,7 @@ const USAGE: &str = "\
 usage: cargo xtask CHORE
 
   tidy       check the facts that ARCHITECTURE.md lists, on the files and the crate graph
-  ci         format, clippy, tests and tidy: what the server runs
+  ci         tidy, format, clippy, tests and a short fuzz of limits: what the server runs
   bench hw   run circuits through Buttress and its peers; `cargo xtask bench hw --help`
   bench smt  run formulas through Buttress and its peers; `cargo xtask bench smt --help`
   bench inv  run systems over numbers through Buttress and Spacer; `cargo xtask bench inv --help`
