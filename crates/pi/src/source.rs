@@ -59,6 +59,14 @@ impl Lines {
     pub fn line(&self, span: Span) -> usize {
         self.starts.partition_point(|start| *start <= span.start as usize) + 1
     }
+
+    /// What [`Span::place`] says of the text.
+    pub fn place(&self, text: &str, span: Span) -> (usize, usize) {
+        let before = self.line(span) - 1;
+        let start = before.checked_sub(1).map_or(0, |before| self.starts[before]);
+        let end = (span.start as usize).min(text.len());
+        (before + 1, text.get(start..end).unwrap_or_default().chars().count() + 1)
+    }
 }
 
 /// A name, and where it stands.
@@ -85,6 +93,7 @@ mod tests {
         let lines = Lines::new(text);
         for span in [0, 2, 3, 6, 7, 8, 90].map(|start| Span::new(start, start)) {
             assert_eq!(lines.line(span), span.place(text).0, "{span:?}");
+            assert_eq!(lines.place(text, span), span.place(text), "{span:?}");
         }
     }
 }

@@ -1,8 +1,8 @@
 //! `buttress info` on a program.
 
-use buttress_pi::Program;
 use buttress_pi::program::Function;
 use buttress_pi::tree::Dialect;
+use buttress_pi::{Lines, Program};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -50,6 +50,7 @@ impl ProgramDocument {
     pub fn of(file: String, text: &str, dialect: Dialect, program: &Program) -> ProgramDocument {
         let names = |names: &mut dyn Iterator<Item = &String>| names.cloned().collect();
         let predicates = program.predicates.iter().filter(|predicate| !predicate.is_prelude);
+        let lines = Lines::new(text);
         ProgramDocument {
             file,
             format: "pi",
@@ -63,7 +64,7 @@ impl ProgramDocument {
             functions: program
                 .functions
                 .iter()
-                .map(|function| FunctionDocument::of(text, program, function))
+                .map(|function| FunctionDocument::of(&lines, program, function))
                 .collect(),
         }
     }
@@ -96,7 +97,7 @@ impl ProgramDocument {
 }
 
 impl FunctionDocument {
-    fn of(text: &str, program: &Program, function: &Function) -> FunctionDocument {
+    fn of(lines: &Lines, program: &Program, function: &Function) -> FunctionDocument {
         let parameters = function.parameters.iter().map(|id| {
             let parameter = function.variable(*id);
             format!("{} {}", program.type_name(&parameter.ty), parameter.name)
@@ -109,7 +110,7 @@ impl FunctionDocument {
         let contract = function.pre.conjuncts.len() + function.post.conjuncts.len();
         FunctionDocument {
             head: format!("{result} {name}({})", parameters.join(", ")),
-            line: function.name.span.place(text).0,
+            line: lines.line(function.name.span),
             loops: function.loops.len(),
             conjuncts: contract + loops.sum::<usize>(),
             has_ranking: function.rank.is_some()

@@ -2,7 +2,7 @@
 
 use buttress_pi::paths::GoalKind;
 use buttress_pi::program::FunctionId;
-use buttress_pi::{Program, Span, Value};
+use buttress_pi::{Lines, Program, Span, Value};
 use buttress_session::{
     ConditionReport, ConditionVerdict, ConditionWord, Ending, FunctionReport, PathReport,
     ProgramEvidence, ProgramsReport,
@@ -245,7 +245,7 @@ impl ProgramContentsEntry {
         evidence: Vec<EvidenceEntry>,
         peak_memory: usize,
     ) -> ProgramContentsEntry {
-        let writer = Writer { text, program: &report.program };
+        let writer = Writer { text, lines: &Lines::new(text), program: &report.program };
         let (checked, proof_steps, rejected) = match &report.evidence {
             ProgramEvidence::Unchecked | ProgramEvidence::Incomplete { .. } => (false, 0, None),
             ProgramEvidence::Checked { steps, .. } => (true, *steps, None),
@@ -300,12 +300,16 @@ pub fn verdict(word: ConditionWord) -> VerdictWord {
 
 struct Writer<'a> {
     text: &'a str,
+    lines: &'a Lines,
     program: &'a Program,
 }
 
 impl Writer<'_> {
     fn place(&self, span: Span) -> PlaceEntry {
-        PlaceEntry::of(self.text, span)
+        let (line, column) = self.lines.place(self.text, span);
+        let end = Span { start: span.end, end: span.end };
+        let (end_line, end_column) = self.lines.place(self.text, end);
+        PlaceEntry { line, column, end_line, end_column }
     }
 
     fn function(&self, function: &FunctionReport) -> FunctionEntry {
@@ -462,15 +466,6 @@ impl Writer<'_> {
             None => (String::new(), value.to_string()),
         };
         ValueEntry { name, value }
-    }
-}
-
-impl PlaceEntry {
-    /// Where a span is.
-    pub fn of(text: &str, span: Span) -> PlaceEntry {
-        let (line, column) = span.place(text);
-        let (end_line, end_column) = Span { start: span.end, end: span.end }.place(text);
-        PlaceEntry { line, column, end_line, end_column }
     }
 }
 

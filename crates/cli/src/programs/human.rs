@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use anstyle::Style;
+use buttress_pi::Lines;
 use buttress_pi::paths::{Check, GoalKind, Point};
 use buttress_pi::tree::Dialect;
 use buttress_session::{
@@ -279,10 +280,11 @@ fn summary(report: &ProgramsReport) -> String {
 /// One line per condition that was not proved, or per function if all were.
 pub fn short(report: &ProgramsReport, source: Source<'_>) -> String {
     let mut text = String::new();
+    let lines = Lines::new(source.text);
     for function in &report.functions {
         let found = findings(function);
         for finding in &found {
-            let (line, column) = finding.condition.span.place(source.text);
+            let (line, column) = lines.place(source.text, finding.condition.span);
             text.push_str(&format!(
                 "{}:{line}:{column}: {}[{}]: {}\n",
                 source.file,
@@ -292,12 +294,12 @@ pub fn short(report: &ProgramsReport, source: Source<'_>) -> String {
             ));
         }
         if let Ending::Never(run) = &function.termination {
-            let (line, column) = run.span.place(source.text);
+            let (line, column) = lines.place(source.text, run.span);
             let title = endless::title(&report.program, function, run);
             let (file, code) = (source.file, endless::CODE);
             text.push_str(&format!("{file}:{line}:{column}: false[{code}]: {title}\n"));
         } else if found.is_empty() {
-            let (line, column) = function.span.place(source.text);
+            let (line, column) = lines.place(source.text, function.span);
             let word = word(function).as_str();
             text.push_str(&format!(
                 "{}:{line}:{column}: {}: {word} {}\n",
