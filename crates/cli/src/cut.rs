@@ -9,7 +9,7 @@ use buttress_session::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Word};
 use crate::args::{Format, ProveArgs};
 use crate::document::{CutDocument, Document};
 use crate::events::{DoneEntry, Line};
@@ -17,7 +17,7 @@ use crate::json::{FileEntry, ReportDocument};
 use crate::net::LastWords;
 use crate::numbers::NumbersAnswer;
 use crate::prove::worst;
-use crate::{events, forms, programs};
+use crate::{events, forms, panic, programs};
 
 /// The exit code of a file that was cut off.
 pub const EXIT: u8 = 3;
@@ -38,6 +38,9 @@ pub struct KnownEntry {
     pub name: String,
     /// The verdict in a word; in two if its evidence is unchecked.
     pub verdict: String,
+    /// The verdict, for the exit code and for findings; none of a check of a script, which has others.
+    #[serde(skip)]
+    pub word: Option<Word>,
 }
 
 /// The verdicts so far, shared with whoever watches over the run.
@@ -46,9 +49,9 @@ pub struct Known(Arc<Mutex<Vec<KnownEntry>>>);
 
 impl Known {
     /// One more.
-    pub fn push(&self, name: &str, verdict: String) {
+    pub fn push(&self, name: &str, verdict: String, word: Option<Word>) {
         if let Ok(mut known) = self.0.lock() {
-            known.push(KnownEntry { name: name.to_owned(), verdict });
+            known.push(KnownEntry { name: name.to_owned(), verdict, word });
         }
     }
 
@@ -69,7 +72,8 @@ pub struct Keeping<'a, O: ?Sized> {
 impl Observer for Keeping<'_, dyn Observer + '_> {
     fn notice(&self, event: &Event<'_>) {
         if let Event::Answered(property) = event {
-            self.known.push(&property.name, Answer::of(property).words());
+            let answer = Answer::of(property);
+            self.known.push(&property.name, answer.words(), Some(answer.word));
         }
         self.then.notice(event);
     }
@@ -78,17 +82,20 @@ impl Observer for Keeping<'_, dyn Observer + '_> {
 impl NumbersObserver for Keeping<'_, dyn NumbersObserver + '_> {
     fn notice(&self, event: &NumbersEvent<'_>) {
         if let NumbersEvent::Answered(property) = event {
-            self.known.push(&property.name, NumbersAnswer::of(property).words());
+            let answer = NumbersAnswer::of(property);
+            self.known.push(&property.name, answer.words(), Some(answer.word));
         }
         self.then.notice(event);
     }
 }
 
-/// The evidence of a program is checked after its functions have their answers, so these count as unchecked.
+/// Of a function alone nobody says whether the evidence of its program was accepted, so a proof counts as unchecked.
 impl ProgramsObserver for Keeping<'_, dyn ProgramsObserver + '_> {
     fn notice(&self, event: &ProgramsEvent<'_>) {
         if let ProgramsEvent::Answered(function) = event {
-            self.known.push(&function.name, programs::word(function).as_str().to_owned());
+            let word = programs::word(function);
+            let unchecked = if word == Word::Proved { "unchecked " } else { "" };
+            self.known.push(&function.name, format!("{unchecked}{}", word.as_str()), Some(word));
         }
         self.then.notice(event);
     }
@@ -135,8 +142,10 @@ impl CutProof {
     /// The words for this reason.
     pub fn words(self, reason: Exhausted) -> LastWords {
         let CutProof { form, is_quiet, exit_zero, entries, mut codes, file, rest, known } = self;
-        codes.push(EXIT);
-        let (code, known) = (worst(&codes), known.so_far());
+        let known = known.so_far();
+        let has_several = !codes.is_empty() || !rest.is_empty();
+        codes.push(exit_code(&known));
+        let code = worst(&codes);
         let names: Vec<String> = std::iter::once(file).chain(rest).collect();
         let mut cut = Vec::new();
         for (place, name) in names.iter().enumerate() {
@@ -145,11 +154,13 @@ impl CutProof {
         }
         let answer = match form {
             Format::Human if is_quiet => {
-                let words = known.iter().map(|known| known.verdict.as_str());
-                words
-                    .chain(names.iter().map(|_| "unknown"))
-                    .map(|word| format!("{word}\n"))
-                    .collect()
+                let known = known.iter().map(|known| (&names[0], known.verdict.as_str()));
+                let words = known.chain(names.iter().map(|name| (name, "unknown")));
+                let line = |(name, word): (&String, &str)| match has_several {
+                    true => format!("{name}: {word}\n"),
+                    false => format!("{word}\n"),
+                };
+                words.map(line).collect()
             }
             Format::Human | Format::Short => {
                 let known = known.iter().map(|known| (&names[0], &known.name, &known.verdict));
@@ -183,6 +194,16 @@ impl CutProof {
     }
 }
 
+/// The exit code of a file that was cut off: something is unknown, and something may be worse.
+pub fn exit_code(known: &[KnownEntry]) -> u8 {
+    let codes = known.iter().filter_map(|known| known.word).map(|word| match word {
+        Word::Rejected => panic::EXIT,
+        Word::False | Word::Open => 1,
+        Word::Proved | Word::Unknown => EXIT,
+    });
+    worst(&codes.chain([EXIT]).collect::<Vec<u8>>())
+}
+
 /// The last words of a command about one file that has no answer until it is done.
 pub fn single(file: &str, is_json: bool) -> impl FnOnce(Exhausted) -> LastWords + Send + use<> {
     let file = file.to_owned();
@@ -195,5 +216,23 @@ pub fn single(file: &str, is_json: bool) -> impl FnOnce(Exhausted) -> LastWords 
             false => format!("{file}: unknown: {reason}\n"),
         };
         LastWords { answer, note: String::new(), code: EXIT }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_known_counts_for_the_exit_code() {
+        let code = |words: &[Word]| {
+            let known = Known::default();
+            words.iter().for_each(|word| known.push("p", word.as_str().to_owned(), Some(*word)));
+            exit_code(&known.so_far())
+        };
+        assert_eq!(code(&[]), 3);
+        assert_eq!(code(&[Word::Proved]), 3);
+        assert_eq!(code(&[Word::Proved, Word::False]), 1);
+        assert_eq!(code(&[Word::Open, Word::Rejected]), 4);
     }
 }

@@ -49,7 +49,10 @@ fn cases(entry: &FileEntry) -> Vec<Case<'_>> {
         ContentsEntry::Program(contents) => contents.functions.iter().map(of_function).collect(),
         ContentsEntry::Cut(cut) => {
             let reason = Some(cut.unknown.clone());
-            vec![of_property("everything else", VerdictWord::Unknown, 0.0, &reason)]
+            let known = cut.known.iter().filter_map(|known| Some((&known.name, known.word?)));
+            let known = known.map(|(name, word)| of_property(name, word.into(), 0.0, &None));
+            let rest = of_property("everything else", VerdictWord::Unknown, 0.0, &reason);
+            known.chain([rest]).collect()
         }
     }
 }

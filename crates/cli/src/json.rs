@@ -183,13 +183,9 @@ pub struct ErrorEntry {
 impl FileEntry {
     /// The entry of a file that was cut off.
     pub fn cut(file: &str, reason: Exhausted, known: Vec<KnownEntry>) -> FileEntry {
-        let contents = CutEntry { unknown: reason.to_string(), known };
-        FileEntry {
-            file: file.to_owned(),
-            contents: ContentsEntry::Cut(contents),
-            errors: Vec::new(),
-            exit_code: cut::EXIT,
-        }
+        let exit_code = cut::exit_code(&known);
+        let contents = ContentsEntry::Cut(CutEntry { unknown: reason.to_string(), known });
+        FileEntry { file: file.to_owned(), contents, errors: Vec::new(), exit_code }
     }
 
     /// The entry of a file that was worked on.

@@ -217,7 +217,8 @@ impl Audience for Listener<'_> {
                 format!("the evidence for check {number} does not stand: this is our fault");
             self.output.note(&format!("{}\n{place}", diagnostics::plain(&message)));
         }
-        self.known.push(&format!("check {}", report.number), report.answer().to_owned());
+        let answer = report.answer().to_owned();
+        self.known.push(&format!("check {}", report.number), answer, None);
         self.evidence.keep(report);
         let wants_model = self.arguments.model_form().is_some();
         let entry = CheckEntry::of(report, wants_model);
