@@ -4,7 +4,7 @@
 //! next-state signal one frame earlier. Nothing is simplified further: that is for the solvers.
 
 use buttress_prop::{Cnf, IndexVec, Lit, Var};
-use buttress_system::{Circuit, Encoding, Reset};
+use buttress_circuit::{Circuit, Encoding, Reset};
 
 use crate::formula::Formula;
 
@@ -64,7 +64,7 @@ mod tests {
         let differ = circuit.add_and(!both, !none).lit();
         circuit.set_next(low, !low.lit());
         circuit.set_next(high, differ);
-        circuit.properties.push(buttress_system::Property { bad: both });
+        circuit.properties.push(buttress_circuit::Property { bad: both });
         (circuit.finish().unwrap(), both)
     }
 

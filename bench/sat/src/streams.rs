@@ -9,9 +9,9 @@ use buttress_budget::{Budget, Limits};
 use buttress_clausal::Step;
 use buttress_formats::aiger;
 use buttress_ic3::Ic3;
-use buttress_reduce::Reduced;
+use buttress_hardware_reduce::Reduced;
 use buttress_sat::{Operation, Recording, Replayed};
-use buttress_system::Circuit;
+use buttress_circuit::Circuit;
 use buttress_testkit::Corpus;
 
 use crate::clock::within;
@@ -238,7 +238,7 @@ pub fn circuit(path: &Path) -> Result<Circuit, String> {
         return Err(format!("{}: no safety property", path.display()));
     }
     let reduced =
-        Reduced::new(&model.circuit, &[0], &buttress_reduce::Settings::CHEAP, &Budget::unlimited());
+        Reduced::new(&model.circuit, &[0], &buttress_hardware_reduce::Settings::CHEAP, &Budget::unlimited());
     Ok(reduced.circuit)
 }
 

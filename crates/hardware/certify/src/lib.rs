@@ -1,0 +1,93 @@
+//! From a verdict on the user's circuit to evidence that others can check.
+//!
+//! `certify` writes out the obligations of a verdict as the certificate format demands
+//! (`docs/certificate.md`) and refutes each with a solver that logs LRAT. `minimise` first
+//! drops what an invariant does not need. `witness` turns the invariant into a witness circuit, the
+//! certificate format of the hardware model checking competition.
+//!
+//! Clauses speak of the user's own signals and of the pseudo variable `first`, whose index
+//! follows those of the circuit: true exactly in the first (state, input) pair.
+
+mod failure;
+mod formula;
+mod minimise;
+mod obligations;
+mod witness;
+
+use buttress_budget::Budget;
+use buttress_certificate::{Certificate, Evidence, Invariant, Sizes};
+use buttress_circuit::{Circuit, Strengthening, Verdict};
+use buttress_prop::{Clause, Cnf, Lit};
+
+pub use failure::Failure;
+pub use minimise::minimise;
+pub use witness::{Symbol, Witness, witness};
+
+use formula::Model;
+use obligations::Obligations;
+
+/// How certificates are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Settings {
+    /// Breaks ties in the solver.
+    pub seed: u64,
+}
+
+/// The certificate for `verdict` on a property of the user's circuit.
+pub fn certify(
+    circuit: &Circuit,
+    property: usize,
+    verdict: &Verdict,
+    settings: Settings,
+    budget: &Budget,
+) -> Result<Certificate, Failure> {
+    let Some(bad) = circuit.properties.get(property).map(|property| property.bad) else {
+        return Err(Failure::NoProperty(property));
+    };
+    let evidence = match verdict {
+        Verdict::Unknown(_) => return Err(Failure::NoVerdict),
+        Verdict::Unsafe(trace) => {
+            trace.replay(circuit, bad).map_err(Failure::Trace)?;
+            Evidence::Trace(trace.clone())
+        }
+        Verdict::Safe(Strengthening::Clauses(clauses)) => {
+            let clauses = with_goal(clauses, !bad);
+            let model = Model::new(circuit, bad, &clauses)?;
+            let obligations = Obligations { model: &model, seed: settings.seed, budget };
+            let invariant = invariant(&obligations, &clauses)?;
+            let safety = obligations.safety(&clauses, bad)?;
+            Evidence::Inductive { invariant, safety }
+        }
+        Verdict::Safe(Strengthening::KInduction { clauses, depth, simple_path }) => {
+            let depth = (*depth).max(1);
+            let model = Model::new(circuit, bad, clauses)?;
+            let obligations = Obligations { model: &model, seed: settings.seed, budget };
+            let invariant = match clauses[..] {
+                [] => None,
+                _ => Some(invariant(&obligations, clauses)?),
+            };
+            let bases =
+                (0..depth).map(|time| obligations.base(bad, time)).collect::<Result<_, _>>()?;
+            let step = obligations.step(clauses, bad, depth, *simple_path)?;
+            Evidence::KInduction { invariant, simple_path: *simple_path, bases, step }
+        }
+    };
+    Ok(Certificate { model: Sizes::of(circuit), property, bad, evidence })
+}
+
+/// The clauses and ¬bad, which makes safety a triviality and is part of what is inductive.
+fn with_goal(clauses: &[Clause], goal: Lit) -> Vec<Clause> {
+    let goal = Clause::new([goal]);
+    let others = clauses.iter().filter(|&clause| *clause != goal).cloned();
+    others.chain([goal.clone()]).collect()
+}
+
+fn invariant(obligations: &Obligations<'_>, clauses: &[Clause]) -> Result<Invariant, Failure> {
+    let mut listed = Cnf::new();
+    clauses.iter().for_each(|clause| listed.add(clause));
+    Ok(Invariant {
+        clauses: listed,
+        initiation: obligations.initiation(clauses)?,
+        consecution: obligations.consecution(clauses)?,
+    })
+}

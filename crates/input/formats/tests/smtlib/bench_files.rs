@@ -1,0 +1,120 @@
+//! Files that others wrote: every script of the benchmark set is understood, but for features that are
+//! truly not supported. Skipped, loudly, where the set is not there.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use buttress_formats::smtlib::Kind;
+use buttress_logic::print_shared;
+
+use crate::run;
+
+fn bench() -> Option<PathBuf> {
+    let root = match std::env::var_os("BUTTRESS_BENCH") {
+        Some(root) => PathBuf::from(root),
+        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/bench"),
+    };
+    let smt = root.join("smt");
+    if smt.is_dir() {
+        return Some(smt);
+    }
+    eprintln!("SKIPPED: no benchmark scripts at {} (set BUTTRESS_BENCH)", smt.display());
+    None
+}
+
+fn scripts(root: PathBuf) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![root];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder).expect("the folder can be read");
+        for entry in entries {
+            let path = entry.expect("the entry can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "smt2") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Scripts that are refused though nothing in them is merely unsupported: they leave the standard.
+const REFUSED: [(&str, &str); 26] = [
+    ("cvc5__regress0__bv__test00.smtv1", "quotes with backslashes"),
+    ("vampire__datatypes__cyclic_values__g_acyc001", "an undeclared symbol"),
+    ("vampire__datatypes__cyclic_values__g_acyc026", "an undeclared symbol"),
+    ("z3test__smt2__z3.52", "an undeclared symbol"),
+    ("princess__adt__only-exists", "a function of one solver"),
+    ("cvc5__regress0__proofs__define-fun-shadow", "an error on purpose"),
+    ("cvc5__regress0__array-const-real-parse", "the token 1/3"),
+    ("cvc5__regress0__parser__rational-tok", "the token 1/4"),
+    ("cvc5__regress0__parser__lenient-numeral", "a declared @x"),
+    ("cvc5__regress0__ho__cong", "functions as values"),
+    ("yices2__iss414_fun_extensionality", "functions as values"),
+    ("cvc5__regress0__declare-fun-is-match", "functions as values"),
+    ("cvc5__regress0__ho__cong-full-apply", "functions as values"),
+    ("cvc5__regress0__ho__ho-exponential-model", "functions as values"),
+    ("cvc5__regress0__ho__issue4990-care-graph", "functions as values"),
+    ("cvc5__regress0__ho__simple-conf-lazy-lambda-lift-app", "functions as values"),
+    ("yices2__both__issue414_bool_int_image_distinct", "functions as values"),
+    ("cvc5__regress0__ho__fun-subtyping", "functions as values"),
+    ("cvc5__regress1__sygus__issue3507", "functions as values"),
+    ("cvc5__regress0__fmf__proj-issue622-fmf-dt-u-orig", "overloaded names"),
+    ("cvc5__regress0__issue1063-overloading-dt-fun", "overloaded names"),
+    ("cvc5__regress0__proofs__dd_spark_nnf_pf", "overloaded names"),
+    ("cvc5__regress0__quantifiers__dd_SA10-027-dt-ipc", "overloaded names"),
+    ("cvc5__regress1__proofs__issue-dt-tester-conflict-cons-eq-clash", "overloaded names"),
+    ("cvc5__regress0__proofs__proof-components", "get-proof with arguments"),
+    ("opensmt__base__incremental__term_names_global", "a global name twice"),
+];
+
+#[test]
+fn all_scripts_are_understood() {
+    let Some(smt) = bench() else { return };
+    let files = scripts(smt.clone());
+    assert!(!files.is_empty(), "the set has no scripts");
+    let mut surprises = Vec::new();
+    let mut slowest = (Duration::ZERO, PathBuf::new());
+    for file in &files {
+        let text = fs::read(file).expect("the file can be read");
+        let start = Instant::now();
+        let run = run(&text);
+        slowest = slowest.max((start.elapsed(), file.clone()));
+        let name = file.strip_prefix(&smt).unwrap_or(file).display().to_string();
+        let stem = file.file_stem().map(|stem| stem.to_string_lossy());
+        let mut is_known = REFUSED.iter().any(|(known, _)| stem.as_deref() == Some(*known));
+        for error in run.outcomes.iter().filter_map(|outcome| outcome.as_ref().err()) {
+            eprintln!("{name}: {error}");
+            // What comes after a declaration that is not supported may miss its names.
+            is_known |= error.kind == Kind::Unsupported;
+            if !is_known {
+                surprises.push(format!("{name}: {error}"));
+            }
+        }
+    }
+    eprintln!("{} scripts, the slowest in {:?}: {}", files.len(), slowest.0, slowest.1.display());
+    assert!(surprises.is_empty(), "{surprises:#?}");
+}
+
+#[test]
+fn what_is_printed_reads_back() {
+    let Some(smt) = bench() else { return };
+    let mut count = 0;
+    for file in scripts(smt) {
+        if !file.to_string_lossy().contains("/QF_") {
+            continue;
+        }
+        let mut run = run(fs::read(&file).expect("the file can be read"));
+        for formula in run.formulas() {
+            let text = print_shared(&run.terms, formula);
+            let read = run.script.parse_term(&mut run.terms, &text, &HashMap::new());
+            assert_eq!(read, Ok(formula), "{}: {text}", file.display());
+            count += 1;
+        }
+    }
+    assert!(count > 1_000, "only {count} formulas");
+}

@@ -1,0 +1,72 @@
+//! Programs whose location is encoded in truth values.
+
+use buttress_budget::Budget;
+use buttress_conjecture::control::{Located, locate};
+use buttress_conjecture::{Settings, prove};
+use buttress_horn::{Horn, Interpretation, Verdict};
+use buttress_logic::Terms;
+
+use crate::common::{read, refutes};
+
+/// x counts up to n, y is set, then both go down; the locations are 00, 01, 10, and 11 is bad.
+fn program(last: &str) -> (Terms, Horn, Located) {
+    let (mut terms, horn) = read(&format!(
+        "(declare-fun state (Bool Int Bool Int Int) Bool)
+         (assert (forall ((n Int) (y Int)) (=> (>= n 0) (state false 0 false y n))))
+         (assert (forall ((p Bool) (q Bool) (x Int) (y Int) (n Int) (r Bool) (s Bool) (u Int) (v Int))
+           (=> (and (state p x q y n)
+             (or (and (not p) (not q) (< x n) (not r) (not s) (= u (+ x 1)) (= v y))
+                 (and (not p) (not q) (>= x n) (not r) s (= u x) (= v x))
+                 (and (not p) q (> x 0) (not r) s (= u (- x 1)) (= v (- y 1)))
+                 (and (not p) q (<= x 0) r (= s (not q)) (= u x) (= v y))
+                 (and p (not q) r s {last} (= u x) (= v y))))
+            (state r u s v n))))
+         (assert (forall ((x Int) (y Int) (n Int)) (=> (state true x true y n) false)))"
+    ));
+    let located = locate(&mut terms, &horn, &Budget::unlimited());
+    let located = located.expect("no limit").expect("few locations");
+    (terms, horn, located)
+}
+
+fn verdict(terms: &mut Terms, located: &Located) -> Verdict {
+    let known = Interpretation::top(terms, &located.horn);
+    let settings = Settings::default();
+    let budget = Budget::unlimited();
+    let (verdict, _) = prove(terms, &located.horn, &known, &settings, &budget, &mut |_| {});
+    located.verdict(terms, verdict)
+}
+
+#[test]
+fn every_location_is_a_predicate() {
+    let (terms, _, located) = program("(not (= y 0))");
+    let mut names: Vec<&str> =
+        located.horn.predicates.iter().map(|predicate| predicate.name.as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["state00", "state01", "state10", "state11"]);
+    let is_numeric = |parameter| terms.sort_of(parameter).is_arithmetic();
+    let predicates = located.horn.predicates.iter();
+    assert!(predicates.flat_map(|predicate| &predicate.parameters).copied().all(is_numeric));
+}
+
+#[test]
+fn interpretations_are_mapped_back() {
+    let (mut terms, horn, located) = program("(not (= y 0))");
+    let Verdict::Safe(facts) = verdict(&mut terms, &located) else { panic!("not proved") };
+    for id in horn.clause_ids() {
+        let obligation = horn.obligation(&mut terms, id, &facts);
+        assert!(refutes(&mut terms, &[obligation]), "clause {id:?}");
+    }
+}
+
+#[test]
+fn derivations_are_mapped_back() {
+    let (mut terms, horn, located) = program("(= y 0)");
+    let Verdict::Unsafe(derivation) = verdict(&mut terms, &located) else { panic!("not refuted") };
+    derivation.replay(&terms, &horn).expect("a derivation of false");
+}
+
+#[test]
+fn without_truth_values_there_is_nothing_to_do() {
+    let (mut terms, horn) = read("(declare-fun inv (Int) Bool) (assert (inv 0))");
+    assert!(locate(&mut terms, &horn, &Budget::unlimited()).expect("no limit").is_none());
+}

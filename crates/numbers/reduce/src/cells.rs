@@ -1,0 +1,100 @@
+//! Arrays seen at single cells: from a system over arrays to one over numbers.
+//!
+//! An interpretation of the form P(x̄, a) = ∀k. Q(x̄, k, a[k]) is looked for, or, at two cells of every
+//! array, ∀k ≤ l. Q(x̄, k, a[k], l, a[l]). Then Q has scalars alone for arguments:
+//!
+//! ```text
+//! P(x̄, a) ∧ φ → H(t̄, b)     becomes     Q(x̄, i₁, a[i₁]) ∧ … ∧ Q(x̄, iₙ, a[iₙ]) ∧ φ′ → Q′(t̄, k, b[k])
+//! ```
+//!
+//! where k is new and a premise is taken at those indices where the clause reads its arrays. A read of a
+//! store is a case split, and what is left are reads of variables, which become variables themselves,
+//! equal at equal indices. An equation between arrays speaks of the indices in question alone, its negation of a
+//! new index.
+//!
+//! Premises at other indices, and what equations say there, are left out. So whatever is valid here is valid
+//! there, and *safe* is mapped back by [`Cells::interpretation`]; *unsafe* says nothing. It is the
+//! cell abstraction of Monniaux and Gonnord (SAS 2016), with the indices chosen by the clause.
+
+mod clause;
+mod layout;
+mod scalar;
+
+use std::collections::HashSet;
+
+use buttress_horn::{Horn, Interpretation, PredicateId};
+use buttress_logic::{Term, Terms};
+
+use layout::Layout;
+
+/// A system without arrays.
+#[derive(Clone, Debug)]
+pub struct Cells {
+    /// The system. A predicate has the scalars of the predicate before, then indices and cells.
+    pub horn: Horn,
+    /// The predicates before.
+    layouts: Vec<Layout>,
+}
+
+/// How many cells of an array are seen at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum View {
+    /// One: what holds of every element.
+    Single,
+    /// Two, the first no later than the second: how elements compare.
+    Pair,
+}
+
+/// Does a system speak of arrays?
+pub fn has_arrays(terms: &Terms, horn: &Horn) -> bool {
+    let mut stack: Vec<Term> = Vec::new();
+    for predicate in &horn.predicates {
+        stack.extend(&predicate.parameters);
+    }
+    for clause in &horn.clauses {
+        stack.extend(&clause.variables);
+        stack.push(clause.constraint);
+        let applications = clause.body.iter().chain(&clause.head);
+        stack.extend(applications.flat_map(|application| &application.arguments));
+    }
+    let mut seen: HashSet<Term> = HashSet::new();
+    while let Some(term) = stack.pop() {
+        if terms.array_parts(terms.sort_of(term)).is_some() {
+            return true;
+        }
+        if seen.insert(term) {
+            stack.extend(terms.arguments(term));
+        }
+    }
+    false
+}
+
+impl Cells {
+    /// The system over cells; none if something is said of arrays that cells cannot say, or if it would
+    /// be too large.
+    pub fn of(terms: &mut Terms, horn: &Horn, view: View) -> Option<Cells> {
+        let mut small = Horn::default();
+        let mut layouts = Vec::new();
+        for predicate in &horn.predicates {
+            let layout = Layout::of(terms, predicate, view)?;
+            small.predicates.push(layout.predicate.clone());
+            layouts.push(layout);
+        }
+        for clause in &horn.clauses {
+            let clause = clause::abstracted(terms, clause, &layouts)?;
+            small.add_clause(clause);
+        }
+        Some(Cells { horn: small, layouts })
+    }
+
+    /// An interpretation that makes every clause of the system before valid, from one that makes every clause
+    /// of this one valid.
+    pub fn interpretation(&self, terms: &mut Terms, small: &Interpretation) -> Interpretation {
+        let numbered = self.layouts.iter().enumerate();
+        let formulas = numbered.map(|(number, layout)| {
+            let formula = small.of(PredicateId(number as u32));
+            layout.quantified(terms, formula)
+        });
+        Interpretation::new(formulas.collect())
+    }
+}

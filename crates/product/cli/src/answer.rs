@@ -1,0 +1,242 @@
+//! A property's report, boiled down to what every form of output tells.
+
+use buttress_certificate::Evidence;
+use buttress_checker::Statistics;
+use buttress_circuit::{Reason, Strengthening, Trace, Verdict};
+use buttress_session::{Fault, PropertyReport, Status};
+
+/// The verdict words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Word {
+    /// The bad signal is never true.
+    Proved,
+    /// The bad signal can become true.
+    False,
+    /// An annotation of a program is too weak.
+    Open,
+    /// No answer.
+    Unknown,
+    /// Our own evidence does not stand.
+    Rejected,
+}
+
+/// What is told of a property.
+pub struct Answer<'a> {
+    /// The verdict.
+    pub word: Word,
+    /// Did the checker accept the evidence?
+    pub is_checked: bool,
+    /// How much was checked.
+    pub statistics: Statistics,
+    /// Clauses of the strengthening.
+    pub clauses: Option<usize>,
+    /// k of k-induction.
+    pub k: Option<usize>,
+    /// The counterexample.
+    pub trace: Option<&'a Trace>,
+    /// Why there is no answer, or why it does not stand.
+    pub reason: Option<String>,
+    /// Does the reason leave open how far the search got?
+    is_depth_open: bool,
+    /// What was shown to be inductive, in the checker's words.
+    pub obligations: Option<String>,
+}
+
+impl Word {
+    /// The word as it is printed.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Word::Proved => "proved",
+            Word::False => "false",
+            Word::Open => "open",
+            Word::Unknown => "unknown",
+            Word::Rejected => "rejected",
+        }
+    }
+}
+
+impl<'a> Answer<'a> {
+    /// What `report` says.
+    pub fn of(report: &'a PropertyReport) -> Answer<'a> {
+        match &report.status {
+            Status::Proved(proof) => Answer {
+                is_checked: true,
+                statistics: proof.checked.statistics(),
+                clauses: Some(proof.shown.len()),
+                k: proof.k_induction,
+                obligations: Some(obligations(&proof.certificate.evidence)),
+                ..Answer::bare(Word::Proved)
+            },
+            Status::False(proof) => Answer {
+                is_checked: true,
+                statistics: proof.checked.statistics(),
+                trace: Some(&proof.shown),
+                ..Answer::bare(Word::False)
+            },
+            Status::Unknown(reason) => Answer::unknown(reason),
+            Status::Unchecked(verdict) => Answer::claimed(verdict),
+            Status::Rejected { claimed, why } => {
+                let claimed = Answer::claimed(claimed).word.as_str();
+                let why = match why {
+                    Fault::Check(rejection) => format!("the checker found: {rejection}"),
+                    Fault::Certify(problem) => format!("no certificate could be made: {problem}"),
+                };
+                let reason = Some(format!("claimed {claimed}, but {why}"));
+                Answer { reason, ..Answer::bare(Word::Rejected) }
+            }
+        }
+    }
+
+    /// What an engine says, unchecked.
+    fn claimed(verdict: &'a Verdict) -> Answer<'a> {
+        match verdict {
+            Verdict::Safe(Strengthening::Clauses(clauses)) => {
+                Answer { clauses: Some(clauses.len()), ..Answer::bare(Word::Proved) }
+            }
+            Verdict::Safe(Strengthening::KInduction { clauses, depth, .. }) => Answer {
+                clauses: Some(clauses.len()),
+                k: Some(*depth),
+                ..Answer::bare(Word::Proved)
+            },
+            Verdict::Unsafe(trace) => Answer { trace: Some(trace), ..Answer::bare(Word::False) },
+            Verdict::Unknown(reason) => Answer::unknown(reason),
+        }
+    }
+
+    fn unknown(reason: &Reason) -> Answer<'a> {
+        Answer {
+            reason: Some(reason.to_string()),
+            is_depth_open: matches!(reason, Reason::Budget(_)),
+            ..Answer::bare(Word::Unknown)
+        }
+    }
+
+    fn bare(word: Word) -> Answer<'a> {
+        Answer {
+            word,
+            is_checked: false,
+            statistics: Statistics::default(),
+            clauses: None,
+            k: None,
+            trace: None,
+            reason: None,
+            is_depth_open: false,
+            obligations: None,
+        }
+    }
+
+    /// Is this a verdict that nobody checked?
+    pub fn is_unchecked(&self) -> bool {
+        !self.is_checked && matches!(self.word, Word::Proved | Word::False)
+    }
+
+    /// The verdict in a word, or two if it is unchecked.
+    pub fn words(&self) -> String {
+        let mark = if self.is_unchecked() { "unchecked " } else { "" };
+        format!("{mark}{}", self.word.as_str())
+    }
+
+    /// What stands behind the verdict, in a few words; `depth` is how far an open search got.
+    pub fn detail(&self, depth: usize) -> String {
+        if let Some(trace) = self.trace {
+            return format!("at step {}", trace.depth());
+        }
+        match (&self.reason, self.k, self.clauses) {
+            (Some(reason), ..) if self.is_depth_open && depth > 0 => {
+                format!("{reason}; nothing bad within {}", counted(depth, "step"))
+            }
+            (Some(reason), ..) => reason.clone(),
+            (None, Some(k), Some(clauses)) if clauses > 0 => {
+                format!("k-induction, k = {k}, with {}", counted(clauses, "clause"))
+            }
+            (None, Some(k), _) => format!("k-induction, k = {k}"),
+            (None, None, Some(0)) => "inductive as it stands".to_owned(),
+            (None, None, Some(clauses)) => format!("invariant of {}", counted(clauses, "clause")),
+            (None, None, None) => String::new(),
+        }
+    }
+}
+
+/// The obligations of a certificate, each kind once.
+pub fn obligations(evidence: &Evidence) -> String {
+    let invariant = evidence.invariant().is_some();
+    let mut words = Vec::new();
+    if invariant {
+        words.extend(["initiation".to_owned(), "consecution".to_owned()]);
+    }
+    match evidence {
+        Evidence::Inductive { .. } => words.push("safety".to_owned()),
+        Evidence::KInduction { bases, .. } => {
+            words.extend([counted(bases.len(), "base"), "step".to_owned()]);
+        }
+        Evidence::Trace(_) => words.push("replay".to_owned()),
+    }
+    words.join(", ")
+}
+
+/// `1 clause`, `2 clauses`, `3 properties`, `4 latches`.
+pub fn counted(count: usize, noun: &str) -> String {
+    match (count, noun.strip_suffix('y')) {
+        (1, _) => format!("1 {noun}"),
+        (_, Some(stem)) => format!("{count} {stem}ies"),
+        (_, None) if noun.ends_with("ch") => format!("{count} {noun}es"),
+        (_, None) => format!("{count} {noun}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use buttress_budget::Exhausted;
+    use buttress_session::Figures;
+
+    use super::*;
+
+    fn told(status: Status) -> (String, String) {
+        let name = "bad0".to_owned();
+        let figures = Figures { depth: 7, ..Figures::default() };
+        let report = PropertyReport { index: 0, name, status, engine: None, figures };
+        let answer = Answer::of(&report);
+        (answer.words(), answer.detail(figures.depth))
+    }
+
+    #[test]
+    fn verdicts_have_words_and_details() {
+        let clauses = Strengthening::Clauses(vec![Default::default()]);
+        let kind = Strengthening::KInduction { clauses: Vec::new(), depth: 3, simple_path: false };
+        let trace = Trace { initial: vec![], inputs: vec![vec![]; 3] };
+        let cases = [
+            (
+                Status::Unchecked(Verdict::Safe(clauses)),
+                "unchecked proved",
+                "invariant of 1 clause",
+            ),
+            (Status::Unchecked(Verdict::Safe(kind)), "unchecked proved", "k-induction, k = 3"),
+            (Status::Unchecked(Verdict::Unsafe(trace)), "unchecked false", "at step 2"),
+            (
+                Status::Unknown(Reason::Budget(Exhausted::Time)),
+                "unknown",
+                "time limit reached; nothing bad within 7 steps",
+            ),
+            (Status::Unknown(Reason::Bound(7)), "unknown", "no counterexample of up to 7 steps"),
+            (
+                Status::Rejected {
+                    claimed: Verdict::Safe(Strengthening::Clauses(vec![])),
+                    why: Fault::Certify("no proof".to_owned()),
+                },
+                "rejected",
+                "claimed proved, but no certificate could be made: no proof",
+            ),
+        ];
+        for (status, words, detail) in cases {
+            assert_eq!(told(status), (words.to_owned(), detail.to_owned()));
+        }
+    }
+
+    #[test]
+    fn nouns_agree_with_their_numbers() {
+        assert_eq!(counted(1, "latch"), "1 latch");
+        assert_eq!(counted(0, "clause"), "0 clauses");
+        assert_eq!(counted(5, "latch"), "5 latches");
+        assert_eq!(counted(2, "property"), "2 properties");
+    }
+}

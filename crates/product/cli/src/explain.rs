@@ -1,0 +1,312 @@
+//! `buttress explain`: how the quantifiers of a script are decided; or a page per diagnostic code,
+//! with a failing and a fixed example.
+
+mod document;
+mod file;
+mod formulas;
+mod numbers;
+mod pages;
+mod program;
+mod program_text;
+mod program_verdicts;
+mod text;
+
+use std::path::Path;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::args::ExplainArgs;
+use crate::document::Document;
+use crate::files::nearest;
+use crate::output::Output;
+use crate::refusal;
+
+pub use self::document::OutsideEntry;
+use self::document::ScriptExplainDocument;
+use self::formulas::FORMULA_PAGES;
+use self::numbers::NumbersExplainDocument;
+use self::pages::PAGES;
+use self::program::ProgramExplainDocument;
+use self::program_text::PROGRAM_TEXT_PAGES;
+use self::program_verdicts::PROGRAM_VERDICT_PAGES;
+pub use self::text::body;
+
+/// An explanation as JSON.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ExplainDocument {
+    /// Of a script.
+    Script(ScriptExplainDocument),
+    /// Of a system over numbers.
+    Numbers(NumbersExplainDocument),
+    /// Of a program.
+    Program(ProgramExplainDocument),
+    /// Of codes.
+    Codes(CodesDocument),
+}
+
+/// What codes mean.
+#[derive(Serialize, JsonSchema)]
+pub struct CodesDocument {
+    /// The code that was asked for, or all of them.
+    codes: Vec<PageEntry>,
+}
+
+/// What a code means.
+#[derive(Serialize, JsonSchema)]
+struct PageEntry {
+    /// The code.
+    code: &'static str,
+    /// What it means, in a line.
+    title: &'static str,
+    /// Why it happens and what to do.
+    text: &'static str,
+    /// A text that has the problem, with everything unprintable as an escape; null if there is none.
+    failing: Option<String>,
+    /// The text without it.
+    fixed: Option<String>,
+}
+
+/// The page of a code.
+struct Page {
+    code: &'static str,
+    /// What the code means, in a line.
+    title: &'static str,
+    /// Why it happens and what to do.
+    text: &'static str,
+    /// A text that has the problem.
+    failing: &'static [u8],
+    /// The text without it.
+    fixed: &'static [u8],
+}
+
+/// Runs the command.
+pub fn run(arguments: &ExplainArgs, output: &mut Output) -> u8 {
+    let is_json = arguments.is_json();
+    let told = |pages: &[&Page], output: &mut Output| {
+        let codes = pages.iter().map(|page| page.entry()).collect();
+        output.answer(&Document::Explain(ExplainDocument::Codes(CodesDocument { codes })).pretty());
+        0
+    };
+    let Some(subject) = &arguments.subject else {
+        if is_json {
+            return told(&pages().collect::<Vec<_>>(), output);
+        }
+        let lines = pages().map(|page| format!("{}  {}\n", page.code, page.title));
+        output.answer(&lines.collect::<String>());
+        return 0;
+    };
+    if is_file(subject) {
+        return file::run(Path::new(subject), arguments, output);
+    }
+    let wanted = subject.to_ascii_uppercase();
+    if let Some(page) = pages().find(|page| page.code == wanted) {
+        if is_json {
+            return told(&[page], output);
+        }
+        output.answer(&page.shown());
+        return 0;
+    }
+    let codes = pages().map(|page| page.code.to_owned());
+    let message = match nearest(&wanted, codes) {
+        Some(near) => format!("there is no code {subject}; did you mean {near}?"),
+        None => format!("there is no code {subject}; buttress explain lists all of them"),
+    };
+    refusal::usage(&message, is_json, output)
+}
+
+/// All pages, in the order of their codes.
+fn pages() -> impl Iterator<Item = &'static Page> {
+    let programs = PROGRAM_TEXT_PAGES.iter().chain(PROGRAM_VERDICT_PAGES);
+    PAGES.iter().chain(programs).chain(FORMULA_PAGES)
+}
+
+/// What a code means, in a line.
+pub fn title(code: &str) -> Option<&'static str> {
+    pages().find(|page| page.code == code).map(|page| page.title)
+}
+
+/// Is it a file that is meant, and not a code? Codes have no dots.
+fn is_file(subject: &str) -> bool {
+    subject == "-" || subject.contains(['.', '/', '\\']) || Path::new(subject).exists()
+}
+
+impl Page {
+    fn entry(&self) -> PageEntry {
+        let text = |text: &[u8]| text.split(|&byte| byte == b'\n').map(escaped).collect::<Vec<_>>();
+        let has_example = !(self.failing.is_empty() && self.fixed.is_empty());
+        let shown = |part: &[u8]| has_example.then(|| text(part).join("\n"));
+        PageEntry {
+            code: self.code,
+            title: self.title,
+            text: self.text,
+            failing: shown(self.failing),
+            fixed: shown(self.fixed),
+        }
+    }
+
+    fn shown(&self) -> String {
+        let Page { code, title, text, .. } = self;
+        if self.code.starts_with("PI") && self.failing.is_empty() {
+            return format!("{code}: {title}\n\n{text}\n");
+        }
+        let (failing, fixed) = (example(self.failing), example(self.fixed));
+        format!("{code}: {title}\n\n{text}\n\nFailing:\n{failing}\nFixed:\n{fixed}")
+    }
+}
+
+/// An example, indented, with everything unprintable as an escape.
+fn example(text: &[u8]) -> String {
+    if text.is_empty() {
+        return "    (an empty file)\n".to_owned();
+    }
+    let body = text.strip_suffix(b"\n").unwrap_or(text);
+    body.split(|&byte| byte == b'\n').map(|line| format!("    {}\n", escaped(line))).collect()
+}
+
+/// A line with everything unprintable as an escape.
+fn escaped(line: &[u8]) -> String {
+    line.escape_ascii().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+
+    use buttress_formats::smtlib::Reading;
+    use buttress_formats::{Code, Diagnostic, aiger, dimacs, witness};
+    use buttress_session::{Inference, ProgramsSettings, explain};
+
+    use super::*;
+
+    /// The circuit that the pages about witnesses speak of.
+    const CIRCUIT: &[u8] = b"aag 2 1 1 0 0 1\n2\n4 2\n4\n";
+
+    fn problems(code: &str, text: &[u8]) -> Vec<Diagnostic> {
+        match &code[..2] {
+            "AG" => aiger::read(text).err().unwrap_or_default(),
+            "AW" => {
+                let circuit = aiger::read(CIRCUIT).unwrap().circuit;
+                witness::read(text, &circuit).err().unwrap_or_default()
+            }
+            _ => dimacs::read(text).err().unwrap_or_default(),
+        }
+    }
+
+    #[test]
+    fn every_code_has_its_page() {
+        for code in Code::ALL {
+            assert!(PAGES.iter().any(|page| page.code == code.as_str()), "{code}");
+        }
+        for number in 1..=FORMULA_PAGES.len() {
+            assert_eq!(FORMULA_PAGES[number - 1].code, format!("SM04{number:02}"));
+        }
+        let codes: Vec<&str> = pages().map(|page| page.code).collect();
+        assert!(codes.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+
+    #[test]
+    fn the_examples_are_what_they_claim_to_be() {
+        for page in PAGES.iter().filter(|page| page.code != "AG0101") {
+            let found = problems(page.code, page.failing);
+            assert!(
+                found.iter().any(|problem| problem.code.as_str() == page.code),
+                "{} {found:?}",
+                page.code
+            );
+            let found = problems(page.code, page.fixed);
+            assert!(found.is_empty(), "{} {found:?}", page.code);
+        }
+    }
+
+    #[test]
+    fn the_formulas_are_what_they_claim_to_be() {
+        for page in FORMULA_PAGES {
+            let explanation = explain(page.failing, Reading::PLAIN, false);
+            assert!(explanation.errors.is_empty(), "{} {:?}", page.code, explanation.errors);
+            let codes: Vec<&str> =
+                explanation.checks[0].outside().map(|outside| outside.code).collect();
+            assert_eq!(codes, [page.code]);
+            let explanation = explain(page.fixed, Reading::PLAIN, false);
+            assert!(explanation.errors.is_empty(), "{} {:?}", page.code, explanation.errors);
+            let check = &explanation.checks[0];
+            assert!(check.is_inside() && !check.quantifiers.is_empty(), "{} {check:?}", page.code);
+        }
+    }
+
+    #[test]
+    fn the_texts_of_programs_are_what_they_claim_to_be() {
+        for page in PROGRAM_TEXT_PAGES.iter().filter(|page| !page.failing.is_empty()) {
+            let codes = |bytes: &[u8]| -> Vec<&'static str> {
+                match buttress_session::program_text(bytes) {
+                    Ok(text) => {
+                        buttress_pi::read(text).diagnostics.iter().map(|it| it.code).collect()
+                    }
+                    Err(problem) => vec![problem.code],
+                }
+            };
+            let failing = codes(page.failing);
+            assert!(failing.contains(&page.code), "{} {failing:?}", page.code);
+            let fixed = codes(page.fixed);
+            assert!(fixed.is_empty(), "{} {fixed:?}", page.code);
+        }
+    }
+
+    /// The codes that the sources below a folder mention.
+    fn mentioned(folder: &Path, codes: &mut BTreeSet<String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                mentioned(&path, codes);
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            let quoted = text.split('"').filter(|word| word.len() == 6 && word.starts_with("PI"));
+            codes.extend(quoted.map(str::to_owned));
+        }
+    }
+
+    #[test]
+    fn every_code_about_programs_has_its_page() {
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let mut codes = BTreeSet::new();
+        for folder in
+            ["programs/pi/src", "product/session/src/programs", "product/cli/src/programs"]
+        {
+            mentioned(&crates.join(folder), &mut codes);
+        }
+        assert!(codes.len() > 50, "{codes:?}");
+        for code in codes {
+            assert!(pages().any(|page| page.code == code), "{code}");
+        }
+    }
+
+    #[test]
+    fn the_verdicts_on_programs_are_what_they_claim_to_be() {
+        for page in PROGRAM_VERDICT_PAGES.iter().filter(|page| !page.failing.is_empty()) {
+            let inference = match page.code {
+                "PI0307" => Inference::Nothing,
+                _ => Inference::All,
+            };
+            let settings = ProgramsSettings { runs: 200, inference, ..Default::default() };
+            let codes = |bytes: &[u8]| -> Vec<&'static str> {
+                let silent = &buttress_session::ProgramsSilent;
+                let report = buttress_session::prove_programs(bytes, &settings, silent);
+                let report = report.unwrap_or_else(|problems| panic!("{} {problems:?}", page.code));
+                crate::programs::codes(&report)
+            };
+            let failing = codes(page.failing);
+            assert!(failing.contains(&page.code), "{} {failing:?}", page.code);
+            let fixed = codes(page.fixed);
+            assert!(fixed.is_empty(), "{} {fixed:?}", page.code);
+        }
+    }
+
+    #[test]
+    fn files_and_codes_are_told_apart() {
+        assert!(is_file("-") && is_file("a.smt2") && is_file("../a"));
+        assert!(!is_file("SM0401") && !is_file("ag4"));
+    }
+}

@@ -1,0 +1,70 @@
+//! Random circuits through whole runs, each claim compared with the explicit-state oracle.
+//!
+//! Run it as `cargo xtask fuzz hw --count N --seed S --jobs J`. Each seed picks its engine and whether
+//! the circuit is reduced first; a disagreement is printed shrunken, as AIGER text.
+
+use std::io::{stderr, stdout};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use buttress_budget::Limits;
+use buttress_circuit::{Circuit, Reason};
+use buttress_session::{EngineKind, Settings, Silent, Status, prove};
+use buttress_testkit::harness::{Options, Tally, run_contest};
+use buttress_testkit::{Claim, Shape, aag_text, contest};
+
+const USAGE: &str = "\
+usage: cargo xtask fuzz hw [--count N] [--seed S] [--jobs J]
+
+Exit: 0 all well; 1 a disagreement with the oracle; 2 usage.
+";
+
+fn main() -> ExitCode {
+    run_contest(USAGE, (&mut stdout(), &mut stderr()), |options| run(&options))
+}
+
+/// Runs it; the number of disagreements.
+fn run(options: &Options) -> Result<u64, String> {
+    let rounds = options.rounds(10_000)?;
+    let wrong = Tally::<u64>::default();
+    let round = |seed: u64, (): &mut ()| {
+        let engine = EngineKind::ALL[(seed % 5) as usize];
+        let complete = engine != EngineKind::Bmc;
+        let prover = |circuit: &Circuit| claims(circuit, seed, engine);
+        if let Err(disagreement) = contest(seed, &Shape::default(), complete, prover) {
+            println!("engine {}, {disagreement}", engine.name());
+            wrong.add(engine.name(), 1);
+        }
+    };
+    rounds.run(|| Ok(()), |done| eprintln!("{done} of {}", rounds.count), round)?;
+    let wrong = wrong.into_counts().values().sum();
+    println!("{} circuits from seed {}: {wrong} disagreements", rounds.count, rounds.first);
+    Ok(wrong)
+}
+
+fn claims(circuit: &Circuit, seed: u64, engine: EngineKind) -> Vec<Claim> {
+    let settings = Settings {
+        engine,
+        seed,
+        reduce: !(seed / 5).is_multiple_of(2),
+        bound: (engine == EngineKind::Bmc).then_some(64),
+        limits: Limits::none().with_timeout(Duration::from_secs(20)),
+        ..Settings::default()
+    };
+    // From text, so that reading is part of the contest; a refusal is a disagreement.
+    let Ok(report) = prove(aag_text(circuit).as_bytes(), &settings, &Silent) else {
+        return Vec::new();
+    };
+    let claim = |status: &Status| match status {
+        Status::Proved(_) => Claim::Safe,
+        Status::False(proof) => {
+            let shortest = engine == EngineKind::Bmc;
+            Claim::Unsafe { depth: proof.shown.depth(), shortest }
+        }
+        // k-induction alone claims a proof that it cannot certify: not an answer, but compared.
+        Status::Unknown(Reason::NoCertificate) if engine == EngineKind::KInduction => Claim::Safe,
+        Status::Unknown(_) => Claim::Unknown,
+        Status::Unchecked(_) | Status::Rejected { .. } => Claim::Rejected,
+    };
+    report.properties.iter().map(|property| claim(&property.status)).collect()
+}

@@ -1,0 +1,253 @@
+//! Systems over arrays.
+//!
+//! The engines know numbers. For proofs they see every array at one cell, or at two (`reduce::horn::Cells`), and what
+//! they find is mapped back to formulas with quantifiers over the cells. That such a system over cells is unsafe says nothing;
+//! traces are found by unfolding the system itself. All take turns, each longer than the one before.
+
+use std::sync::atomic::AtomicUsize;
+use std::time::{Duration, Instant};
+
+use buttress_budget::{Budget, Exhausted, Limits};
+use buttress_horn::{Interpretation, Reason, Verdict};
+use buttress_logic::Terms;
+use buttress_numbers_reduce::{Cells, Settings, View};
+
+use super::judge::Judge;
+use super::minimise::minimise;
+use super::small::Small;
+use super::turn::{Bench, Seat};
+use super::{
+    LOCATE_EFFORT, MINIMISE_EFFORT, NumbersEngine, NumbersError, NumbersEvent, NumbersObserver,
+    NumbersStatus, portfolio, template,
+};
+
+/// The effort of the first unfolding.
+const FIRST_EFFORT: u64 = 200_000;
+/// The time of the first turn over cells.
+const FIRST_TIME: Duration = Duration::from_secs(2);
+/// Turns grow by this factor from round to round.
+const GROWTH: u32 = 3;
+/// So many proofs over cells may fail to be proofs for certain before no more are asked for.
+const MOST_FAILURES: usize = 3;
+
+/// Why there is no answer although nothing is left to try.
+const TOO_COARSE: &str = "no trace was found, and a proof needs to know more of the arrays than what \
+                          holds of each of their cells, or of each two";
+/// Why cells were not tried.
+const NO_CELLS: &str = "no trace was found, and the arrays cannot be seen cell by cell";
+
+/// What the turns tell and count.
+pub(super) struct Hearing<'a> {
+    /// The position of the property.
+    pub(super) property: usize,
+    pub(super) observer: &'a dyn NumbersObserver,
+    pub(super) samples: &'a AtomicUsize,
+    pub(super) found: &'a AtomicUsize,
+}
+
+/// What came of it.
+pub(super) struct Answered {
+    pub(super) status: NumbersStatus,
+    pub(super) engine: Option<NumbersEngine>,
+    /// When the verdict was ready to be judged.
+    pub(super) checking: Instant,
+}
+
+/// A system over cells.
+struct Seen {
+    cells: Cells,
+    small: Small,
+    /// Engines whose answer was none in the end.
+    without: Vec<NumbersEngine>,
+}
+
+impl Seen {
+    fn of(
+        terms: &mut Terms,
+        reduced: &Small,
+        view: View,
+        how: &Settings,
+        judge: &Judge<'_>,
+    ) -> Option<Seen> {
+        let cells = Cells::of(terms, reduced.horn(), view)?;
+        let budget = Budget::with_effort(judge.settings.limits.clone(), LOCATE_EFFORT);
+        let small = Small::of(terms, &cells.horn, how, judge.settings.reduce, &budget);
+        Some(Seen { cells, small, without: Vec::new() })
+    }
+}
+
+/// One property of a system over arrays, which was reduced.
+pub(super) fn answer(
+    terms: &mut Terms,
+    judge: &Judge<'_>,
+    reduced: &Small,
+    how: &Settings,
+    hearing: &Hearing<'_>,
+) -> Result<Answered, NumbersError> {
+    let settings = judge.settings;
+    let limits = &settings.limits;
+    let is_unfolding = matches!(settings.engine, NumbersEngine::Portfolio | NumbersEngine::Unfold);
+    let views: &[View] = match settings.engine {
+        NumbersEngine::Unfold => &[],
+        _ => &[View::Single, View::Pair],
+    };
+    let mut seen: Vec<Seen> = Vec::new();
+    for view in views {
+        seen.extend(Seen::of(terms, reduced, *view, how, judge));
+    }
+    if let Some(first) = seen.first() {
+        let horn = first.small.horn();
+        let (predicates, clauses) = (horn.predicates.len(), horn.clauses.len());
+        hearing.observer.notice(&NumbersEvent::Reduced { predicates, clauses });
+    }
+    let mut reason = match (views.is_empty(), seen.is_empty()) {
+        (true, _) => None,
+        (false, true) => Some(NO_CELLS.to_owned()),
+        (false, false) => Some(TOO_COARSE.to_owned()),
+    };
+    let mut turns = Turns { judge, reduced, hearing, is_unfolding, limits };
+    for round in 0.. {
+        let factor = u64::from(GROWTH).saturating_pow(round);
+        let mut is_open = false;
+        match turns.unfold(terms, FIRST_EFFORT.saturating_mul(factor))? {
+            Turn::Answered(answered) => return Ok(answered),
+            Turn::Open => is_open = true,
+            Turn::Done(why) => reason = reason.or(why),
+        }
+        let time = FIRST_TIME.saturating_mul(u32::try_from(factor).unwrap_or(u32::MAX));
+        let mut place = 0;
+        while let Some(system) = seen.get_mut(place) {
+            match turns.prove(terms, system, time)? {
+                Turn::Answered(answered) => return Ok(answered),
+                Turn::Open => {
+                    is_open = true;
+                    place += 1;
+                }
+                Turn::Done(why) => {
+                    reason = why.or(reason);
+                    seen.remove(place);
+                }
+            }
+        }
+        if let Some(exhausted) = limits.exhausted() {
+            // That the proofs were given up before tells more.
+            if views.is_empty() || !seen.is_empty() {
+                reason = Some(exhausted.to_string());
+            }
+            break;
+        }
+        if !is_open {
+            break;
+        }
+    }
+    let status = NumbersStatus::Unknown(reason.unwrap_or_else(|| Reason::GaveUp.to_string()));
+    Ok(Answered { status, engine: None, checking: Instant::now() })
+}
+
+/// How a turn ended.
+enum Turn {
+    Answered(Answered),
+    /// It was cut short.
+    Open,
+    /// There is nothing left to try, perhaps for a reason.
+    Done(Option<String>),
+}
+
+struct Turns<'a> {
+    judge: &'a Judge<'a>,
+    reduced: &'a Small,
+    hearing: &'a Hearing<'a>,
+    is_unfolding: bool,
+    limits: &'a Limits,
+}
+
+impl<'a> Turns<'a> {
+    fn bench<'b>(&self, terms: &Terms, small: &'b Small) -> Result<Bench<'b>, NumbersError>
+    where
+        'a: 'b,
+    {
+        let Hearing { property, observer, samples, found } = *self.hearing;
+        let settings = self.judge.settings;
+        let template = template(terms, small.horn(), &settings.template)?;
+        Ok(Bench { horn: small.horn(), settings, template, property, observer, samples, found })
+    }
+
+    /// Looks for a trace of the system itself.
+    fn unfold(&mut self, terms: &mut Terms, effort: u64) -> Result<Turn, NumbersError> {
+        if !self.is_unfolding {
+            return Ok(Turn::Done(None));
+        }
+        let net = Duration::from_micros(effort);
+        let budget = Budget::with_effort(self.limits.within(net), effort);
+        let horn = self.reduced.horn();
+        let known = Interpretation::top(terms, horn);
+        // Templates are for engines that see cells.
+        let Hearing { property, observer, samples, found } = *self.hearing;
+        let settings = self.judge.settings;
+        let template = buttress_affine::Template::Affine;
+        let bench = Bench { horn, settings, template, property, observer, samples, found };
+        let engine = NumbersEngine::Unfold;
+        let (verdict, _) = bench.turn(engine, &mut Seat::default(), terms, &known, 0, &budget);
+        let why = match verdict {
+            Verdict::Unsafe(_) => {
+                let verdict = self.reduced.verdict(terms, verdict);
+                let checking = Instant::now();
+                let status = self.judge.judge(terms, verdict);
+                let NumbersStatus::Unknown(why) = status else {
+                    let engine = Some(engine);
+                    return Ok(Turn::Answered(Answered { status, engine, checking }));
+                };
+                why
+            }
+            Verdict::Unknown(Reason::Budget(Exhausted::Effort | Exhausted::Time)) => {
+                return Ok(Turn::Open);
+            }
+            Verdict::Unknown(why) => why.to_string(),
+            Verdict::Safe(_) => Reason::GaveUp.to_string(),
+        };
+        self.is_unfolding = false;
+        Ok(Turn::Done(Some(why)))
+    }
+
+    /// Looks for a proof over cells.
+    fn prove(
+        &self,
+        terms: &mut Terms,
+        system: &mut Seen,
+        time: Duration,
+    ) -> Result<Turn, NumbersError> {
+        let bench = self.bench(terms, &system.small)?;
+        let limits = self.limits.within(time);
+        let outcome = portfolio::run(&bench, terms, &system.without, &limits);
+        let facts = match outcome.verdict {
+            Verdict::Safe(facts) => facts,
+            Verdict::Unknown(Reason::Budget(_)) => return Ok(Turn::Open),
+            // Not each trace over cells is one over arrays.
+            Verdict::Unsafe(_) | Verdict::Unknown(_) => return Ok(Turn::Done(None)),
+        };
+        let checking = Instant::now();
+        let facts = match self.judge.settings.minimise {
+            true => {
+                let budget = Budget::with_effort(self.limits.clone(), MINIMISE_EFFORT);
+                minimise(terms, system.small.horn(), &facts, &budget)
+            }
+            false => facts,
+        };
+        let Verdict::Safe(facts) = system.small.verdict(terms, Verdict::Safe(facts)) else {
+            return Ok(Turn::Done(None));
+        };
+        let facts = system.cells.interpretation(terms, &facts);
+        let verdict = self.reduced.verdict(terms, Verdict::Safe(facts));
+        let status = self.judge.judge(terms, verdict);
+        let NumbersStatus::Unknown(why) = status else {
+            let engine = outcome.engine;
+            return Ok(Turn::Answered(Answered { status, engine, checking }));
+        };
+        system.without.extend(outcome.engine);
+        let is_alone = self.judge.settings.engine != NumbersEngine::Portfolio;
+        if is_alone || outcome.engine.is_none() || system.without.len() >= MOST_FAILURES {
+            return Ok(Turn::Done(Some(why)));
+        }
+        Ok(Turn::Open)
+    }
+}

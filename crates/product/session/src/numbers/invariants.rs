@@ -1,0 +1,285 @@
+//! Invariants for their own sake: what `affine` finds, in the order found, and a picture of it.
+
+use std::sync::atomic::AtomicUsize;
+use std::time::{Duration, Instant};
+
+use buttress_budget::Budget;
+use buttress_checker::horn::check_system;
+use buttress_decide::Solver;
+use buttress_formats::smtlib::long_numeral;
+use buttress_horn::{Horn, Interpretation, Verdict};
+use buttress_logic::Terms;
+
+use super::certify::certify;
+use super::input::{Input, without_queries};
+use super::judge::definitions;
+use super::picture::{Canvas, state_text};
+use super::turn::{Bench, Found, Seat};
+use super::words::Words;
+use super::{
+    Definition, NumbersContents, NumbersEngine, NumbersError, NumbersEvent, NumbersObserver,
+    NumbersSettings, Plot, names, template,
+};
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct InvariantsReport {
+    /// What the file holds.
+    pub contents: NumbersContents,
+    /// The invariants in the order found.
+    pub invariants: Vec<InvariantLine>,
+    /// What each predicate stands for: all that was found there together, which is inductive. Empty if
+    /// there is nothing to show.
+    pub definitions: Vec<Definition>,
+    /// Are the invariants enough for the properties? None if the file has no property, or if this is
+    /// not known.
+    pub suffices: Option<bool>,
+    /// Did the checker accept the invariants?
+    pub is_checked: bool,
+    /// Why there are no invariants to show, or not more.
+    pub reason: Option<String>,
+    /// Our fault: the checker did not accept what was found.
+    pub rejected: Option<String>,
+    /// The picture, if one was asked for.
+    pub plot: Option<Plot>,
+    /// Wall-clock time of the whole run.
+    pub elapsed: Duration,
+}
+
+/// An invariant that was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InvariantLine {
+    /// Where it holds.
+    pub predicate: String,
+    /// In words.
+    pub text: String,
+    /// The state that it was made to exclude, in words.
+    pub rules_out: Option<String>,
+    /// Who found it.
+    pub engine: NumbersEngine,
+}
+
+/// What the picture shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlotChoice {
+    /// Above the picture.
+    pub title: String,
+    /// The two variables; the only two if none are named.
+    pub variables: Option<[String; 2]>,
+}
+
+/// Finds invariants, directed by the properties of the file if it has any.
+pub fn discover_invariants(
+    bytes: &[u8],
+    settings: &NumbersSettings,
+    wanted: Option<&PlotChoice>,
+    observer: &dyn NumbersObserver,
+) -> Result<InvariantsReport, NumbersError> {
+    let start = Instant::now();
+    let input = Input::read(bytes)?;
+    let contents = input.contents();
+    observer.notice(&NumbersEvent::Loaded {
+        predicates: contents.predicates,
+        clauses: contents.clauses,
+        properties: contents.properties.len(),
+    });
+    let mut terms = input.terms.clone();
+    let horn = &input.horn;
+    let canvas = match wanted {
+        Some(choice) => Some((Canvas::choose(&terms, horn, choice.variables.as_ref())?, choice)),
+        None => None,
+    };
+    let (samples, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let bench = Bench {
+        horn,
+        settings,
+        template: template(&terms, horn, &settings.template)?,
+        property: 0,
+        observer,
+        samples: &samples,
+        found: &found,
+    };
+    let mut search = Search { bench: &bench, log: Vec::new(), reason: None, suffices: None };
+    let budget = Budget::new(settings.limits.clone());
+    let facts = search.run(&mut terms, &budget);
+    search.keep_implied(&mut terms, &facts, &budget);
+    let mut report = InvariantsReport {
+        contents,
+        invariants: search.lines(&terms),
+        definitions: Vec::new(),
+        suffices: None,
+        is_checked: false,
+        reason: None,
+        rejected: None,
+        plot: None,
+        elapsed: Duration::ZERO,
+    };
+    let facts = search.told(&mut terms, facts);
+    let court = search.checked(&mut terms, &facts, bytes, settings)?;
+    (report.suffices, report.reason) = (search.suffices, search.reason.clone());
+    match court {
+        Court::Accepted => {
+            report.is_checked = settings.check;
+            report.definitions = definitions(&mut terms, horn, &facts);
+        }
+        Court::Open(reason) => {
+            report.reason = Some(reason);
+            report.suffices = None;
+            report.invariants.clear();
+            search.log.clear();
+        }
+        Court::Rejected(why) => {
+            report.suffices = None;
+            report.rejected = Some(why);
+            report.invariants.clear();
+            search.log.clear();
+        }
+    }
+    report.plot = canvas.map(|(canvas, choice)| {
+        // What is reached in a few steps is found soon, or not at all.
+        let budget = Budget::with_effort(settings.limits.clone(), PLOT_EFFORT);
+        canvas.plot(&mut terms, horn, &choice.title, &search.log, settings.seed, &budget)
+    });
+    report.elapsed = start.elapsed();
+    Ok(report)
+}
+
+/// The effort spent on states and regions of a picture.
+const PLOT_EFFORT: u64 = 20_000_000;
+
+/// How the invariants were judged.
+enum Court {
+    Accepted,
+    /// They could not be certified, for this reason.
+    Open(String),
+    /// Our fault.
+    Rejected(String),
+}
+
+struct Search<'a> {
+    bench: &'a Bench<'a>,
+    log: Vec<Found>,
+    reason: Option<String>,
+    suffices: Option<bool>,
+}
+
+impl Search<'_> {
+    /// Lets the engine work; what it gives is inductive.
+    fn run(&mut self, terms: &mut Terms, budget: &Budget) -> Interpretation {
+        let horn = self.bench.horn;
+        let known = Interpretation::top(terms, horn);
+        let engine = NumbersEngine::Affine;
+        let has_property = horn.clauses.iter().any(|clause| clause.head.is_none());
+        if has_property {
+            let mut seat = Seat::default();
+            let (verdict, facts) = self.bench.turn(engine, &mut seat, terms, &known, 0, budget);
+            self.log = seat.log;
+            match verdict {
+                Verdict::Safe(facts) => {
+                    self.suffices = Some(true);
+                    return facts;
+                }
+                // Nobody has checked the derivation here: `prove` tells whether the property is false.
+                Verdict::Unsafe(_) => self.suffices = Some(false),
+                Verdict::Unknown(reason) => self.reason = Some(reason.to_string()),
+            }
+            return facts;
+        }
+        let settings = self.bench.affine(self.bench.settings.seed);
+        let (bench, log) = (self.bench, &mut self.log);
+        let mut observe = |event| bench.hear_affine(event, log);
+        let facts = buttress_affine::discover(terms, horn, &known, &settings, budget, &mut observe);
+        bench.hear_facts(engine, terms, &known, &facts, log);
+        if let Err(exhausted) = budget.poll() {
+            self.reason = Some(exhausted.to_string());
+        }
+        facts
+    }
+
+    /// Forgets what does not follow from the inductive facts: it was found for a subgoal that was not
+    /// reached.
+    fn keep_implied(&mut self, terms: &mut Terms, facts: &Interpretation, budget: &Budget) {
+        let seed = self.bench.settings.seed;
+        self.log.retain(|found| {
+            let mut solver = Solver::new(buttress_decide::Settings { seed });
+            solver.assert(facts.of(found.predicate));
+            let negation = terms.not(found.formula);
+            solver.assert(negation);
+            matches!(solver.check(terms, &[], budget), buttress_decide::Verdict::Unsat(_))
+        });
+    }
+
+    /// The facts together with all that is told.
+    fn told(&self, terms: &mut Terms, mut facts: Interpretation) -> Interpretation {
+        for found in &self.log {
+            let both = terms.and(&[facts.of(found.predicate), found.formula]);
+            facts.set(found.predicate, both);
+        }
+        facts
+    }
+
+    /// Certifies the facts and has them checked: with the properties, if they are said to follow.
+    fn checked(
+        &mut self,
+        terms: &mut Terms,
+        facts: &Interpretation,
+        bytes: &[u8],
+        settings: &NumbersSettings,
+    ) -> Result<Court, NumbersError> {
+        if !settings.check {
+            return Ok(Court::Accepted);
+        }
+        if self.suffices == Some(true) {
+            match self.judged(terms, facts, bytes, settings, Horn::clone)? {
+                Court::Open(reason) => (self.suffices, self.reason) = (None, Some(reason)),
+                court => return Ok(court),
+            }
+        }
+        self.judged(terms, facts, bytes, settings, without_queries)
+    }
+
+    /// Certifies the facts for some of the clauses, and has them checked.
+    fn judged(
+        &self,
+        terms: &mut Terms,
+        facts: &Interpretation,
+        bytes: &[u8],
+        settings: &NumbersSettings,
+        clauses: impl Fn(&Horn) -> Horn,
+    ) -> Result<Court, NumbersError> {
+        let horn = clauses(self.bench.horn);
+        // The checker's side reads the file again.
+        let copy = Input::read(bytes)?;
+        let budget = Budget::new(settings.limits.clone());
+        let certified =
+            certify(terms, &horn, &Verdict::Safe(facts.clone()), copy.identity, &budget);
+        let evidence = match certified {
+            Ok(evidence) => evidence,
+            Err(failure) => return Ok(Court::Open(failure.to_string())),
+        };
+        if let Some(why) = long_numeral(evidence.as_bytes()) {
+            return Ok(Court::Open(why));
+        }
+        let horn = clauses(&copy.horn);
+        Ok(match check_system(&copy.terms, &horn, copy.identity, evidence.as_bytes()) {
+            Ok(_) => Court::Accepted,
+            Err(rejection) if rejection.is_limit() => Court::Open(rejection.to_string()),
+            Err(rejection) => Court::Rejected(rejection.to_string()),
+        })
+    }
+
+    fn lines(&self, terms: &Terms) -> Vec<InvariantLine> {
+        let horn = self.bench.horn;
+        let line = |found: &Found| {
+            let names = names(terms, horn, found.predicate);
+            let state = found.excludes.as_ref();
+            InvariantLine {
+                predicate: horn.predicate(found.predicate).name.clone(),
+                text: Words::new(terms, &names).text(found.formula),
+                rules_out: state.map(|state| state_text(terms, horn, found.predicate, state)),
+                engine: found.engine,
+            }
+        };
+        self.log.iter().map(line).collect()
+    }
+}

@@ -1,0 +1,189 @@
+//! Which engine works when, and for how long.
+//!
+//! In one thread the engines take turns by effort, each turn longer than the one before, so that the same
+//! input and seed take the same turns. With several threads they work at the same time, each with
+//! terms of its own. What one engine has shown to be inductive is known to those after it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use buttress_budget::{Budget, Exhausted, Limits};
+use buttress_horn::{Interpretation, Reason, Verdict};
+use buttress_logic::Terms;
+
+use super::NumbersEngine;
+use super::turn::{Bench, Seat};
+
+/// The effort of the first turns.
+const FIRST_TURN: u64 = 600_000;
+/// Turns grow by this factor from round to round.
+const GROWTH: u64 = 3;
+
+/// The most microseconds that a unit of effort may take in a turn.
+const NET: u64 = 1;
+
+/// The engines in the order of their turns, with their shares of effort.
+const SHARES: [(NumbersEngine, u64); 4] = [
+    (NumbersEngine::Conjecture, 1),
+    (NumbersEngine::Reach, 4),
+    (NumbersEngine::Affine, 1),
+    (NumbersEngine::Unfold, 1),
+];
+
+/// Who works at the same time, for each number of threads from two on.
+const TEAMS: [&[&[NumbersEngine]]; 2] = [
+    &[&[NumbersEngine::Reach], &[NumbersEngine::Conjecture, NumbersEngine::Affine]],
+    &[&[NumbersEngine::Reach], &[NumbersEngine::Conjecture], &[NumbersEngine::Affine]],
+];
+
+/// How a run of engines ended.
+pub(super) struct Outcome {
+    pub(super) verdict: Verdict,
+    /// Who gave it.
+    pub(super) engine: Option<NumbersEngine>,
+}
+
+/// Runs the engines that were asked for until one has an answer or all have given up; those in
+/// `without` had an answer that could not be certified.
+pub(super) fn run(
+    bench: &Bench<'_>,
+    terms: &mut Terms,
+    without: &[NumbersEngine],
+    limits: &Limits,
+) -> Outcome {
+    let known = Interpretation::top(terms, bench.horn);
+    let shares: Vec<(NumbersEngine, u64)> =
+        SHARES.into_iter().filter(|(engine, _)| !without.contains(engine)).collect();
+    match bench.settings.engine {
+        NumbersEngine::Portfolio if bench.settings.threads > 1 && without.is_empty() => {
+            at_once(bench, terms, limits)
+        }
+        NumbersEngine::Portfolio => in_turns(bench, terms, known, &shares, limits),
+        engine => in_turns(bench, terms, known, &[(engine, u64::MAX)], limits),
+    }
+}
+
+/// The budget of a turn. Time is only a net: not all work is counted as effort, and one engine must
+/// not keep the others waiting.
+fn turn_budget(limits: &Limits, slice: u64, share: u64, is_alone: bool) -> Budget {
+    let effort = slice.saturating_mul(share);
+    if is_alone {
+        return Budget::with_effort(limits.clone(), effort);
+    }
+    let net = Duration::from_micros(effort.saturating_mul(NET));
+    Budget::with_effort(limits.within(net), effort)
+}
+
+/// The engines take turns in this thread.
+fn in_turns(
+    bench: &Bench<'_>,
+    terms: &mut Terms,
+    mut known: Interpretation,
+    shares: &[(NumbersEngine, u64)],
+    limits: &Limits,
+) -> Outcome {
+    let mut seat = Seat::default();
+    let mut slice = FIRST_TURN;
+    let mut reason = Reason::GaveUp;
+    // Who had nothing left to try, and what was known then.
+    let mut resting: Vec<(NumbersEngine, Interpretation)> = Vec::new();
+    for round in 0.. {
+        let before = known.clone();
+        let mut is_open = false;
+        for &(engine, share) in shares {
+            if resting.iter().any(|(other, knew)| *other == engine && *knew == known) {
+                continue;
+            }
+            let budget = turn_budget(limits, slice, share, shares.len() == 1);
+            let (verdict, facts) = bench.turn(engine, &mut seat, terms, &known, round, &budget);
+            known = facts;
+            match verdict {
+                Verdict::Unknown(Reason::Budget(Exhausted::Effort)) => is_open = true,
+                Verdict::Unknown(Reason::Budget(Exhausted::Time))
+                    if limits.exhausted().is_none() =>
+                {
+                    is_open = true;
+                }
+                Verdict::Unknown(Reason::Budget(exhausted)) => {
+                    let verdict = Verdict::Unknown(Reason::Budget(exhausted));
+                    return Outcome { verdict, engine: None };
+                }
+                Verdict::Unknown(why) => {
+                    resting.push((engine, known.clone()));
+                    reason = worse(reason, why);
+                }
+                verdict => return Outcome { verdict, engine: Some(engine) },
+            }
+        }
+        // Another round can only help if somebody was cut short, or if there is something new.
+        if !is_open && (known == before || shares.len() == 1) {
+            break;
+        }
+        slice = slice.saturating_mul(GROWTH);
+    }
+    Outcome { verdict: Verdict::Unknown(reason), engine: None }
+}
+
+/// The engines work at the same time, after a first short round of all.
+fn at_once(bench: &Bench<'_>, terms: &mut Terms, limits: &Limits) -> Outcome {
+    let mut known = Interpretation::top(terms, bench.horn);
+    let mut seat = Seat::default();
+    for &(engine, share) in &SHARES {
+        let budget = turn_budget(limits, FIRST_TURN, share, false);
+        let (verdict, facts) = bench.turn(engine, &mut seat, terms, &known, 0, &budget);
+        known = facts;
+        if !matches!(verdict, Verdict::Unknown(_)) {
+            return Outcome { verdict, engine: Some(engine) };
+        }
+    }
+    let teams = TEAMS[(bench.settings.threads - 2).min(TEAMS.len() - 1)];
+    let stop = Arc::new(AtomicBool::new(false));
+    let together = limits.clone().with_interrupt(stop.clone());
+    let mut results: Vec<(Outcome, Terms)> = std::thread::scope(|scope| {
+        let members: Vec<_> = teams
+            .iter()
+            .map(|team| {
+                let (mut terms, known) = (terms.clone(), known.clone());
+                let (stop, limits) = (stop.clone(), &together);
+                let shares: Vec<_> = team.iter().map(|engine| (*engine, 1)).collect();
+                scope.spawn(move || {
+                    let outcome = in_turns(bench, &mut terms, known, &shares, limits);
+                    if !matches!(outcome.verdict, Verdict::Unknown(_)) {
+                        stop.store(true, Ordering::SeqCst);
+                    }
+                    (outcome, terms)
+                })
+            })
+            .collect();
+        members.into_iter().filter_map(|member| member.join().ok()).collect()
+    });
+    let has_answer =
+        |(outcome, _): &(Outcome, Terms)| !matches!(outcome.verdict, Verdict::Unknown(_));
+    match results.iter().position(has_answer) {
+        Some(winner) => {
+            let (outcome, theirs) = results.swap_remove(winner);
+            // Their terms are ours and those that they made since.
+            *terms = theirs;
+            outcome
+        }
+        None => {
+            let met = limits.exhausted().map(Reason::Budget);
+            let reasons = results.into_iter().filter_map(|(outcome, _)| match outcome.verdict {
+                Verdict::Unknown(reason) => Some(reason),
+                _ => None,
+            });
+            let reason = met.unwrap_or_else(|| reasons.fold(Reason::GaveUp, worse));
+            Outcome { verdict: Verdict::Unknown(reason), engine: None }
+        }
+    }
+}
+
+/// Of two reasons, the one that tells the user more.
+fn worse(one: Reason, other: Reason) -> Reason {
+    match (&one, &other) {
+        (Reason::GaveUp, _) => other,
+        (Reason::Bound(_), Reason::Unsupported(_)) => other,
+        _ => one,
+    }
+}

@@ -1,0 +1,148 @@
+//! Rankings with ever stronger invariants, and beside them the search for a state that comes back.
+
+use buttress_affine::ranking::{Lasso, Ranking, Termination, rank};
+use buttress_budget::{Budget, Exhausted};
+use buttress_horn::{Derivation, Interpretation, Reason, Verdict};
+use buttress_logic::Terms;
+use buttress_numbers_reduce::{Reduced, reduce};
+
+use super::circle::Circles;
+use crate::numbers::NumbersEngine;
+use crate::numbers::turn::{Bench, Seat};
+
+/// The effort of the first turns.
+const FIRST_TURN: u64 = 600_000;
+/// Turns grow by this factor from round to round.
+const GROWTH: u64 = 3;
+/// After so many rounds, what is not found by then is not hoped for. Without a limit of time a run must
+/// come to an end, too: whether a state comes back can be asked forever.
+const ROUNDS: u64 = 6;
+
+/// How a search ended.
+pub(super) enum Answer {
+    /// Every computation ends, by this ranking; the interpretation supports it.
+    Ends(Ranking, Interpretation),
+    /// The state that the last step concludes was concluded before.
+    ComesBack(Derivation),
+    /// No answer, for this reason.
+    Unknown(String),
+}
+
+/// Looks for an answer on a system without queries.
+pub(super) fn search(bench: &Bench<'_>, terms: &mut Terms) -> Answer {
+    let limits = &bench.settings.limits;
+    let mut known = Interpretation::top(terms, bench.horn);
+    let mut reason = match attempt(bench, terms, &known, FIRST_TURN) {
+        Ok(answer) => return answer,
+        Err(reason) => reason,
+    };
+    let circles = Circles::new(terms, bench.horn);
+    let reduced = circles.as_ref().map(|it| reduce(terms, &it.system, &Default::default()));
+    let mut hunt = circles.as_ref().zip(reduced.as_ref()).map(|(circles, reduced)| Hunt {
+        circles,
+        reduced,
+        bench: Bench { horn: &reduced.horn, template: bench.template.clone(), ..*bench },
+        seat: Seat::default(),
+    });
+    let mut none_comes_back = false;
+    let mut seat = Seat::default();
+    let mut slice = FIRST_TURN;
+    for round in 0..ROUNDS {
+        let before = known.clone();
+        let mut is_open = false;
+        for engine in [NumbersEngine::Conjecture, NumbersEngine::Affine] {
+            let budget = Budget::with_effort(limits.clone(), slice);
+            let facts = bench.discover(engine, &mut seat, terms, &known, round, &budget);
+            is_open |= budget.poll().is_err();
+            if facts != known {
+                known = facts;
+                match attempt(bench, terms, &known, slice) {
+                    Ok(answer) => return answer,
+                    Err(why) => reason = why,
+                }
+            }
+        }
+        match hunt.as_mut().map(|hunt| hunt.turn(terms, round, slice, &mut is_open)) {
+            Some(Hunted::Found(derivation)) => return Answer::ComesBack(derivation),
+            Some(Hunted::Nothing) => {
+                none_comes_back = true;
+                hunt = None;
+            }
+            Some(Hunted::Open) | None => {}
+        }
+        if limits.exhausted().is_some() || (!is_open && known == before) {
+            break;
+        }
+        slice = slice.saturating_mul(GROWTH);
+    }
+    if let Some(exhausted) = limits.exhausted() {
+        return Answer::Unknown(exhausted.to_string());
+    }
+    Answer::Unknown(match reason {
+        Reason::Unsupported(what) => what,
+        _ if none_comes_back => "no ranking was found; no state comes back".to_owned(),
+        _ => "no ranking was found, and no state that comes back".to_owned(),
+    })
+}
+
+/// One attempt to rank with what is known.
+fn attempt(
+    bench: &Bench<'_>,
+    terms: &mut Terms,
+    known: &Interpretation,
+    effort: u64,
+) -> Result<Answer, Reason> {
+    let budget = Budget::with_effort(bench.settings.limits.clone(), effort);
+    match rank(terms, bench.horn, known, &budget) {
+        Termination::Terminates(ranking) => Ok(Answer::Ends(ranking, known.clone())),
+        Termination::Loops(lasso) => Ok(Answer::ComesBack(closed(lasso))),
+        Termination::Unknown(reason) => Err(reason),
+    }
+}
+
+/// The derivation of a lasso's state, and of the same state again: the last step, which says that the state
+/// steps to itself, becomes the step.
+fn closed(lasso: Lasso) -> Derivation {
+    let Lasso { clause, mut derivation, .. } = lasso;
+    if let Some(last) = derivation.steps.last_mut() {
+        last.clause = clause;
+    }
+    derivation
+}
+
+/// The search for a state that comes back.
+struct Hunt<'a> {
+    circles: &'a Circles,
+    reduced: &'a Reduced,
+    bench: Bench<'a>,
+    seat: Seat<'a>,
+}
+
+enum Hunted {
+    Found(Derivation),
+    /// No state comes back.
+    Nothing,
+    Open,
+}
+
+impl Hunt<'_> {
+    fn turn(&mut self, terms: &mut Terms, round: u64, effort: u64, is_open: &mut bool) -> Hunted {
+        let known = Interpretation::top(terms, self.bench.horn);
+        for engine in [NumbersEngine::Unfold, NumbersEngine::Reach] {
+            let budget = Budget::with_effort(self.bench.settings.limits.clone(), effort);
+            let (verdict, _) =
+                self.bench.turn(engine, &mut self.seat, terms, &known, round, &budget);
+            match self.reduced.verdict(terms, verdict) {
+                Verdict::Safe(_) => return Hunted::Nothing,
+                Verdict::Unsafe(found) => {
+                    if let Some(derivation) = self.circles.derivation(&found) {
+                        return Hunted::Found(derivation);
+                    }
+                }
+                Verdict::Unknown(Reason::Budget(Exhausted::Effort)) => *is_open = true,
+                Verdict::Unknown(_) => {}
+            }
+        }
+        Hunted::Open
+    }
+}

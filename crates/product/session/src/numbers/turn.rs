@@ -1,0 +1,247 @@
+//! One turn of one engine, and what was seen in it.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use buttress_affine::Template;
+use buttress_budget::Budget;
+use buttress_horn::{Horn, Interpretation, PredicateId, Verdict};
+use buttress_logic::{Rational, Term, Terms};
+
+use super::words::Words;
+use super::{NumbersEngine, NumbersEvent, NumbersObserver, NumbersSettings, names};
+
+/// What the turns of a run have in common.
+pub(super) struct Bench<'a> {
+    /// The system that the engines see.
+    pub(super) horn: &'a Horn,
+    pub(super) settings: &'a NumbersSettings,
+    /// The template that `affine` uses.
+    pub(super) template: Template,
+    /// The position of the property.
+    pub(super) property: usize,
+    pub(super) observer: &'a dyn NumbersObserver,
+    /// States sampled so far.
+    pub(super) samples: &'a AtomicUsize,
+    /// Invariants found so far.
+    pub(super) found: &'a AtomicUsize,
+}
+
+/// What one thread of a run keeps from turn to turn.
+#[derive(Default)]
+pub(super) struct Seat<'a> {
+    /// The search of `reach`.
+    reach: Option<buttress_reach::Engine<'a>>,
+    /// What was found, in order.
+    pub(super) log: Vec<Found>,
+}
+
+/// An invariant, when it was found.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) engine: NumbersEngine,
+    pub(super) predicate: PredicateId,
+    /// Over the parameters of the predicate.
+    pub(super) formula: Term,
+    /// The state that it was made to exclude, as literals for the parameters.
+    pub(super) excludes: Option<Vec<Term>>,
+}
+
+impl<'a> Bench<'a> {
+    /// Lets an engine work until the budget ends.
+    pub(super) fn turn(
+        &self,
+        engine: NumbersEngine,
+        seat: &mut Seat<'a>,
+        terms: &mut Terms,
+        known: &Interpretation,
+        round: u64,
+        budget: &Budget,
+    ) -> (Verdict, Interpretation) {
+        self.observer.notice(&NumbersEvent::Turn { engine, property: self.property });
+        let seed = self.settings.seed.wrapping_add(round);
+        let Seat { reach, log } = seat;
+        let start = log.len();
+        let mut conjectured: Vec<Interpretation> = Vec::new();
+        let answer = match engine {
+            NumbersEngine::Conjecture => {
+                let settings = buttress_conjecture::Settings { seed };
+                let mut observe = |event| match event {
+                    buttress_conjecture::Event::Sampled(count) => self.sampled(count),
+                    buttress_conjecture::Event::Facts(_, facts) => conjectured.push(facts),
+                };
+                buttress_conjecture::prove(terms, self.horn, known, &settings, budget, &mut observe)
+            }
+            NumbersEngine::Affine => {
+                let settings = self.affine(seed);
+                let mut observe = |event| self.hear_affine(event, log);
+                buttress_affine::prove(terms, self.horn, known, &settings, budget, &mut observe)
+            }
+            NumbersEngine::Reach | NumbersEngine::Portfolio => {
+                let answer = self.reach(reach, terms, known, seed, budget);
+                let facts = match &answer {
+                    Verdict::Safe(facts) => facts.clone(),
+                    _ => known.clone(),
+                };
+                (answer, facts)
+            }
+            NumbersEngine::Unfold => {
+                let settings = buttress_reach::Settings { seed };
+                let most = self.settings.bound.unwrap_or(usize::MAX);
+                let verdict = buttress_reach::unfold(
+                    terms,
+                    self.horn,
+                    known,
+                    &settings,
+                    most,
+                    budget,
+                    &mut |event| self.hear_reach(event),
+                );
+                (verdict, known.clone())
+            }
+        };
+        for facts in conjectured {
+            self.hear_facts(engine, terms, known, &facts, log);
+        }
+        self.hear_facts(engine, terms, known, &answer.1, log);
+        self.tell(terms, &log[start..]);
+        answer
+    }
+
+    /// Lets an engine find facts, with no property in mind; what it gives is inductive.
+    pub(super) fn discover(
+        &self,
+        engine: NumbersEngine,
+        seat: &mut Seat<'a>,
+        terms: &mut Terms,
+        known: &Interpretation,
+        round: u64,
+        budget: &Budget,
+    ) -> Interpretation {
+        self.observer.notice(&NumbersEvent::Turn { engine, property: self.property });
+        let seed = self.settings.seed.wrapping_add(round);
+        let log = &mut seat.log;
+        let start = log.len();
+        let facts = match engine {
+            NumbersEngine::Affine => {
+                let settings = self.affine(seed);
+                let mut observe = |event| self.hear_affine(event, log);
+                buttress_affine::discover(terms, self.horn, known, &settings, budget, &mut observe)
+            }
+            _ => {
+                let settings = buttress_conjecture::Settings { seed };
+                let mut observe = |event| {
+                    if let buttress_conjecture::Event::Sampled(count) = event {
+                        self.sampled(count);
+                    }
+                };
+                buttress_conjecture::discover(
+                    terms,
+                    self.horn,
+                    known,
+                    &settings,
+                    budget,
+                    &mut observe,
+                )
+            }
+        };
+        self.hear_facts(engine, terms, known, &facts, log);
+        self.tell(terms, &log[start..]);
+        facts
+    }
+
+    /// Goes on with the search of `reach`, which is told what is known by now.
+    fn reach(
+        &self,
+        search: &mut Option<buttress_reach::Engine<'a>>,
+        terms: &mut Terms,
+        known: &Interpretation,
+        seed: u64,
+        budget: &Budget,
+    ) -> Verdict {
+        let mut engine = match search.take() {
+            Some(mut engine) => {
+                engine.strengthen(terms, known);
+                engine
+            }
+            None => {
+                let settings = buttress_reach::Settings { seed };
+                buttress_reach::Engine::new(terms, self.horn, known, &settings)
+            }
+        };
+        let verdict = engine.run(terms, budget, &mut |event| self.hear_reach(event));
+        *search = Some(engine);
+        verdict
+    }
+
+    fn hear_reach(&self, event: buttress_reach::Event) {
+        let buttress_reach::Event::Level { height, lemmas } = event;
+        self.observer.notice(&NumbersEvent::Level { height, lemmas });
+    }
+
+    /// The choices of `affine`.
+    pub(super) fn affine(&self, seed: u64) -> buttress_affine::Settings {
+        let default = buttress_affine::Settings::default();
+        let multipliers: Vec<Rational> = match self.settings.multipliers.is_empty() {
+            true => default.multipliers,
+            false => self.settings.multipliers.clone(),
+        };
+        buttress_affine::Settings {
+            template: self.template.clone(),
+            samples: self.settings.samples.unwrap_or(default.samples),
+            multipliers,
+            seed,
+        }
+    }
+
+    /// Takes down what `affine` tells.
+    pub(super) fn hear_affine(&self, event: buttress_affine::Event, log: &mut Vec<Found>) {
+        match event {
+            buttress_affine::Event::Sample { .. } => self.sampled(1),
+            buttress_affine::Event::Fact { predicate, formula, excludes } => {
+                // Only the first fact after a sample was made to exclude it.
+                let last = log.iter().rev().find_map(|found| found.excludes.as_ref());
+                let is_first = last != Some(&excludes) && !excludes.is_empty();
+                let excludes = is_first.then_some(excludes);
+                let engine = NumbersEngine::Affine;
+                log.push(Found { engine, predicate, formula, excludes });
+            }
+        }
+    }
+
+    /// Takes down those conjuncts of `facts` that were neither known nor told before.
+    pub(super) fn hear_facts(
+        &self,
+        engine: NumbersEngine,
+        terms: &Terms,
+        known: &Interpretation,
+        facts: &Interpretation,
+        log: &mut Vec<Found>,
+    ) {
+        for predicate in self.horn.predicate_ids() {
+            let old: HashSet<Term> = terms.conjuncts(known.of(predicate)).into_iter().collect();
+            for formula in terms.conjuncts(facts.of(predicate)) {
+                let is_told = |it: &Found| it.predicate == predicate && it.formula == formula;
+                if !old.contains(&formula) && !log.iter().any(is_told) {
+                    log.push(Found { engine, predicate, formula, excludes: None });
+                }
+            }
+        }
+    }
+
+    fn sampled(&self, count: usize) {
+        let count = self.samples.fetch_add(count, Ordering::Relaxed) + count;
+        self.observer.notice(&NumbersEvent::Sampled(count));
+    }
+
+    /// Tells the observer of what was found in a turn.
+    fn tell(&self, terms: &Terms, log: &[Found]) {
+        for found in log {
+            let count = self.found.fetch_add(1, Ordering::Relaxed) + 1;
+            let names = names(terms, self.horn, found.predicate);
+            let text = Words::new(terms, &names).text(found.formula);
+            let engine = found.engine;
+            self.observer.notice(&NumbersEvent::Found { engine, count, text });
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Scripts on which a run once went wrong or easily does, kept in `fuzz/kept` as `*.smt2`.
+//!
+//! A line `; expect: sat` gives the answer of a check, in order. Every answer must have evidence that
+//! the checker accepts; without an expectation it must at least be an answer.
+
+use std::fs;
+use std::path::Path;
+
+use buttress_budget::Limits;
+use buttress_formats::smtlib::Error;
+use buttress_session::{Audience, CheckReport, CheckStatus, Dialogue, SolveSettings};
+
+#[derive(Default)]
+struct Heard {
+    answers: Vec<&'static str>,
+    faults: Vec<String>,
+}
+
+impl Audience for Heard {
+    fn response(&mut self, _: &str) {}
+
+    fn error(&mut self, error: &Error) {
+        self.faults.push(error.to_string());
+    }
+
+    fn checked(&mut self, report: &CheckReport) {
+        self.answers.push(report.answer());
+        if let CheckStatus::Rejected { claimed, why, .. } = &report.status {
+            self.faults.push(format!("claimed {claimed}: {why}"));
+        }
+        if report.answer() != "unknown" && !report.is_checked() {
+            self.faults.push(format!("check {} is unchecked", report.number));
+        }
+    }
+}
+
+#[test]
+fn kept_formulas_stay_right() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fuzz/kept");
+    let mut files = 0;
+    for entry in fs::read_dir(&folder).expect("the folder is part of the repository") {
+        let path = entry.expect("the folder can be read").path();
+        if path.extension().is_none_or(|extension| extension != "smt2") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("the file can be read");
+        for seed in [0, 1] {
+            let settings = SolveSettings {
+                seed,
+                limits: Limits::none(),
+                check_timeout: None,
+                check: true,
+                tables: false,
+                pictures: false,
+                explain: false,
+                reading: Default::default(),
+            };
+            let mut dialogue = Dialogue::new(settings);
+            let mut heard = Heard::default();
+            dialogue.hear(text.as_bytes(), &mut heard);
+            dialogue.finish(&mut heard);
+            assert_eq!(heard.faults, [""; 0], "{path:?}");
+            let expected: Vec<&str> =
+                text.lines().filter_map(|line| line.strip_prefix("; expect: ")).collect();
+            match expected.as_slice() {
+                [] => assert!(!heard.answers.contains(&"unknown"), "{path:?} {:?}", heard.answers),
+                expected => assert_eq!(heard.answers, expected, "{path:?}"),
+            }
+        }
+        files += 1;
+    }
+    assert!(files >= 6, "only {files} files");
+}
