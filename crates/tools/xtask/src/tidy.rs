@@ -3,6 +3,7 @@
 //! Facts about text are asked of each file (`text`), facts about dependencies of the crate
 //! graph (`graph`). Every violation names its place and the rule.
 
+mod circle;
 mod graph;
 mod source;
 mod text;
@@ -48,6 +49,7 @@ pub fn run(root: &Path) -> Result<bool, String> {
     let mut violations = text::violations(&sources);
     violations.extend(graph.violations());
     violations.extend(trusted::violations(&sources));
+    violations.extend(circle::violations(&sources));
     let architecture = sources.iter().find(|source| source.path == "ARCHITECTURE.md");
     violations.extend(text::unmentioned(&graph.crates(), architecture));
     violations.sort();

@@ -70,6 +70,16 @@ impl Source {
             .map(|(index, line)| (index + 1, line))
     }
 
+    /// The code that is not tests, line for line.
+    pub fn shipped_text(&self) -> String {
+        self.shipped_code().map(|(_, line)| format!("{line}\n")).collect()
+    }
+
+    /// Is the whole file test code?
+    pub fn is_test(&self) -> bool {
+        self.tests.iter().all(|is_test| *is_test)
+    }
+
     /// `path:line`.
     pub fn place(&self, line: usize) -> String {
         format!("{}:{line}", self.path)
