@@ -11,7 +11,9 @@ use buttress_budget::Budget;
 
 use super::inputs::Inputs;
 use super::machine::Machine;
-use super::{Limits, Outcome, Watcher};
+use super::outcome::Outcome;
+use super::run_limits::Limits;
+use super::watcher::Watcher;
 use crate::Value;
 use crate::paths::{Point, ProgramPoint};
 use crate::program::{FunctionId, LoopId};

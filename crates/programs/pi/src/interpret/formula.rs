@@ -16,7 +16,7 @@ use crate::{BinaryOp, Span, Value};
 
 /// A conjunct of an annotation, or a component of a ranking.
 #[derive(Debug)]
-pub(super) struct Formula {
+pub struct Formula {
     /// None if it is too large once its predicates are written out; then nothing is known of it.
     pub root: Option<Node>,
     /// Where it is written.
@@ -25,40 +25,57 @@ pub(super) struct Formula {
 
 /// An expression.
 #[derive(Clone, Debug)]
-pub(super) enum Node {
+pub enum Node {
+    /// A value.
     Literal(Value),
+    /// A variable of the running function.
     Variable(VariableId),
     /// A variable of a quantifier.
     Slot(u32),
+    /// The length of an array.
     Length(Box<Node>),
+    /// ¬F
     Not(Box<Node>),
+    /// −t
     Negate(Box<Node>),
+    /// An operator, with what its operands are.
     Binary(BinaryOp, Kind, Box<[Node; 2]>),
     /// Shared, because the plan of a quantifier around it holds it once more.
     Quantified(Rc<Quantifier>),
+    /// A cell: the array and the index.
     Index(Box<[Node; 2]>),
+    /// A field of a struct.
     Field(Box<Node>, usize),
+    /// An array with another cell: the array, the index and the value.
     Update(Box<[Node; 3]>),
+    /// An operation on tables or lists.
     Builtin(Builtin, Vec<Node>),
 }
 
 /// What the operands of an operator are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub enum Kind {
+    /// Whole numbers.
     Int,
+    /// Rational numbers.
     Float,
+    /// Truth values.
     Bool,
+    /// Anything else: it can only be compared for equality.
     Other,
 }
 
 /// A quantified formula, and how it is decided.
 #[derive(Clone, Debug)]
-pub(super) struct Quantifier {
+pub struct Quantifier {
+    /// `forall`, or `exists`?
     pub is_forall: bool,
+    /// Its variables.
     pub slots: Vec<(u32, Kind)>,
+    /// What it speaks of.
     pub body: Node,
     /// Together they say when `exists` has a witness, or `forall` a counterexample.
-    pub cubes: Vec<Cube>,
+    pub(super) cubes: Vec<Cube>,
 }
 
 /// The most nodes of a formula, and the deepest nesting; a parser's tree has far less.
@@ -68,6 +85,7 @@ const DEEPEST: u32 = 600;
 const MOST_VARIABLES: usize = 12;
 
 impl Kind {
+    /// What values of a type are.
     pub fn of(ty: &Type) -> Kind {
         match ty {
             Type::Int => Kind::Int,
@@ -88,10 +106,12 @@ impl Formula {
 }
 
 impl Node {
+    /// A whole number.
     pub fn int(number: i64) -> Node {
         Node::Literal(Value::from(number))
     }
 
+    /// An operator on operands of this kind.
     pub fn binary(op: BinaryOp, kind: Kind, left: Node, right: Node) -> Node {
         Node::Binary(op, kind, Box::new([left, right]))
     }

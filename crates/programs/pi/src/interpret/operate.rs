@@ -67,19 +67,6 @@ pub(super) fn compares(op: BinaryOp, ordering: Ordering) -> Option<bool> {
     })
 }
 
-/// The comparison that holds where this one does not.
-pub(super) fn opposite(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Equal => BinaryOp::Different,
-        BinaryOp::Different => BinaryOp::Equal,
-        BinaryOp::Less => BinaryOp::GreaterEqual,
-        BinaryOp::LessEqual => BinaryOp::Greater,
-        BinaryOp::Greater => BinaryOp::LessEqual,
-        BinaryOp::GreaterEqual => BinaryOp::Less,
-        other => other,
-    }
-}
-
 /// An operation on tables or lists that says nothing of keys that are absent and of the parts of `nil`.
 pub(super) fn builtin(builtin: Builtin, arguments: Vec<Value>) -> Option<Value> {
     let mut arguments = arguments.into_iter();

@@ -11,7 +11,6 @@
 
 use super::formula::{Kind, Node};
 use super::linear::Linear;
-use super::operate;
 use super::points::{self, Points};
 use crate::BinaryOp;
 use crate::program::Builtin;
@@ -211,7 +210,7 @@ impl<'a> Outline<'a> {
 
     fn atom(&mut self, op: BinaryOp, is_positive: bool, parts: &'a [Node; 2]) -> bool {
         let [left, right] = parts;
-        let op = if is_positive { op } else { operate::opposite(op) };
+        let op = if is_positive { op } else { op.negated() };
         let (greater, smaller, gap) = match op {
             BinaryOp::LessEqual | BinaryOp::Equal => (left, right, 0),
             BinaryOp::Less => (left, right, 1),

@@ -20,7 +20,7 @@ const WIDE: i64 = 400;
 
 impl<'a> Evaluation<'a> {
     /// Has the formula that the cubes of a quantifier stand for a witness?
-    pub(super) fn has_witness(&mut self, quantifier: &'a Quantifier) -> Result<bool, Undetermined> {
+    pub fn has_witness(&mut self, quantifier: &'a Quantifier) -> Result<bool, Undetermined> {
         let mut is_exact = true;
         for cube in &quantifier.cubes {
             if self.search(cube, &mut is_exact)? {
