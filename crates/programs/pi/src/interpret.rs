@@ -9,7 +9,9 @@
 
 mod blame;
 mod code;
+mod compile;
 mod condition;
+mod cube;
 mod endless;
 mod evaluate;
 mod formula;

@@ -10,15 +10,13 @@ use buttress_numeric::{Integer, Rational};
 
 use super::formula::{Formula, Kind, Node};
 use super::operate;
+use crate::limits::MOST_TRIALS;
 use crate::program::Builtin;
 use crate::{BinaryOp, Value};
 
 /// No value is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Undetermined;
-
-/// The values that quantifiers of one conjunct may try.
-const MOST_TRIALS: u64 = 200_000;
 
 /// Evaluates formulas in one state.
 pub struct Evaluation<'a> {

@@ -4,15 +4,13 @@ use std::cmp::Ordering;
 
 use buttress_numeric::{Integer, Rational};
 
+use crate::limits::MOST_BITS;
 use crate::program::Builtin;
 use crate::{BinaryOp, Value};
 
-/// Numbers with more binary digits than this are not computed with: a run that needs them is given up.
-const LONGEST: usize = 1 << 13;
-
 /// Is the number short enough to go on with?
 pub(super) fn is_short(number: &Rational) -> bool {
-    number.is_small() || number.bits() <= LONGEST
+    number.is_small() || number.bits() <= MOST_BITS
 }
 
 /// The number of a scalar.

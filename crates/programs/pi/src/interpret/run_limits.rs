@@ -1,5 +1,7 @@
 //! How far a run may go, and what is evaluated on the way.
 
+use crate::limits::{MOST_CALL_DEPTH, MOST_STATEMENTS};
+
 /// Limits of a run, and what it evaluates.
 #[derive(Clone, Debug)]
 pub struct Limits {
@@ -15,6 +17,11 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { steps: 100_000, depth: 200, annotations: true, termination: false }
+        Limits {
+            steps: MOST_STATEMENTS,
+            depth: MOST_CALL_DEPTH,
+            annotations: true,
+            termination: false,
+        }
     }
 }
