@@ -92,13 +92,13 @@ impl Judge {
         let limits = interpret::Limits { termination: true, ..Default::default() };
         let mut runs = 0;
         for function in &report.functions {
-            let found = interpret::search(
+            let found = buttress_run::search(
                 &report.program,
                 &report.facts,
                 function.function,
                 &limits,
                 &Budget::unlimited(),
-                interpret::MOST_TINY as u64 + self.inputs,
+                buttress_run::MOST_TINY as u64 + self.inputs,
                 0,
             );
             runs += found.runs;

@@ -9,12 +9,11 @@ use buttress_annotate::{Visited, closed};
 use buttress_budget::{Budget, Exhausted};
 use buttress_certificate::pi::{Endless, Section, Stays};
 use buttress_logic::Terms;
-use buttress_pi::interpret::{
-    Endless as Seen, Generator, Inputs, Limits, MOST_TINY, Machine, Visit, endless,
-};
+use buttress_pi::interpret::{Endless as Seen, Inputs, Limits, Machine, Visit, endless};
 use buttress_pi::paths::{GoalKind, Point, basic_paths, unranked};
 use buttress_pi::program::FunctionId;
 use buttress_pi::{Closed, Facts, print};
+use buttress_run::{Generator, MOST_TINY};
 
 use super::certify::{Alone, call_shown, isolate, prove_alone};
 use super::conditions::budget;

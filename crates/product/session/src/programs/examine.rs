@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use buttress_budget::Budget;
 use buttress_logic::{Model, Terms};
-use buttress_pi::interpret::{Inputs, Outcome, Regard, Violation, explore};
+use buttress_pi::interpret::{Inputs, Outcome, Violation};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, State, Step, steps_in, value_in};
 use buttress_pi::program::VariableId;
 use buttress_pi::{Facts, Value};
+use buttress_run::{Regard, explore};
 
 use super::concrete::Concrete;
 use super::conditions::{Answer, Decided};

@@ -5,20 +5,16 @@
 //! `@pre` anew.
 
 use buttress_numeric::{Integer, Rational};
+use buttress_pi::interpret::{Evaluation, Formula, Kind, Linear, Node, Quantifier};
+use buttress_pi::program::{Builtin, VariableId};
+use buttress_pi::{BinaryOp, Value};
 use buttress_prop::Random;
-
-use super::evaluate::Evaluation;
-use super::formula::{Formula, Kind, Node, Quantifier};
-use super::linear::Linear;
-use super::operate;
-use crate::program::{Builtin, VariableId};
-use crate::{BinaryOp, Value};
 
 /// Longer arrays are not made.
 const LONGEST: i64 = 10;
 
 /// The variables after at most so many changes.
-pub(super) fn towards(
+pub(crate) fn towards(
     formulas: &[Formula],
     state: Vec<Option<Value>>,
     changes: usize,
@@ -120,7 +116,7 @@ impl Repair<'_> {
             }
             let mut evaluation = Evaluation::within(&self.state, self.slots.clone());
             if evaluation.has_witness(quantifier) == Ok(true) {
-                self.slots = evaluation.slots;
+                self.slots = evaluation.into_slots();
                 self.make(&quantifier.body, wanted);
             }
         } else {
@@ -157,7 +153,7 @@ impl Repair<'_> {
     }
 
     fn compare(&mut self, op: BinaryOp, kind: Kind, left: &Node, right: &Node, wanted: bool) {
-        let op = if wanted { op } else { operate::opposite(op) };
+        let op = if wanted { op } else { op.negated() };
         match kind {
             Kind::Int => self.compare_integers(op, left, right),
             Kind::Float => {

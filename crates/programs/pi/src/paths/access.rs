@@ -1,4 +1,4 @@
-//! Values as terms: how they are read, written, compared and named.
+//! Parts of values as terms: how they are read, written, compared and named.
 
 use std::ops::Range;
 
@@ -6,52 +6,8 @@ use buttress_logic::{Op, Sort, Term};
 
 use super::lower::Lowering;
 use super::shape::{self, Leaf};
-use super::{State, Symbolic};
-use crate::program::{Type, VariableId};
-
-impl State {
-    /// The value of a variable.
-    pub fn get(&self, variable: VariableId) -> Option<&Symbolic> {
-        self.values.get(variable.0 as usize)?.as_ref()
-    }
-
-    /// Gives a variable a value.
-    pub fn set(&mut self, variable: VariableId, value: Symbolic) {
-        let place = variable.0 as usize;
-        if self.values.len() <= place {
-            self.values.resize(place + 1, None);
-        }
-        self.values[place] = Some(value);
-    }
-}
-
-impl Symbolic {
-    /// The value of a type whose values have one leaf.
-    pub fn simple(ty: Type, term: Term) -> Symbolic {
-        Symbolic { ty, leaves: vec![term] }
-    }
-
-    /// A truth value.
-    pub fn formula(term: Term) -> Symbolic {
-        Symbolic::simple(Type::Bool, term)
-    }
-
-    /// Its term, if it has one only.
-    pub fn term(&self) -> Option<Term> {
-        match self.leaves.as_slice() {
-            [term] => Some(*term),
-            _ => None,
-        }
-    }
-
-    /// The length, if it is an array.
-    pub fn length(&self) -> Option<Term> {
-        match self.ty {
-            Type::Array(_) => self.leaves.last().copied(),
-            _ => None,
-        }
-    }
-}
+use super::state::Symbolic;
+use crate::program::Type;
 
 /// A part of a value, with the index evaluated.
 #[derive(Clone, Copy, Debug)]

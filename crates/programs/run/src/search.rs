@@ -1,13 +1,12 @@
 //! Looking for failing runs among small inputs.
 
 use buttress_budget::Budget;
+use buttress_pi::Facts;
+use buttress_pi::interpret::{Inputs, Limits, Machine, Outcome, Unwatched, Violation};
+use buttress_pi::program::{FunctionId, Program};
 
-use super::inputs::{Generator, Inputs};
-use super::machine::Machine;
-use super::minimise::{Attempt, Regard, minimise};
-use super::{Limits, Outcome, Unwatched, Violation};
-use crate::Facts;
-use crate::program::{FunctionId, Program};
+use crate::generator::Generator;
+use crate::minimise::{Attempt, Regard, minimise};
 
 /// What a search has found.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,9 +1,8 @@
 //! Inputs that are smaller than others, and what small means.
 
 use buttress_numeric::{Integer, Rational};
-
-use crate::interpret::Inputs;
-use crate::{ArrayValue, Value};
+use buttress_pi::interpret::Inputs;
+use buttress_pi::{ArrayValue, Value};
 
 /// What is to become small: what is unusual first, then lengths, then numbers.
 pub(super) fn weight(inputs: &Inputs) -> (usize, usize, Integer) {

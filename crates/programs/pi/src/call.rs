@@ -3,15 +3,16 @@
 //! Literals are read for the types of the function's parameters, so that `[]` is an array here and a list there, and
 //! `2` a `float` where one is expected.
 
+mod literal;
+
 use std::collections::BTreeMap;
 
 use buttress_numeric::Integer;
 
-use super::Value;
-use super::literal::{self, Form, Item, Literal};
+use self::literal::{Form, Item, Literal};
 use crate::program::{Function, FunctionId, Type};
 use crate::resolve::spelling;
-use crate::{Diagnostic, Program, Span};
+use crate::{Diagnostic, Program, Span, Value};
 
 /// The function and the arguments of a call. Spans of messages are places in `text`.
 pub fn read_call(program: &Program, text: &str) -> Result<(FunctionId, Vec<Value>), Diagnostic> {

@@ -1,16 +1,24 @@
 //! Failing runs found among small inputs, and made small.
 
 use buttress_budget::Budget;
-use buttress_pi::interpret::{
-    Generator, Inputs, Limits, Machine, Outcome, Regard, Unwatched, Violation, explore, minimise,
-    search,
-};
+use buttress_pi::interpret::{Inputs, Limits, Machine, Outcome, Unwatched, Violation};
 use buttress_pi::paths::Point;
 use buttress_pi::program::FunctionId;
-use buttress_pi::{Facts, Program, Value, read_call};
+use buttress_pi::{Facts, Program, Value, read, read_call};
+use buttress_run::{Generator, Regard, explore, minimise, search};
 
-use super::bubble::BUBBLE;
-use super::{program, strict};
+/// Sorts by exchanging neighbours; right, and fully annotated.
+const BUBBLE: &str = include_str!("../../pi/tests/run/bubble_sort.pi");
+
+/// The program of a text.
+fn program(text: &str) -> Program {
+    read(text).program.unwrap_or_else(|| panic!("{text}"))
+}
+
+/// Watches everything.
+fn strict() -> Limits {
+    Limits { termination: true, ..Limits::default() }
+}
 
 /// The call that fails, and what does not hold in it.
 fn found(text: &str, function: &str) -> Option<(String, String)> {

@@ -6,9 +6,8 @@ use std::fmt;
 
 use buttress_numeric::Rational;
 
-use super::Value;
-use crate::Program;
-use crate::program::Type;
+use crate::program::{Program, Type};
+use crate::value::Value;
 
 /// A value of a type, for people. Fields have their names.
 pub struct Shown<'a> {

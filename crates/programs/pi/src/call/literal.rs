@@ -4,6 +4,7 @@
 
 use buttress_numeric::Rational;
 
+use crate::limits::MOST_LITERAL_DEPTH;
 use crate::{Diagnostic, Span};
 
 /// A literal, and where it is.
@@ -35,9 +36,6 @@ pub(super) enum Item {
     Named(String, Literal),
     Entry(Literal, Literal),
 }
-
-/// Brackets within brackets beyond this are not read.
-const DEPTH: u32 = 64;
 
 /// The literal that a text is.
 pub(super) fn read(text: &str) -> Result<Literal, Diagnostic> {
@@ -89,7 +87,7 @@ impl<'a> Reader<'a> {
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<Form, Diagnostic>,
     ) -> Result<Form, Diagnostic> {
-        if self.depth == DEPTH {
+        if self.depth == MOST_LITERAL_DEPTH {
             let span = Span::new(self.at, self.at + 1);
             return Err(Diagnostic::error("PI0081", span, "the brackets nest too deeply"));
         }

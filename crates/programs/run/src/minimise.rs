@@ -8,15 +8,11 @@ mod candidates;
 
 use buttress_budget::Budget;
 use buttress_numeric::{Integer, Rational};
+use buttress_pi::interpret::{Blame, Inputs, Limits, Machine, Outcome, Violation, Watcher};
+use buttress_pi::program::FunctionId;
+use buttress_pi::{Span, Value};
 
 use candidates::{candidates, weight};
-
-use super::inputs::Inputs;
-use super::machine::Machine;
-use super::{Limits, Outcome, Violation, Watcher};
-use crate::paths::{GoalKind, Point};
-use crate::program::FunctionId;
-use crate::{Span, Value};
 
 /// More runs than this are not spent.
 const MOST_RUNS: usize = 3_000;
@@ -50,25 +46,6 @@ pub enum Regard {
     First,
     /// Any: the run goes on where other annotations are violated, or cannot be evaluated.
     Any,
-}
-
-/// Whether the program is to blame for a further violation of a run. After a call that does not satisfy the `@pre` of the
-/// callee nobody is to blame, but for the other conjuncts of this `@pre`.
-#[derive(Default)]
-pub struct Blame {
-    call: Option<(Point, u64)>,
-}
-
-impl Blame {
-    /// Does this violation count, after those that were shown before?
-    pub fn counts(&mut self, violation: &Violation) -> bool {
-        let here = (violation.what, violation.steps);
-        let counts = self.call.is_none_or(|call| call == here);
-        if let (Point::Call(..), GoalKind::Conjunct(_)) = (violation.what, violation.goal) {
-            self.call.get_or_insert(here);
-        }
-        counts
-    }
 }
 
 /// How failing runs are repeated with other inputs.
