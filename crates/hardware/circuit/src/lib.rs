@@ -19,4 +19,4 @@ pub use encode::Encoding;
 pub use names::Names;
 pub use simulate::{Simulation, Ternary};
 pub use trace::{Trace, TraceError};
-pub use verdict::{Reason, Strengthening, Verdict};
+pub use verdict::{CircuitUnknown, Strengthening, Verdict};

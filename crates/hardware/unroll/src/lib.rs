@@ -12,5 +12,5 @@ mod graph;
 mod k_induction;
 mod step;
 
-pub use bmc::{Bmc, BmcSettings, Outcome};
+pub use bmc::{Bmc, BmcOutcome, BmcSettings};
 pub use k_induction::{KInduction, KInductionSettings};

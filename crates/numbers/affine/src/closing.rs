@@ -5,7 +5,7 @@ use buttress_horn::{Horn, Interpretation, PredicateId};
 use buttress_logic::{Evaluator, Term, Terms};
 
 use crate::property::Property;
-use crate::question::{Answer, answer};
+use crate::question::{ModelSearch, answer};
 use crate::system::System;
 
 /// What is known, with formulas for each predicate.
@@ -33,7 +33,7 @@ pub fn is_solution(
 ) -> Result<bool, Exhausted> {
     for clause in horn.clause_ids() {
         let obligation = horn.obligation(terms, clause, facts);
-        if !matches!(answer(terms, obligation, budget)?, Answer::Nothing) {
+        if !matches!(answer(terms, obligation, budget)?, ModelSearch::Nothing) {
             return Ok(false);
         }
     }
@@ -96,9 +96,9 @@ pub fn inductive(
                 let kept = &mut formulas[head.predicate.index()];
                 let before = kept.len();
                 match answer(terms, obligation, budget)? {
-                    Answer::Nothing => break,
-                    Answer::Unknown => kept.clear(),
-                    Answer::Model(mut model) => {
+                    ModelSearch::Nothing => break,
+                    ModelSearch::Unknown => kept.clear(),
+                    ModelSearch::Model(mut model) => {
                         let there: Vec<Term> =
                             kept.iter().map(|fact| horn.at(terms, head, *fact)).collect();
                         let mut evaluator = Evaluator::new(terms, &mut model);
@@ -149,10 +149,10 @@ fn irredundant(
         parts.push(known.of(predicate));
         let formula = terms.and(&parts);
         match answer(terms, formula, budget)? {
-            Answer::Nothing => {
+            ModelSearch::Nothing => {
                 kept.remove(place);
             }
-            Answer::Model(_) | Answer::Unknown => place += 1,
+            ModelSearch::Model(_) | ModelSearch::Unknown => place += 1,
         }
     }
     Ok(kept)

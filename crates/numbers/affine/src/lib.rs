@@ -28,7 +28,7 @@ mod template;
 mod trace;
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_horn::{Horn, Interpretation, PredicateId, Reason, Verdict};
+use buttress_horn::{Horn, HornUnknown, Interpretation, PredicateId, Verdict};
 use buttress_logic::{Rational, Term, Terms};
 use buttress_strengthen::{Outcome, strengthen};
 
@@ -76,7 +76,7 @@ impl Default for Settings {
 
 /// What happens, in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Event {
+pub enum StrengtheningEvent {
     /// A state is looked at.
     Sample {
         /// Where.
@@ -105,11 +105,11 @@ pub fn prove(
     known: &Interpretation,
     settings: &Settings,
     budget: &Budget,
-    observe: &mut dyn FnMut(Event),
+    observe: &mut dyn FnMut(StrengtheningEvent),
 ) -> (Verdict, Interpretation) {
     match proved(terms, horn, known, settings, budget, observe) {
         Ok(answer) => answer,
-        Err(exhausted) => (Verdict::Unknown(Reason::Budget(exhausted)), known.clone()),
+        Err(exhausted) => (Verdict::Unknown(HornUnknown::Budget(exhausted)), known.clone()),
     }
 }
 
@@ -119,7 +119,7 @@ fn proved(
     known: &Interpretation,
     settings: &Settings,
     budget: &Budget,
-    observe: &mut dyn FnMut(Event),
+    observe: &mut dyn FnMut(StrengtheningEvent),
 ) -> Result<(Verdict, Interpretation), Exhausted> {
     let property = Property::of_queries(terms, horn);
     let mut analysis =
@@ -133,13 +133,13 @@ fn proved(
             if let Some(facts) = closing::solution(terms, horn, known, property, system, budget)? {
                 return Ok((Verdict::Safe(facts.clone()), facts));
             }
-            Reason::GaveUp
+            HornUnknown::GaveUp
         }
-        Ok(Outcome::GaveUp) => Reason::GaveUp,
+        Ok(Outcome::GaveUp) => HornUnknown::GaveUp,
         Err(Stop::Incomplete) => {
-            Reason::Unsupported("a product that the solver cannot treat".to_string())
+            HornUnknown::Unsupported("a product that the solver cannot treat".to_string())
         }
-        Err(Stop::Exhausted(exhausted)) => Reason::Budget(exhausted),
+        Err(Stop::Exhausted(exhausted)) => HornUnknown::Budget(exhausted),
     };
     Ok((Verdict::Unknown(reason), analysis.inductive()))
 }
@@ -152,7 +152,7 @@ pub fn discover(
     known: &Interpretation,
     settings: &Settings,
     budget: &Budget,
-    observe: &mut dyn FnMut(Event),
+    observe: &mut dyn FnMut(StrengtheningEvent),
 ) -> Interpretation {
     let Ok(mut analysis) = Analysis::new(terms, horn, known, None, settings, budget, observe)
     else {

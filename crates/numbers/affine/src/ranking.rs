@@ -25,7 +25,7 @@ mod synthesis;
 mod transition;
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_horn::{ClauseId, Horn, Interpretation, PredicateId, Reason};
+use buttress_horn::{ClauseId, Horn, HornUnknown, Interpretation, PredicateId};
 use buttress_logic::{Rational, Term, Terms};
 use buttress_project::{Relation, Row};
 
@@ -43,7 +43,7 @@ pub enum Termination {
     /// No: a state that is reached steps to itself.
     Loops(Lasso),
     /// No answer.
-    Unknown(Reason),
+    Unknown(HornUnknown),
 }
 
 /// For each strongly connected component that has a step its ranking.
@@ -119,7 +119,7 @@ pub fn rank(
 ) -> Termination {
     match ranked(terms, horn, known, budget) {
         Ok(termination) => termination,
-        Err(exhausted) => Termination::Unknown(Reason::Budget(exhausted)),
+        Err(exhausted) => Termination::Unknown(HornUnknown::Budget(exhausted)),
     }
 }
 
@@ -135,7 +135,7 @@ fn ranked(
         let levels = match transitions(terms, horn, known, &predicates, &clauses, budget)? {
             Ok(steps) => synthesis::levels(terms, horn, &predicates, steps, budget)?,
             Err(why) => {
-                reason = Some(Reason::Unsupported(why));
+                reason = Some(HornUnknown::Unsupported(why));
                 None
             }
         };
@@ -144,7 +144,7 @@ fn ranked(
         } else if let Some(lasso) = lasso::find(terms, horn, known, &clauses, budget)? {
             return Ok(Termination::Loops(lasso));
         } else if reason.is_none() {
-            reason = Some(Reason::GaveUp);
+            reason = Some(HornUnknown::GaveUp);
         }
     }
     Ok(match reason {

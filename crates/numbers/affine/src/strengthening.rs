@@ -14,12 +14,12 @@ use crate::fact::Ground;
 use crate::inequality::Inequality;
 use crate::lemma::is_refuted;
 use crate::property::Property;
-use crate::question::Answer;
+use crate::question::ModelSearch;
 use crate::sample::sample;
 use crate::state::{Cti, State, literals};
 use crate::system::System;
 use crate::trace::trace;
-use crate::{Event, Settings};
+use crate::{Settings, StrengtheningEvent};
 
 /// So many samples in a row without a fact, and the analysis gives up.
 const PATIENCE: usize = 24;
@@ -74,7 +74,7 @@ pub struct Analysis<'a> {
     pub system: System,
     settings: &'a Settings,
     budget: &'a Budget,
-    observe: &'a mut dyn FnMut(Event),
+    observe: &'a mut dyn FnMut(StrengtheningEvent),
     goals: Vec<Goal>,
     random: Random,
     sampled: usize,
@@ -94,7 +94,7 @@ impl<'a> Analysis<'a> {
         property: Option<Property>,
         settings: &'a Settings,
         budget: &'a Budget,
-        observe: &'a mut dyn FnMut(Event),
+        observe: &'a mut dyn FnMut(StrengtheningEvent),
     ) -> Result<Analysis<'a>, Exhausted> {
         let trivial = terms.boolean(true);
         let goals = match &property {
@@ -177,7 +177,12 @@ impl<'a> Analysis<'a> {
     }
 
     /// A model of the question, away from states for which no fact was found.
-    fn sample(&mut self, goal: Goal, formula: Term, state: &[Term]) -> Result<Answer, Exhausted> {
+    fn sample(
+        &mut self,
+        goal: Goal,
+        formula: Term,
+        state: &[Term],
+    ) -> Result<ModelSearch, Exhausted> {
         let horn = self.horn;
         let places: Vec<(PredicateId, &[Term])> = match goal {
             Goal::State(predicate) => vec![(predicate, &horn.predicate(predicate).parameters)],
@@ -233,7 +238,10 @@ impl<'a> Analysis<'a> {
     /// that its facts can depend on.
     fn excluding(&mut self, state: &State) -> Result<Option<Fact>, Exhausted> {
         self.sampled += 1;
-        (self.observe)(Event::Sample { predicate: state.predicate, state: state.literals.clone() });
+        (self.observe)(StrengtheningEvent::Sample {
+            predicate: state.predicate,
+            state: state.literals.clone(),
+        });
         let place = state.predicate.index();
         let values = |variable| state.values.get(&variable).cloned().unwrap_or_default();
         let mut alone = vec![false; self.system.shapes.len()];
@@ -283,8 +291,8 @@ impl<'a> Analysis<'a> {
         let goal = Goal::State(PredicateId(self.random.below(self.horn.predicates.len()) as u32));
         let (formula, state) = self.question(goal);
         match self.sample(goal, formula, &state)? {
-            Answer::Model(model) => Ok(self.cti_of(goal, model)),
-            Answer::Nothing | Answer::Unknown => Ok(None),
+            ModelSearch::Model(model) => Ok(self.cti_of(goal, model)),
+            ModelSearch::Nothing | ModelSearch::Unknown => Ok(None),
         }
     }
 
@@ -293,7 +301,7 @@ impl<'a> Analysis<'a> {
         for (predicate, inequality) in fact.facts {
             let formula = inequality.term(self.terms, &self.system.atoms);
             self.system.add(predicate, inequality);
-            (self.observe)(Event::Fact {
+            (self.observe)(StrengtheningEvent::Fact {
                 predicate: PredicateId(predicate as u32),
                 formula,
                 excludes: fact.excludes.literals.clone(),
@@ -316,12 +324,12 @@ impl Strengthen for Analysis<'_> {
             self.budget.poll()?;
             let (formula, state) = self.question(goal);
             match self.sample(goal, formula, &state)? {
-                Answer::Nothing => {}
-                Answer::Model(model) => match self.cti_of(goal, model) {
+                ModelSearch::Nothing => {}
+                ModelSearch::Model(model) => match self.cti_of(goal, model) {
                     Some(cti) => return Ok(Some(cti)),
                     None => is_unknown = true,
                 },
-                Answer::Unknown => {
+                ModelSearch::Unknown => {
                     is_unknown |= !is_refuted(self.terms, formula, self.budget)?;
                 }
             }

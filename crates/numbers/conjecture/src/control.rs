@@ -13,8 +13,8 @@ use std::collections::{HashMap, VecDeque};
 use buttress_budget::{Budget, Exhausted};
 use buttress_decide::{Settings, Solver, Verdict as Answer};
 use buttress_horn::{
-    Application, Clause, ClauseId, Derivation, Horn, Interpretation, Predicate, PredicateId,
-    Reason, Step, Verdict,
+    Application, Clause, ClauseId, Derivation, Horn, HornUnknown, Interpretation, Predicate,
+    PredicateId, Step, Verdict,
 };
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
@@ -361,7 +361,7 @@ impl Located {
             Verdict::Safe(facts) => Verdict::Safe(self.interpretation(terms, &facts)),
             Verdict::Unsafe(derivation) => match self.derivation(terms, &derivation) {
                 Some(derivation) => Verdict::Unsafe(derivation),
-                None => Verdict::Unknown(Reason::GaveUp),
+                None => Verdict::Unknown(HornUnknown::GaveUp),
             },
             Verdict::Unknown(reason) => Verdict::Unknown(reason),
         }

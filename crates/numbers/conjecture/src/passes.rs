@@ -5,7 +5,7 @@ use buttress_horn::{Horn, Interpretation, Verdict};
 use buttress_logic::{Op, Rational, Term, Terms};
 use buttress_numeric::Polynomial;
 
-use crate::Event;
+use crate::PassEvent;
 use crate::candidates::{Kinds, cell};
 use crate::cases;
 use crate::equations;
@@ -28,7 +28,7 @@ pub(crate) struct Passes<'a> {
     facts: Interpretation,
     /// Equations of higher degrees, by predicate, inductive by themselves.
     curves: Vec<Vec<Term>>,
-    observer: &'a mut dyn FnMut(Event),
+    observer: &'a mut dyn FnMut(PassEvent),
 }
 
 /// The passes without splits, in this order.
@@ -55,7 +55,7 @@ impl<'a> Passes<'a> {
         known: &Interpretation,
         seed: u64,
         budget: &Budget,
-        observer: &'a mut dyn FnMut(Event),
+        observer: &'a mut dyn FnMut(PassEvent),
     ) -> Result<Passes<'a>, Exhausted> {
         let text = Text::new(terms, horn, budget)?;
         let actions = horn.clauses.iter().map(|clause| Action::new(terms, clause)).collect();
@@ -173,7 +173,7 @@ impl<'a> Passes<'a> {
         let explorer = Explorer::new(terms, self.horn, actions, &guards, hints, self.seed);
         let samples = explorer.explore(terms, budget)?;
         self.samples = samples.kept;
-        (self.observer)(Event::Sampled(self.samples.iter().map(Vec::len).sum()));
+        (self.observer)(PassEvent::Sampled(self.samples.iter().map(Vec::len).sum()));
         Ok(samples.bad.map(Verdict::Unsafe))
     }
 
@@ -280,7 +280,7 @@ impl<'a> Passes<'a> {
             return Ok(None);
         }
         let facts = self.with_curves(terms);
-        (self.observer)(Event::Facts("curves", facts));
+        (self.observer)(PassEvent::Facts("curves", facts));
         self.proved(terms, budget)
     }
 
@@ -304,7 +304,7 @@ impl<'a> Passes<'a> {
         }
         if is_new {
             let facts = self.with_curves(terms);
-            (self.observer)(Event::Facts(name, facts));
+            (self.observer)(PassEvent::Facts(name, facts));
         }
         Ok(is_new)
     }

@@ -4,7 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use buttress_budget::Budget;
 use buttress_decide::Refutation;
-use buttress_horn::{Application, ClauseId, Horn, Interpretation, PredicateId, Reason, Verdict};
+use buttress_horn::{
+    Application, ClauseId, Horn, HornUnknown, Interpretation, PredicateId, Verdict,
+};
 use buttress_logic::{Evaluator, Model, Op, Term, Terms};
 use buttress_project::{implicant, project};
 
@@ -13,9 +15,9 @@ use crate::facts::{Fact, FactId, Facts};
 use crate::frames::{Frames, Lemma};
 use crate::interpolate::weaken;
 use crate::obligation::{Obligation, Queue};
-use crate::query::Answer;
+use crate::query::QueryAnswer;
 use crate::rule::{Premise, Rule};
-use crate::{Event, Settings, Stop};
+use crate::{FrameEvent, Settings};
 
 /// The state of a search, which can be interrupted and resumed.
 pub struct Engine<'a> {
@@ -91,11 +93,11 @@ impl<'a> Engine<'a> {
         &mut self,
         terms: &mut Terms,
         budget: &Budget,
-        observer: &mut dyn FnMut(Event),
+        observer: &mut dyn FnMut(FrameEvent),
     ) -> Verdict {
         match self.search(terms, budget, observer) {
             Ok(verdict) => verdict,
-            Err(Stop::Reason(reason)) => Verdict::Unknown(reason),
+            Err(reason) => Verdict::Unknown(reason),
         }
     }
 
@@ -103,8 +105,8 @@ impl<'a> Engine<'a> {
         &mut self,
         terms: &mut Terms,
         budget: &Budget,
-        observer: &mut dyn FnMut(Event),
-    ) -> Result<Verdict, Stop> {
+        observer: &mut dyn FnMut(FrameEvent),
+    ) -> Result<Verdict, HornUnknown> {
         loop {
             if let Some(falsum) = self.refute(terms, budget)? {
                 let derivation = self.facts.derivation(terms, self.horn, falsum, budget)?;
@@ -113,14 +115,18 @@ impl<'a> Engine<'a> {
             if let Some(level) = self.propagate(terms, budget)? {
                 return Ok(Verdict::Safe(self.frames.interpretation(terms, level, &self.known)));
             }
-            observer(Event::Level { height: self.height, lemmas: self.frames.count() });
+            observer(FrameEvent::Level { height: self.height, lemmas: self.frames.count() });
             self.height += 1;
             self.queue.clear();
         }
     }
 
     /// Settles whether `false` has a derivation of the present height: none if it has not.
-    fn refute(&mut self, terms: &mut Terms, budget: &Budget) -> Result<Option<FactId>, Stop> {
+    fn refute(
+        &mut self,
+        terms: &mut Terms,
+        budget: &Budget,
+    ) -> Result<Option<FactId>, HornUnknown> {
         if self.queue.next().is_none() {
             let (cube, level) = (Cube::default(), self.height);
             self.queue.add(Obligation { predicate: None, cube, level, is_reached: false });
@@ -182,7 +188,7 @@ impl<'a> Engine<'a> {
         terms: &mut Terms,
         obligation: &Obligation,
         budget: &Budget,
-    ) -> Result<Outcome, Stop> {
+    ) -> Result<Outcome, HornUnknown> {
         let mut refutations = Vec::new();
         let literals = obligation.cube.halved(terms).literals;
         for rule in self.rules_for(obligation.predicate, obligation.level) {
@@ -191,11 +197,11 @@ impl<'a> Engine<'a> {
             let mut premises = vec![Premise::Frame; self.horn.clause(clause).body.len()];
             let model =
                 match self.ask(terms, rule, obligation.level, &assumed, &premises, budget)? {
-                    Answer::Unsat(refutation) => {
+                    QueryAnswer::Unsat(refutation) => {
                         refutations.push((rule, refutation));
                         continue;
                     }
-                    Answer::Sat(model) => model,
+                    QueryAnswer::Sat(model) => model,
                 };
             return self.follow(terms, rule, obligation, &assumed, &mut premises, model, budget);
         }
@@ -210,7 +216,7 @@ impl<'a> Engine<'a> {
         assumed: &[Term],
         premises: &[Premise],
         budget: &Budget,
-    ) -> Result<Answer, Stop> {
+    ) -> Result<QueryAnswer, HornUnknown> {
         let mut assumptions = assumed.to_vec();
         if !premises.is_empty() {
             assumptions.extend(self.frames.assumptions(terms, level.saturating_sub(1)));
@@ -230,7 +236,7 @@ impl<'a> Engine<'a> {
         premises: &mut [Premise],
         mut model: Box<Model>,
         budget: &Budget,
-    ) -> Result<Outcome, Stop> {
+    ) -> Result<Outcome, HornUnknown> {
         let horn = self.horn;
         let clause = horn.clause(self.rules[rule].clause);
         // Premises are taken from the facts one after the other, as long as there is a model.
@@ -240,8 +246,8 @@ impl<'a> Engine<'a> {
             let answer = match self.facts.of(target.predicate) {
                 [] => None,
                 _ => match self.ask(terms, rule, obligation.level, assumed, premises, budget)? {
-                    Answer::Sat(model) => Some(model),
-                    Answer::Unsat(_) => None,
+                    QueryAnswer::Sat(model) => Some(model),
+                    QueryAnswer::Unsat(_) => None,
                 },
             };
             match answer {
@@ -283,14 +289,14 @@ impl<'a> Engine<'a> {
         terms: &mut Terms,
         premise: &Application,
         model: &mut Model,
-    ) -> Result<(FactId, Term), Stop> {
+    ) -> Result<(FactId, Term), HornUnknown> {
         for fact in self.facts.of(premise.predicate) {
             let formula = self.horn.at(terms, premise, self.facts.get(*fact).formula);
             if matches!(Evaluator::new(terms, model).holds(formula), Ok(true)) {
                 return Ok((*fact, formula));
             }
         }
-        Err(Stop::Reason(Reason::Unsupported("a model lost its facts".to_string())))
+        Err(HornUnknown::Unsupported("a model lost its facts".to_string()))
     }
 
     /// What the premises other than `place` are bounded by in the model.
@@ -334,7 +340,7 @@ impl<'a> Engine<'a> {
         others: &[Term],
         target: &Application,
         model: &mut Model,
-    ) -> Result<Cube, Stop> {
+    ) -> Result<Cube, HornUnknown> {
         let clause = self.horn.clause(self.rules[rule].clause);
         let mut parts = vec![clause.constraint];
         parts.extend(assumed);
@@ -354,7 +360,7 @@ impl<'a> Engine<'a> {
             Some(literals) => Ok(Cube::of(terms, literals)),
             None => {
                 let what = "a constraint has parts that cannot be projected".to_string();
-                Err(Stop::Reason(Reason::Unsupported(what)))
+                Err(HornUnknown::Unsupported(what))
             }
         }
     }
@@ -367,7 +373,7 @@ impl<'a> Engine<'a> {
         obligation: &Obligation,
         refutations: &[(usize, Box<Refutation>)],
         budget: &Budget,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), HornUnknown> {
         let literals = obligation.cube.halved(terms).literals;
         let mut weakened = Vec::new();
         for (rule, refutation) in refutations {
@@ -399,7 +405,7 @@ impl<'a> Engine<'a> {
         mut cube: Cube,
         level: usize,
         budget: &Budget,
-    ) -> Result<Cube, Stop> {
+    ) -> Result<Cube, HornUnknown> {
         // The literals that were tried and must stay.
         let mut kept = HashSet::new();
         while cube.literals.len() > 1 {
@@ -425,7 +431,7 @@ impl<'a> Engine<'a> {
         mut cube: Cube,
         level: usize,
         budget: &Budget,
-    ) -> Result<Cube, Stop> {
+    ) -> Result<Cube, HornUnknown> {
         let mut tries = 0;
         'again: loop {
             for smaller in cube.combinations(terms) {
@@ -453,7 +459,7 @@ impl<'a> Engine<'a> {
         cube: &Cube,
         level: usize,
         budget: &Budget,
-    ) -> Result<Option<Cube>, Stop> {
+    ) -> Result<Option<Cube>, HornUnknown> {
         let denial = cube.denial(terms);
         let mut is_needed = vec![false; cube.literals.len()];
         for rule in self.rules_for(Some(predicate), level) {
@@ -466,8 +472,8 @@ impl<'a> Engine<'a> {
             }
             let premises = vec![Premise::Frame; body.len()];
             match self.ask(terms, rule, level, &assumed, &premises, budget)? {
-                Answer::Sat(_) => return Ok(None),
-                Answer::Unsat(refutation) => {
+                QueryAnswer::Sat(_) => return Ok(None),
+                QueryAnswer::Unsat(refutation) => {
                     for (is_needed, instance) in is_needed.iter_mut().zip(&instances) {
                         *is_needed |= refutation.core.contains(instance);
                     }
@@ -500,7 +506,11 @@ impl<'a> Engine<'a> {
 
     /// Raises lemmas to the next level where they hold there; a level that loses all of its
     /// lemmas is inductive.
-    fn propagate(&mut self, terms: &mut Terms, budget: &Budget) -> Result<Option<usize>, Stop> {
+    fn propagate(
+        &mut self,
+        terms: &mut Terms,
+        budget: &Budget,
+    ) -> Result<Option<usize>, HornUnknown> {
         for level in 0..self.height {
             for predicate in self.horn.predicate_ids() {
                 let mut place = 0;

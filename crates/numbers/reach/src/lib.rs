@@ -27,7 +27,7 @@ mod rule;
 mod unfold;
 
 use buttress_budget::Budget;
-use buttress_horn::{Horn, Interpretation, Reason, Verdict};
+use buttress_horn::{Horn, Interpretation, Verdict};
 use buttress_logic::Terms;
 
 pub use engine::Engine;
@@ -42,7 +42,7 @@ pub struct Settings {
 
 /// What an engine tells while it works.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum FrameEvent {
     /// No derivation of up to this height reaches `false`; so many lemmas are known.
     Level {
         /// The height.
@@ -50,18 +50,6 @@ pub enum Event {
         /// The lemmas of all frames.
         lemmas: usize,
     },
-}
-
-/// Why a question stays open.
-pub(crate) enum Stop {
-    /// There is no answer for this reason.
-    Reason(Reason),
-}
-
-impl From<buttress_budget::Exhausted> for Stop {
-    fn from(exhausted: buttress_budget::Exhausted) -> Stop {
-        Stop::Reason(Reason::Budget(exhausted))
-    }
 }
 
 /// Runs an [`Engine`] until it has an answer or the budget is used up. The interpretation holds
@@ -72,7 +60,7 @@ pub fn prove(
     known: &Interpretation,
     settings: &Settings,
     budget: &Budget,
-    observer: &mut dyn FnMut(Event),
+    observer: &mut dyn FnMut(FrameEvent),
 ) -> (Verdict, Interpretation) {
     let mut engine = Engine::new(terms, horn, known, settings);
     let verdict = engine.run(terms, budget, observer);

@@ -32,7 +32,7 @@ mod variables;
 mod work;
 
 use buttress_horn::{
-    Application, Derivation, Horn, Interpretation, Predicate, PredicateId, Reason, Verdict,
+    Application, Derivation, Horn, HornUnknown, Interpretation, Predicate, PredicateId, Verdict,
 };
 use buttress_logic::{Term, Terms};
 
@@ -148,7 +148,7 @@ impl Reduced {
             Verdict::Safe(facts) => Verdict::Safe(self.interpretation(terms, &facts)),
             Verdict::Unsafe(derivation) => match self.derivation(terms, &derivation) {
                 Some(derivation) => Verdict::Unsafe(derivation),
-                None => Verdict::Unknown(Reason::GaveUp),
+                None => Verdict::Unknown(HornUnknown::GaveUp),
             },
             Verdict::Unknown(reason) => Verdict::Unknown(reason),
         }

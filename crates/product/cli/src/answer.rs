@@ -2,7 +2,7 @@
 
 use buttress_certificate::Evidence;
 use buttress_checker::Statistics;
-use buttress_circuit::{Reason, Strengthening, Trace, Verdict};
+use buttress_circuit::{CircuitUnknown, Strengthening, Trace, Verdict};
 use buttress_session::{Fault, PropertyReport, Status};
 
 /// The verdict words.
@@ -103,10 +103,10 @@ impl<'a> Answer<'a> {
         }
     }
 
-    fn unknown(reason: &Reason) -> Answer<'a> {
+    fn unknown(reason: &CircuitUnknown) -> Answer<'a> {
         Answer {
             reason: Some(reason.to_string()),
-            is_depth_open: matches!(reason, Reason::Budget(_)),
+            is_depth_open: matches!(reason, CircuitUnknown::Budget(_)),
             ..Answer::bare(Word::Unknown)
         }
     }
@@ -213,11 +213,15 @@ mod tests {
             (Status::Unchecked(Verdict::Safe(kind)), "unchecked proved", "k-induction, k = 3"),
             (Status::Unchecked(Verdict::Unsafe(trace)), "unchecked false", "at step 2"),
             (
-                Status::Unknown(Reason::Budget(Exhausted::Time)),
+                Status::Unknown(CircuitUnknown::Budget(Exhausted::Time)),
                 "unknown",
                 "time limit reached; nothing bad within 7 steps",
             ),
-            (Status::Unknown(Reason::Bound(7)), "unknown", "no counterexample of up to 7 steps"),
+            (
+                Status::Unknown(CircuitUnknown::Bound(7)),
+                "unknown",
+                "no counterexample of up to 7 steps",
+            ),
             (
                 Status::Rejected {
                     claimed: Verdict::Safe(Strengthening::Clauses(vec![])),

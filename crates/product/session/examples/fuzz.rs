@@ -8,10 +8,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use buttress_budget::Limits;
-use buttress_circuit::{Circuit, Reason};
+use buttress_circuit::{Circuit, CircuitUnknown};
 use buttress_session::{EngineKind, Settings, Silent, Status, prove};
 use buttress_testkit::harness::{Options, Tally, run_contest};
-use buttress_testkit::{Claim, Shape, aag_text, contest};
+use buttress_testkit::{ProverClaim, Shape, aag_text, contest};
 
 const USAGE: &str = "\
 usage: cargo xtask fuzz hw [--count N] [--seed S] [--jobs J]
@@ -42,7 +42,7 @@ fn run(options: &Options) -> Result<u64, String> {
     Ok(wrong)
 }
 
-fn claims(circuit: &Circuit, seed: u64, engine: EngineKind) -> Vec<Claim> {
+fn claims(circuit: &Circuit, seed: u64, engine: EngineKind) -> Vec<ProverClaim> {
     let settings = Settings {
         engine,
         seed,
@@ -56,15 +56,17 @@ fn claims(circuit: &Circuit, seed: u64, engine: EngineKind) -> Vec<Claim> {
         return Vec::new();
     };
     let claim = |status: &Status| match status {
-        Status::Proved(_) => Claim::Safe,
+        Status::Proved(_) => ProverClaim::Safe,
         Status::False(proof) => {
             let shortest = engine == EngineKind::Bmc;
-            Claim::Unsafe { depth: proof.shown.depth(), shortest }
+            ProverClaim::Unsafe { depth: proof.shown.depth(), shortest }
         }
         // k-induction alone claims a proof that it cannot certify: not an answer, but compared.
-        Status::Unknown(Reason::NoCertificate) if engine == EngineKind::KInduction => Claim::Safe,
-        Status::Unknown(_) => Claim::Unknown,
-        Status::Unchecked(_) | Status::Rejected { .. } => Claim::Rejected,
+        Status::Unknown(CircuitUnknown::NoCertificate) if engine == EngineKind::KInduction => {
+            ProverClaim::Safe
+        }
+        Status::Unknown(_) => ProverClaim::Unknown,
+        Status::Unchecked(_) | Status::Rejected { .. } => ProverClaim::Rejected,
     };
     report.properties.iter().map(|property| claim(&property.status)).collect()
 }

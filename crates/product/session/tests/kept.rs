@@ -7,10 +7,10 @@
 use std::fs;
 use std::path::Path;
 
-use buttress_circuit::Reason;
+use buttress_circuit::CircuitUnknown;
 use buttress_formats::aiger;
 use buttress_session::{EngineKind, Settings, Silent, Status, prove};
-use buttress_testkit::{Answer, Exploration};
+use buttress_testkit::{Exploration, OracleVerdict};
 
 #[test]
 fn kept_circuits_stay_right() {
@@ -31,9 +31,9 @@ fn kept_circuits_stay_right() {
                 let report = prove(&bytes, &settings, &Silent).expect("the file is read");
                 for (property, answer) in report.properties.iter().zip(&answers) {
                     let is_right = match (&property.status, answer) {
-                        (Status::Proved(_), Answer::Safe)
-                        | (Status::False(_), Answer::Unsafe { .. }) => true,
-                        (Status::Unknown(Reason::NoCertificate), Answer::Safe) => {
+                        (Status::Proved(_), OracleVerdict::Safe)
+                        | (Status::False(_), OracleVerdict::Unsafe { .. }) => true,
+                        (Status::Unknown(CircuitUnknown::NoCertificate), OracleVerdict::Safe) => {
                             engine == EngineKind::KInduction
                         }
                         (Status::Unknown(_), _) => engine == EngineKind::Bmc,

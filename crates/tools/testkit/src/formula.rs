@@ -12,7 +12,7 @@ mod term;
 use crate::Random;
 use script::Writer;
 
-pub use signature::Kind;
+pub use signature::ScriptSort;
 pub(crate) use signature::declaration;
 
 /// What a script may speak of.
@@ -21,7 +21,7 @@ pub struct Mix {
     /// What it is called in reports.
     pub name: &'static str,
     /// The sorts that constants are declared of.
-    pub kinds: &'static [Kind],
+    pub kinds: &'static [ScriptSort],
     /// The most functions with arguments.
     pub functions: usize,
     /// The fewest and the most assertions.
@@ -46,15 +46,20 @@ const PLAIN: Mix = Mix {
 
 /// All mixes without bounded domains.
 pub const MIXES: [Mix; 21] = [
-    Mix { name: "bool", kinds: &[Kind::Bool], assertions: (8, 26), ..PLAIN },
-    Mix { name: "euf", kinds: &[Kind::U, Kind::Bool], assertions: (6, 24), ..PLAIN },
-    Mix { name: "euf2", kinds: &[Kind::U, Kind::V, Kind::Bool], assertions: (6, 26), ..PLAIN },
-    Mix { name: "lia", kinds: &[Kind::Int, Kind::Bool], functions: 0, ..PLAIN },
-    Mix { name: "lra", kinds: &[Kind::Real, Kind::Bool], functions: 0, ..PLAIN },
-    Mix { name: "lira", kinds: &[Kind::Int, Kind::Real], functions: 0, ..PLAIN },
+    Mix { name: "bool", kinds: &[ScriptSort::Bool], assertions: (8, 26), ..PLAIN },
+    Mix { name: "euf", kinds: &[ScriptSort::U, ScriptSort::Bool], assertions: (6, 24), ..PLAIN },
+    Mix {
+        name: "euf2",
+        kinds: &[ScriptSort::U, ScriptSort::V, ScriptSort::Bool],
+        assertions: (6, 26),
+        ..PLAIN
+    },
+    Mix { name: "lia", kinds: &[ScriptSort::Int, ScriptSort::Bool], functions: 0, ..PLAIN },
+    Mix { name: "lra", kinds: &[ScriptSort::Real, ScriptSort::Bool], functions: 0, ..PLAIN },
+    Mix { name: "lira", kinds: &[ScriptSort::Int, ScriptSort::Real], functions: 0, ..PLAIN },
     Mix {
         name: "nia",
-        kinds: &[Kind::Int],
+        kinds: &[ScriptSort::Int],
         functions: 0,
         assertions: (5, 20),
         nonlinear: true,
@@ -62,7 +67,7 @@ pub const MIXES: [Mix; 21] = [
     },
     Mix {
         name: "nra",
-        kinds: &[Kind::Real],
+        kinds: &[ScriptSort::Real],
         functions: 0,
         assertions: (6, 22),
         nonlinear: true,
@@ -70,7 +75,7 @@ pub const MIXES: [Mix; 21] = [
     },
     Mix {
         name: "nira",
-        kinds: &[Kind::Int, Kind::Real, Kind::Bool],
+        kinds: &[ScriptSort::Int, ScriptSort::Real, ScriptSort::Bool],
         functions: 0,
         assertions: (10, 36),
         nonlinear: true,
@@ -78,63 +83,89 @@ pub const MIXES: [Mix; 21] = [
     },
     Mix {
         name: "ufnia",
-        kinds: &[Kind::Int, Kind::Bool, Kind::ArrayIntInt],
+        kinds: &[ScriptSort::Int, ScriptSort::Bool, ScriptSort::ArrayIntInt],
         functions: 2,
         assertions: (5, 22),
         nonlinear: true,
         incremental: true,
         ..PLAIN
     },
-    Mix { name: "uflia", kinds: &[Kind::Int, Kind::U, Kind::Bool], ..PLAIN },
-    Mix { name: "uflra", kinds: &[Kind::Real, Kind::Int, Kind::U], ..PLAIN },
+    Mix { name: "uflia", kinds: &[ScriptSort::Int, ScriptSort::U, ScriptSort::Bool], ..PLAIN },
+    Mix { name: "uflra", kinds: &[ScriptSort::Real, ScriptSort::Int, ScriptSort::U], ..PLAIN },
     Mix {
         name: "ax",
-        kinds: &[Kind::ArrayUV, Kind::U, Kind::V],
+        kinds: &[ScriptSort::ArrayUV, ScriptSort::U, ScriptSort::V],
         functions: 1,
         assertions: (8, 24),
         ..PLAIN
     },
     Mix {
         name: "alia",
-        kinds: &[Kind::ArrayIntInt, Kind::Int],
+        kinds: &[ScriptSort::ArrayIntInt, ScriptSort::Int],
         functions: 1,
         assertions: (6, 24),
         ..PLAIN
     },
     Mix {
         name: "finite-arrays",
-        kinds: &[Kind::ArrayBoolInt, Kind::ArrayColourBool, Kind::Colour, Kind::Int],
+        kinds: &[
+            ScriptSort::ArrayBoolInt,
+            ScriptSort::ArrayColourBool,
+            ScriptSort::Colour,
+            ScriptSort::Int,
+        ],
         functions: 1,
         ..PLAIN
     },
     Mix {
         name: "nested-arrays",
-        kinds: &[Kind::ArrayNested, Kind::ArrayIntInt, Kind::ArrayOfArrays, Kind::Int],
+        kinds: &[
+            ScriptSort::ArrayNested,
+            ScriptSort::ArrayIntInt,
+            ScriptSort::ArrayOfArrays,
+            ScriptSort::Int,
+        ],
         functions: 1,
         ..PLAIN
     },
     Mix {
         name: "datatypes",
-        kinds: &[Kind::List, Kind::Tree, Kind::Colour, Kind::Pair, Kind::Int],
+        kinds: &[
+            ScriptSort::List,
+            ScriptSort::Tree,
+            ScriptSort::Colour,
+            ScriptSort::Pair,
+            ScriptSort::Int,
+        ],
         ..PLAIN
     },
     Mix {
         name: "datatypes2",
-        kinds: &[Kind::Forest, Kind::Rose, Kind::ListOfInt, Kind::ListOfU, Kind::U],
+        kinds: &[
+            ScriptSort::Forest,
+            ScriptSort::Rose,
+            ScriptSort::ListOfInt,
+            ScriptSort::ListOfU,
+            ScriptSort::U,
+        ],
         ..PLAIN
     },
-    Mix { name: "parametric", kinds: &[Kind::ListOfU, Kind::Maybe, Kind::U], ..PLAIN },
+    Mix {
+        name: "parametric",
+        kinds: &[ScriptSort::ListOfU, ScriptSort::Maybe, ScriptSort::U],
+        ..PLAIN
+    },
     Mix {
         name: "mixture",
         kinds: &[
-            Kind::Int,
-            Kind::Real,
-            Kind::U,
-            Kind::Bool,
-            Kind::ArrayUInt,
-            Kind::List,
-            Kind::Holder,
-            Kind::Colour,
+            ScriptSort::Int,
+            ScriptSort::Real,
+            ScriptSort::U,
+            ScriptSort::Bool,
+            ScriptSort::ArrayUInt,
+            ScriptSort::List,
+            ScriptSort::Holder,
+            ScriptSort::Colour,
         ],
         functions: 3,
         assertions: (16, 70),
@@ -142,7 +173,13 @@ pub const MIXES: [Mix; 21] = [
     },
     Mix {
         name: "incremental",
-        kinds: &[Kind::Int, Kind::U, Kind::Bool, Kind::ArrayIntInt, Kind::Pair],
+        kinds: &[
+            ScriptSort::Int,
+            ScriptSort::U,
+            ScriptSort::Bool,
+            ScriptSort::ArrayIntInt,
+            ScriptSort::Pair,
+        ],
         assertions: (12, 50),
         incremental: true,
         ..PLAIN
@@ -153,14 +190,14 @@ pub const MIXES: [Mix; 21] = [
 pub const BOUNDED_MIXES: [Mix; 5] = [
     Mix {
         name: "tiny-euf",
-        kinds: &[Kind::U, Kind::Bool, Kind::Colour],
+        kinds: &[ScriptSort::U, ScriptSort::Bool, ScriptSort::Colour],
         bounded: true,
         assertions: (8, 24),
         ..PLAIN
     },
     Mix {
         name: "tiny-lia",
-        kinds: &[Kind::Int, Kind::Bool],
+        kinds: &[ScriptSort::Int, ScriptSort::Bool],
         functions: 0,
         bounded: true,
         assertions: (4, 16),
@@ -168,7 +205,7 @@ pub const BOUNDED_MIXES: [Mix; 5] = [
     },
     Mix {
         name: "tiny-nia",
-        kinds: &[Kind::Int, Kind::Bool],
+        kinds: &[ScriptSort::Int, ScriptSort::Bool],
         functions: 0,
         bounded: true,
         nonlinear: true,
@@ -177,7 +214,12 @@ pub const BOUNDED_MIXES: [Mix; 5] = [
     },
     Mix {
         name: "tiny-arrays",
-        kinds: &[Kind::ArrayBoolInt, Kind::ArrayColourBool, Kind::Colour, Kind::Int],
+        kinds: &[
+            ScriptSort::ArrayBoolInt,
+            ScriptSort::ArrayColourBool,
+            ScriptSort::Colour,
+            ScriptSort::Int,
+        ],
         functions: 0,
         bounded: true,
         assertions: (4, 18),
@@ -185,7 +227,14 @@ pub const BOUNDED_MIXES: [Mix; 5] = [
     },
     Mix {
         name: "tiny-mixture",
-        kinds: &[Kind::Int, Kind::U, Kind::Colour, Kind::Pair, Kind::Maybe, Kind::ArrayBoolInt],
+        kinds: &[
+            ScriptSort::Int,
+            ScriptSort::U,
+            ScriptSort::Colour,
+            ScriptSort::Pair,
+            ScriptSort::Maybe,
+            ScriptSort::ArrayBoolInt,
+        ],
         functions: 1,
         bounded: true,
         assertions: (5, 24),

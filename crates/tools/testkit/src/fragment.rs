@@ -18,7 +18,7 @@ mod table;
 mod term;
 
 use crate::Random;
-use crate::formula::Kind;
+use crate::formula::ScriptSort;
 use crate::tiny::Domains;
 use script::Writer;
 
@@ -30,10 +30,10 @@ pub struct FragmentMix {
     /// What it is called in reports.
     pub name: &'static str,
     /// The arrays.
-    pub arrays: &'static [Kind],
+    pub arrays: &'static [ScriptSort],
     /// The functions with arguments: the sorts of these, and of the result. Universal variables may
     /// stand anywhere as their arguments, so that scripts are effectively propositional.
-    pub functions: &'static [(&'static [Kind], Kind)],
+    pub functions: &'static [(&'static [ScriptSort], ScriptSort)],
     /// The fewest and the most literals.
     pub literals: (usize, usize),
     /// How many literals there are to a constant of each sort: the fewer, the more conflicts.
@@ -43,7 +43,7 @@ pub struct FragmentMix {
     /// Whether a rule is broken, or another theory than that of arrays is meant.
     pub class: FragmentClass,
     /// How far brute force knows the answer.
-    pub judge: Judge,
+    pub brute_force: BruteForceScope,
 }
 
 /// What scripts of a mix have in common.
@@ -61,22 +61,22 @@ pub enum FragmentClass {
 
 /// How far brute force knows the answer to the scripts of a mix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Judge {
+pub enum BruteForceScope {
     /// It does not look.
-    Nobody,
+    NotTried,
     /// A model over [`Domains::SMALL`] is a model; if there is none, there may be a larger one.
     Models,
     /// The script itself says that its domains are no larger than [`Domains::WINDOW`].
     Decides,
 }
 
-impl Judge {
+impl BruteForceScope {
     /// The domains to search, if any are.
     pub fn domains(self) -> Option<&'static Domains> {
         match self {
-            Judge::Nobody => None,
-            Judge::Models => Some(&Domains::SMALL),
-            Judge::Decides => Some(&Domains::WINDOW),
+            BruteForceScope::NotTried => None,
+            BruteForceScope::Models => Some(&Domains::SMALL),
+            BruteForceScope::Decides => Some(&Domains::WINDOW),
         }
     }
 }

@@ -14,7 +14,7 @@ mod shrink;
 mod solve;
 mod write;
 
-pub use explore::{Answer, Exploration, Limits, explore};
+pub use explore::{Exploration, HornOracleVerdict, OracleLimits, explore};
 pub use expr::{Expr, Op, Sort, Value};
 pub use generate::{Case, generate};
 pub use mixes::{Bound, MIXES, Mix, Shape};

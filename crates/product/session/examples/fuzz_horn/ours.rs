@@ -7,22 +7,22 @@ use buttress_session::{
     TerminationStatus, discover_invariants, prove_numbers, terminates,
 };
 use buttress_testkit::harness::panic_words;
-use buttress_testkit::horn::Answer;
+use buttress_testkit::horn::HornOracleVerdict;
 
 use crate::fault::Fault;
 
 /// An answer and its evidence, if there is one.
 pub struct Ours {
-    pub answer: Answer,
+    pub answer: HornOracleVerdict,
     pub evidence: Option<String>,
     /// A computation that does not end.
     pub circle: Option<Circle>,
 }
 
 impl Ours {
-    const OPEN: Ours = Ours { answer: Answer::Open, evidence: None, circle: None };
+    const OPEN: Ours = Ours { answer: HornOracleVerdict::Open, evidence: None, circle: None };
 
-    fn evident(answer: Answer, evidence: Option<String>) -> Result<Ours, Fault> {
+    fn evident(answer: HornOracleVerdict, evidence: Option<String>) -> Result<Ours, Fault> {
         match evidence {
             Some(_) => Ok(Ours { answer, evidence, circle: None }),
             None => Err(Fault::Rejected("there is none".to_owned())),
@@ -38,8 +38,8 @@ pub fn prove(script: &str, settings: &NumbersSettings) -> Result<Ours, Fault> {
     match property.status {
         NumbersStatus::Unknown(_) => Ok(Ours::OPEN),
         NumbersStatus::Rejected { claimed, why } => Err(rejected(claimed, &why)),
-        NumbersStatus::Proved(evident) => Ours::evident(Answer::Safe, evident.evidence),
-        NumbersStatus::False(evident) => Ours::evident(Answer::Unsafe, evident.evidence),
+        NumbersStatus::Proved(evident) => Ours::evident(HornOracleVerdict::Safe, evident.evidence),
+        NumbersStatus::False(evident) => Ours::evident(HornOracleVerdict::Unsafe, evident.evidence),
     }
 }
 
@@ -49,9 +49,11 @@ pub fn ends(script: &str, settings: &NumbersSettings) -> Result<Ours, Fault> {
     match report.status {
         TerminationStatus::Unknown(_) => Ok(Ours::OPEN),
         TerminationStatus::Rejected { claimed, why } => Err(rejected(claimed, &why)),
-        TerminationStatus::Proved(evident) => Ours::evident(Answer::Safe, evident.evidence),
+        TerminationStatus::Proved(evident) => {
+            Ours::evident(HornOracleVerdict::Safe, evident.evidence)
+        }
         TerminationStatus::False(evident) => {
-            let ours = Ours::evident(Answer::Unsafe, evident.evidence)?;
+            let ours = Ours::evident(HornOracleVerdict::Unsafe, evident.evidence)?;
             Ok(Ours { circle: Some(evident.shown), ..ours })
         }
     }

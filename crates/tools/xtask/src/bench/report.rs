@@ -236,7 +236,7 @@ pub mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::bench::solver::Kind;
+    use crate::bench::solver::HwSolverKind;
 
     fn outcome(answer: Option<Known>, cpu: f64) -> Outcome {
         let note = "engine ic3, clauses 7".to_owned();
@@ -255,8 +255,8 @@ pub mod tests {
         let (safe, violated) = (Some(Known::Safe), Some(Known::Unsafe));
         Report {
             solvers: vec![
-                solver("buttress", Kind::Buttress { engine: None }),
-                solver("abc", Kind::Abc),
+                solver("buttress", HwSolverKind::Buttress { engine: None }),
+                solver("abc", HwSolverKind::Abc),
             ],
             rows: vec![
                 row("a.aig", safe, outcome(safe, 2.0), outcome(safe, 0.5)),

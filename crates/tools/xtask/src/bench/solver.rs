@@ -17,12 +17,12 @@ pub struct Solver {
     /// The program.
     pub program: PathBuf,
     /// How it is called and read.
-    pub kind: Kind,
+    pub kind: HwSolverKind,
 }
 
 /// The families of programs.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum HwSolverKind {
     /// Ours, with one engine or its default.
     Buttress {
         /// The engine, if one is asked for.
@@ -37,13 +37,13 @@ pub enum Kind {
 /// What one run said and used; the answer is that for the file.
 pub type Outcome = super::outcome::Outcome<Option<Known>>;
 
-impl Kind {
+impl HwSolverKind {
     /// The word that names the family.
     pub fn word(&self) -> &'static str {
         match self {
-            Kind::Buttress { .. } => "buttress",
-            Kind::Abc => "abc",
-            Kind::Ric3 => "ric3",
+            HwSolverKind::Buttress { .. } => "buttress",
+            HwSolverKind::Abc => "abc",
+            HwSolverKind::Ric3 => "ric3",
         }
     }
 }
@@ -51,13 +51,13 @@ impl Kind {
 impl Solver {
     /// Is it ours?
     pub fn is_ours(&self) -> bool {
-        matches!(self.kind, Kind::Buttress { .. })
+        matches!(self.kind, HwSolverKind::Buttress { .. })
     }
 
     fn arguments(&self, file: &Path, timeout: u64) -> Vec<String> {
         let file = file.display().to_string();
         match &self.kind {
-            Kind::Buttress { engine } => {
+            HwSolverKind::Buttress { engine } => {
                 let limit = timeout.to_string();
                 let mut words = vec!["prove", &file, "--format", "json", "--threads", "1"];
                 words.extend(["--timeout", &limit]);
@@ -66,11 +66,11 @@ impl Solver {
                 }
                 words.into_iter().map(str::to_owned).collect()
             }
-            Kind::Abc => {
+            HwSolverKind::Abc => {
                 let script = format!("read_aiger {file}; fold; strash; pdr -T {timeout}");
                 vec!["-c".to_owned(), script]
             }
-            Kind::Ric3 => vec!["-e".to_owned(), "ic3".to_owned(), file],
+            HwSolverKind::Ric3 => vec!["-e".to_owned(), "ic3".to_owned(), file],
         }
     }
 
@@ -100,9 +100,9 @@ impl Solver {
 
     fn read(&self, measured: &Measured, timeout: u64) -> Outcome {
         let mut outcome = match self.kind {
-            Kind::Buttress { .. } => read_buttress(measured),
-            Kind::Abc => plain(read_abc(&measured.text)),
-            Kind::Ric3 => plain(match measured.code {
+            HwSolverKind::Buttress { .. } => read_buttress(measured),
+            HwSolverKind::Abc => plain(read_abc(&measured.text)),
+            HwSolverKind::Ric3 => plain(match measured.code {
                 Some(20) => Some(Known::Safe),
                 Some(10) => Some(Known::Unsafe),
                 _ => None,
@@ -184,7 +184,7 @@ mod tests {
         let solver = Solver {
             name: "buttress".to_owned(),
             program: PathBuf::from("buttress"),
-            kind: Kind::Buttress { engine: None },
+            kind: HwSolverKind::Buttress { engine: None },
         };
         let (text, output) = (output.to_owned(), output.to_owned());
         solver.read(&Measured { code, text, output, cpu, memory: 1 }, 10)
@@ -237,7 +237,7 @@ mod tests {
         let solver = Solver {
             name: "abc".to_owned(),
             program: PathBuf::from("bin/berkeley-abc"),
-            kind: Kind::Abc,
+            kind: HwSolverKind::Abc,
         };
         assert_eq!(
             solver.shown(Path::new("F"), 10),

@@ -1,12 +1,12 @@
 //! Procedures: a summary relates argument and result; a call is a premise.
 
-use crate::horn::{Answer, Atom, Clause, Expr, Op, Sort};
+use crate::horn::{Atom, Clause, Expr, HornOracleVerdict, Op, Sort};
 
 use super::maker::{Draft, Maker, atom};
 
 impl Maker {
     /// A recursive procedure `F(n, r)` for small n, and perhaps a loop that calls it.
-    pub fn calls(&mut self) -> Option<Answer> {
+    pub fn calls(&mut self) -> Option<HornOracleVerdict> {
         let result = match self.mix.sorts.contains(&Sort::Bool) && self.random.chance(25) {
             true => Sort::Bool,
             false => Sort::Int,

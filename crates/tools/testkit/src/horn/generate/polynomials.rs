@@ -1,13 +1,13 @@
 //! Systems with infinitely many states whose answer is known from how they are made.
 
-use crate::horn::{Answer, Atom, Expr, Number, Op, Sort};
+use crate::horn::{Atom, Expr, HornOracleVerdict, Number, Op, Sort};
 
 use super::maker::{Draft, Maker, atom};
 
 impl Maker {
     /// Steps x̄ := x̄ + d̄ with c̄·d̄ = 0, so that c̄·x̄ stays what it was; or c̄·d̄ ≥ 0. In the unsafe ones,
     /// one step breaks this.
-    pub fn conserved(&mut self) -> Option<Answer> {
+    pub fn conserved(&mut self) -> Option<HornOracleVerdict> {
         let sorts = self.sorts();
         let sort = sorts.first().copied().unwrap_or(Sort::Int);
         let state = self.predicate(&sorts);
@@ -60,17 +60,17 @@ impl Maker {
         let total = Expr::literal(sort, Number::integer(total - below));
         draft.constraint.push(Expr::binary(op, sum, total));
         self.system.clauses.push(draft.finish(vec![atom(state, sorts.len())], None));
-        Some(if is_broken { Answer::Unsafe } else { Answer::Safe })
+        Some(if is_broken { HornOracleVerdict::Unsafe } else { HornOracleVerdict::Safe })
     }
 
     /// i counts, and the others sum: s += a·i + b, or p += k for an unknown k.
-    pub fn sums(&mut self) -> Option<Answer> {
+    pub fn sums(&mut self) -> Option<HornOracleVerdict> {
         let is_broken = self.random.chance(45);
         match self.random.below(3) {
             0 => self.multiples(is_broken),
             kind => self.sum_of_terms(kind == 2, is_broken),
         }
-        Some(if is_broken { Answer::Unsafe } else { Answer::Safe })
+        Some(if is_broken { HornOracleVerdict::Unsafe } else { HornOracleVerdict::Safe })
     }
 
     /// (k, i, p): p = k·i.

@@ -1,11 +1,11 @@
 //! The property, chosen with the reached states in view.
 
-use crate::horn::{Clause, Expr, Limits, Number, Op, Sort, Value, explore};
+use crate::horn::{Clause, Expr, Number, Op, OracleLimits, Sort, Value, explore};
 
 use super::maker::{Draft, Maker, atom};
 
 /// How far is looked before a property is chosen.
-const LIMITS: Limits = Limits { facts: 600, span: 200, work: 60_000 };
+const LIMITS: OracleLimits = OracleLimits { facts: 600, span: 200, work: 60_000 };
 
 impl Maker {
     /// Adds a query, or now and then two: bad states just beyond what is reached, or among it.

@@ -1,12 +1,12 @@
 //! Loops: first states, steps, disjunctive steps, phases, loops inside loops.
 
-use crate::horn::{Answer, Atom, Clause, Expr, Op, Sort};
+use crate::horn::{Atom, Clause, Expr, HornOracleVerdict, Op, Sort};
 
 use super::maker::{Draft, Maker, atom};
 
 impl Maker {
     /// One predicate, first states, and one to three steps.
-    pub fn single_loop(&mut self) -> Option<Answer> {
+    pub fn single_loop(&mut self) -> Option<HornOracleVerdict> {
         let sorts = self.sorts();
         let state = self.predicate(&sorts);
         let first = self.first(state, &sorts, None);
@@ -127,7 +127,7 @@ impl Maker {
     }
 
     /// A counter from 0 up to a bound; what else happens depends on how far it is.
-    pub fn phases(&mut self) -> Option<Answer> {
+    pub fn phases(&mut self) -> Option<HornOracleVerdict> {
         let sorts = self.sorts();
         let state = self.predicate(&sorts);
         let first = self.first(state, &sorts, Some(0));
@@ -158,7 +158,7 @@ impl Maker {
     }
 
     /// An outer loop, an inner one with its own counter, and perhaps an exit.
-    pub fn nested_loops(&mut self) -> Option<Answer> {
+    pub fn nested_loops(&mut self) -> Option<HornOracleVerdict> {
         let sorts = self.sorts();
         let (outer, inner) = (self.predicate(&sorts), self.predicate(&sorts));
         let first = self.first(outer, &sorts, None);
