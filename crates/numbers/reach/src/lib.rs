@@ -16,14 +16,19 @@
 //! lifted states and Farkas' lemma that of dropped literals. [`unfold`] searches derivations of
 //! bounded length instead.
 
+mod bounds;
 mod cube;
 mod engine;
+mod event;
 mod facts;
 mod frames;
+mod generalize;
 mod interpolate;
 mod obligation;
+mod predecessor;
 mod query;
 mod rule;
+mod settings;
 mod unfold;
 
 use buttress_budget::Budget;
@@ -31,26 +36,9 @@ use buttress_horn::{Horn, Interpretation, Verdict};
 use buttress_logic::Terms;
 
 pub use engine::Engine;
+pub use event::FrameEvent;
+pub use settings::Settings;
 pub use unfold::unfold;
-
-/// Choices.
-#[derive(Clone, Debug, Default)]
-pub struct Settings {
-    /// Breaks ties; equal seeds give equal runs.
-    pub seed: u64,
-}
-
-/// What an engine tells while it works.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FrameEvent {
-    /// No derivation of up to this height reaches `false`; so many lemmas are known.
-    Level {
-        /// The height.
-        height: usize,
-        /// The lemmas of all frames.
-        lemmas: usize,
-    },
-}
 
 /// Runs an [`Engine`] until it has an answer or the budget is used up. The interpretation holds
 /// `known`, which must be inductive, and whatever else was found to be inductive.

@@ -14,9 +14,10 @@ use buttress_horn::{
 };
 use buttress_logic::{Evaluator, Model, Sort, Term, Terms, substitute};
 
+use crate::event::FrameEvent;
 use crate::facts::literals;
 use crate::query::{QueryAnswer, ask};
-use crate::{FrameEvent, Settings};
+use crate::settings::Settings;
 
 /// Searches derivations of length 1, 2, … up to `most`. Never says that a system is safe.
 pub fn unfold(
