@@ -10,16 +10,8 @@ use buttress_decide::{Settings, Solver};
 use buttress_logic::{Op, Rational, Sort, Term, Terms, substitute};
 use buttress_prop::Random;
 
-use crate::question::{ModelSearch, ask};
-
-/// How far from zero a bound may lie; one of these is taken.
-const WIDTHS: [usize; 4] = [3, 10, 40, 300];
-
-/// How many bounds are tried for one sample.
-const BOUNDS: usize = 4;
-
-/// How many times values are guessed where the solver does not know.
-const GUESSES: usize = 24;
+use crate::limits::{SAMPLE_BOUNDS, SAMPLE_GUESSES, SAMPLE_WIDTHS};
+use crate::model_search::{ModelSearch, ask};
 
 /// A model of the formula in which the `state` terms have a random position, where possible none of
 /// those in `avoid`.
@@ -41,7 +33,7 @@ pub fn sample(
     let numbers: Vec<Term> =
         state.iter().copied().filter(|term| terms.sort_of(*term).is_arithmetic()).collect();
     let mut wishes: Vec<Term> = avoid.to_vec();
-    for _ in 0..BOUNDS {
+    for _ in 0..SAMPLE_BOUNDS {
         let Some(term) = random.pick(&numbers) else { break };
         let number = number(terms, random, terms.sort_of(term));
         wishes.push(if random.coin() {
@@ -64,7 +56,7 @@ pub fn sample(
 }
 
 fn number(terms: &mut Terms, random: &mut Random, sort: Sort) -> Term {
-    let width = random.pick(&WIDTHS).unwrap_or(1);
+    let width = random.pick(&SAMPLE_WIDTHS).unwrap_or(1);
     let value = random.below(2 * width + 1) as i64 - width as i64;
     terms.numeral(&Rational::from(value), sort)
 }
@@ -80,7 +72,7 @@ fn guess(
     if factors.is_empty() {
         return Ok(ModelSearch::Unknown);
     }
-    for _ in 0..GUESSES {
+    for _ in 0..SAMPLE_GUESSES {
         let map: HashMap<Term, Term> = factors
             .iter()
             .map(|factor| (*factor, number(terms, random, terms.sort_of(*factor))))

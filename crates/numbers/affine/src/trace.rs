@@ -5,7 +5,7 @@ use buttress_decide::{Settings, Solver};
 use buttress_horn::{ClauseId, Derivation, Horn, Step};
 use buttress_logic::{Term, Terms, substitute};
 
-use crate::question::{ModelSearch, ask};
+use crate::model_search::{ModelSearch, ask};
 use crate::state::literals;
 
 /// The derivation of `false` that begins with a clause without premises at these values: either the clause

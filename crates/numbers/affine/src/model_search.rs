@@ -4,10 +4,8 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_decide::{Reason, Settings, Solver, Verdict};
 use buttress_logic::{Model, Term, Terms};
 
-use crate::lemma::is_refuted;
-
-/// The effort of one question: about a second. Products can take any time.
-const EFFORT: u64 = 2_000_000;
+use crate::limits::QUERY_EFFORT;
+use crate::refute::is_refuted;
 
 /// Has a formula a model?
 pub enum ModelSearch {
@@ -26,7 +24,7 @@ pub fn ask(
     assumptions: &[Term],
     budget: &Budget,
 ) -> Result<ModelSearch, Exhausted> {
-    let limited = Budget::with_effort(budget.limits().clone(), EFFORT);
+    let limited = Budget::with_effort(budget.limits().clone(), QUERY_EFFORT);
     let verdict = solver.check(terms, assumptions, &limited);
     budget.spend(limited.spent())?;
     match verdict {
@@ -39,7 +37,11 @@ pub fn ask(
 }
 
 /// Has the formula a model? Where the solver does not know, the polynomial lemma may refute it.
-pub fn answer(terms: &mut Terms, formula: Term, budget: &Budget) -> Result<ModelSearch, Exhausted> {
+pub fn has_model(
+    terms: &mut Terms,
+    formula: Term,
+    budget: &Budget,
+) -> Result<ModelSearch, Exhausted> {
     let mut solver = Solver::new(Settings::default());
     solver.assert(formula);
     match ask(&mut solver, terms, &[], budget)? {

@@ -4,8 +4,8 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_horn::{Horn, Interpretation, PredicateId};
 use buttress_logic::{Evaluator, Term, Terms};
 
+use crate::model_search::{ModelSearch, has_model};
 use crate::property::Property;
-use crate::question::{ModelSearch, answer};
 use crate::system::System;
 
 /// What is known, with formulas for each predicate.
@@ -33,7 +33,7 @@ pub fn is_solution(
 ) -> Result<bool, Exhausted> {
     for clause in horn.clause_ids() {
         let obligation = horn.obligation(terms, clause, facts);
-        if !matches!(answer(terms, obligation, budget)?, ModelSearch::Nothing) {
+        if !matches!(has_model(terms, obligation, budget)?, ModelSearch::Nothing) {
             return Ok(false);
         }
     }
@@ -95,7 +95,7 @@ pub fn inductive(
                 let obligation = horn.obligation(terms, clause, &facts);
                 let kept = &mut formulas[head.predicate.index()];
                 let before = kept.len();
-                match answer(terms, obligation, budget)? {
+                match has_model(terms, obligation, budget)? {
                     ModelSearch::Nothing => break,
                     ModelSearch::Unknown => kept.clear(),
                     ModelSearch::Model(mut model) => {
@@ -148,7 +148,7 @@ fn irredundant(
         parts[place] = terms.not(kept[place]);
         parts.push(known.of(predicate));
         let formula = terms.and(&parts);
-        match answer(terms, formula, budget)? {
+        match has_model(terms, formula, budget)? {
             ModelSearch::Nothing => {
                 kept.remove(place);
             }
