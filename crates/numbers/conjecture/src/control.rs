@@ -18,6 +18,7 @@ use buttress_horn::{
 };
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
+use crate::limits::{MOST_CONTROL_CLAUSES, MOST_LOCATIONS};
 use crate::program::Value;
 use crate::samples::values_of;
 use fold::fold;
@@ -50,11 +51,6 @@ pub struct Located {
     /// By clause, where it comes from.
     origins: Vec<(ClauseId, Vec<Fate>)>,
 }
-
-/// More locations are no control.
-const LOCATIONS: usize = 64;
-/// More clauses are too many.
-const CLAUSES: usize = 600;
 
 /// The system with explicit control; none if no predicate has truth values, if there are too many
 /// combinations of them, or if the solver does not find them all.
@@ -170,7 +166,8 @@ impl Search<'_> {
             let mut all = fixed.clone();
             all.extend(after.iter().copied().zip(values.iter().copied()));
             self.connect(terms, id, premises, &values, &all);
-            if self.located.locations.len() > LOCATIONS || self.located.horn.clauses.len() > CLAUSES
+            if self.located.locations.len() > MOST_LOCATIONS
+                || self.located.horn.clauses.len() > MOST_CONTROL_CLAUSES
             {
                 return Ok(false);
             }

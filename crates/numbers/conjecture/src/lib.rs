@@ -11,13 +11,14 @@
 mod candidates;
 mod cases;
 pub mod control;
-mod drift;
 mod element;
 mod equations;
 mod execute;
 mod form;
 mod houdini;
+mod limits;
 mod minimise;
+mod monotone_forms;
 mod obligations;
 mod passes;
 mod paths;

@@ -11,7 +11,8 @@ use crate::cases;
 use crate::equations;
 use crate::execute::Action;
 use crate::form;
-use crate::houdini::{Cell, Ground, houdini};
+use crate::houdini::{Cell, HoudiniContext, houdini};
+use crate::limits::SPLIT_EFFORT;
 use crate::minimise::minimise;
 use crate::obligations::{all_hold, queries_hold};
 use crate::samples::{Explorer, State};
@@ -44,9 +45,6 @@ const PARTS: [(&str, Kinds); 2] = [
 ];
 const NOTHING: Kinds =
     Kinds { equations: false, rows: false, congruences: false, formulas: false, forms: 120 };
-/// Effort for the conjectures of one split: one that is hard must not keep the others waiting.
-const EFFORT: u64 = 2_000_000;
-
 impl<'a> Passes<'a> {
     /// Nothing is done yet.
     pub(crate) fn new(
@@ -206,7 +204,7 @@ impl<'a> Passes<'a> {
     ) -> Result<bool, Exhausted> {
         let known = self.known_equations(terms);
         let cells = cases::cells(terms, self.horn, &self.text, choice, kinds, &known);
-        let share = Budget::with_effort(budget.limits().clone(), EFFORT);
+        let share = Budget::with_effort(budget.limits().clone(), SPLIT_EFFORT);
         let found = self.keep_inductive(terms, name, cells, &share);
         budget.spend(share.spent())?;
         match found {
@@ -239,14 +237,14 @@ impl<'a> Passes<'a> {
         cells: Vec<Cell>,
         budget: &Budget,
     ) -> Result<bool, Exhausted> {
-        let ground = Ground {
+        let context = HoudiniContext {
             horn: self.horn,
             actions: &self.actions,
             hints: &self.hints,
             samples: &self.samples,
             seed: self.seed,
         };
-        let found = houdini(terms, &ground, &self.facts, cells, budget)?;
+        let found = houdini(terms, &context, &self.facts, cells, budget)?;
         self.add_facts(terms, name, &found, budget)
     }
 
