@@ -6,9 +6,7 @@
 //! need a step or more, and a fair share of the constraints changes an answer.
 
 use buttress_circuit::{Circuit, Property, Reset};
-use buttress_prop::{Lit, Var};
-
-use crate::Random;
+use buttress_prop::{Lit, Random, Var};
 
 /// The knobs: sizes, and how often (in percent) each peculiarity appears.
 #[derive(Clone, Copy, Debug)]

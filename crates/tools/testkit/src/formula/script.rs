@@ -1,8 +1,9 @@
 //! Random scripts: declarations, assertions, checks, and the bounds of bounded scripts.
 
-use super::Mix;
+use buttress_prop::Random;
+
+use super::mixes::Mix;
 use super::signature::{ScriptSort, declaration};
-use crate::Random;
 
 /// What is written so far, and what there is to speak of.
 pub(super) struct Writer {

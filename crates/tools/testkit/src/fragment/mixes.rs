@@ -1,7 +1,7 @@
 //! The mixes of the fragments. Sizes were set by measuring: within each mix, between 30 and 70 of a
 //! hundred scripts are satisfiable.
 
-use super::{BruteForceScope, FragmentClass, FragmentMix};
+use super::mix::{BruteForceScope, FragmentClass, FragmentMix};
 use crate::formula::ScriptSort;
 
 const PLAIN: FragmentMix = FragmentMix {

@@ -1,7 +1,8 @@
 //! Random scripts of the fragments: declarations, the domains of tiny ones, assertions.
 
-use super::{BruteForceScope, FragmentClass, FragmentMix};
-use crate::Random;
+use buttress_prop::Random;
+
+use super::mix::{BruteForceScope, FragmentClass, FragmentMix};
 use crate::formula::{ScriptSort, declaration};
 
 /// What is written so far, and what there is to speak of.
@@ -77,7 +78,7 @@ impl Writer {
         self.literals = 0;
         if self.mix.class == FragmentClass::Outside {
             for _ in 0..self.random.between(1, 2) {
-                let property = self.outside();
+                let property = self.broken_property();
                 self.assert(property);
             }
         }

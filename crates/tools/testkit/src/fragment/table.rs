@@ -5,8 +5,9 @@
 //! something; only equations between elements of partial arrays speak of nothing, too, and the pairs
 //! of arrays spell that out. Choices never depend on the dialect: one seed makes one script.
 
-use super::{Dialect, FragmentClass, FragmentMix};
-use crate::Random;
+use buttress_prop::Random;
+
+use super::mix::{Dialect, FragmentClass, FragmentMix};
 use crate::formula::{ScriptSort, declaration};
 
 /// A hashtable or a partial array, in both dialects.

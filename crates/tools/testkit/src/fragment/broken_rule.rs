@@ -5,7 +5,7 @@ use crate::formula::ScriptSort;
 
 impl Writer {
     /// A property about numbers that is outside, whatever is done to it.
-    pub(super) fn outside(&mut self) -> String {
+    pub(super) fn broken_property(&mut self) -> String {
         let numbers: Vec<ScriptSort> = self
             .arrays
             .iter()

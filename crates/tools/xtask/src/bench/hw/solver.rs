@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use buttress_testkit::Known;
 use serde_json::Value;
 
-use super::common::Common;
-use super::outcome::exit_fault;
+use crate::bench::common::Common;
+use crate::bench::outcome::{RunOutcome, exit_fault};
 use crate::measure::{Allowance, Measured, measure};
 
 /// A program that answers for a file.
@@ -35,7 +35,7 @@ pub enum HwSolverKind {
 }
 
 /// What one run said and used; the answer is that for the file.
-pub type Outcome = super::outcome::Outcome<Option<Known>>;
+pub type HwOutcome = RunOutcome<Option<Known>>;
 
 impl HwSolverKind {
     /// The word that names the family.
@@ -85,7 +85,7 @@ impl Solver {
     }
 
     /// Runs it on one file.
-    pub fn run(&self, file: &Path, options: &Common) -> Outcome {
+    pub fn run(&self, file: &Path, options: &Common) -> HwOutcome {
         let timeout = options.timeout;
         // A little beyond the limit, so that a program can end its own way; an answer that
         // took longer than the limit does not count in any case.
@@ -94,11 +94,11 @@ impl Solver {
         let program = self.program.display().to_string();
         match measure(&program, &self.arguments(file, timeout), allowance) {
             Ok(measured) => self.read(&measured, timeout),
-            Err(error) => Outcome::not_run(&error.to_string(), self.is_ours()),
+            Err(error) => HwOutcome::not_run(&error.to_string(), self.is_ours()),
         }
     }
 
-    fn read(&self, measured: &Measured, timeout: u64) -> Outcome {
+    fn read(&self, measured: &Measured, timeout: u64) -> HwOutcome {
         let mut outcome = match self.kind {
             HwSolverKind::Buttress { .. } => read_buttress(measured),
             HwSolverKind::Abc => plain(read_abc(&measured.text)),
@@ -117,8 +117,8 @@ impl Solver {
     }
 }
 
-fn plain(answer: Option<Known>) -> Outcome {
-    Outcome { answer, ..Outcome::default() }
+fn plain(answer: Option<Known>) -> HwOutcome {
+    HwOutcome { answer, ..HwOutcome::default() }
 }
 
 /// ABC always exits with 0; its text holds the answer.
@@ -132,9 +132,9 @@ fn read_abc(text: &str) -> Option<Known> {
     }
 }
 
-fn read_buttress(measured: &Measured) -> Outcome {
+fn read_buttress(measured: &Measured) -> HwOutcome {
     let Ok(report) = serde_json::from_str::<Value>(&measured.output) else {
-        return Outcome::without_report(&measured.text, measured.code);
+        return HwOutcome::without_report(&measured.text, measured.code);
     };
     let none = Vec::new();
     let files = report["files"].as_array().unwrap_or(&none);
@@ -157,7 +157,7 @@ fn read_buttress(measured: &Measured) -> Outcome {
         || measured.text.lines().next().unwrap_or("").to_owned(),
         |property| note(property, properties.len()),
     );
-    Outcome { answer, checked, fault, note, ..Outcome::default() }
+    HwOutcome { answer, checked, fault, note, ..HwOutcome::default() }
 }
 
 /// The first property's details in a few words.
@@ -180,7 +180,7 @@ fn note(property: &Value, properties: usize) -> String {
 mod tests {
     use super::*;
 
-    fn ours(output: &str, code: Option<i32>, cpu: f64) -> Outcome {
+    fn ours(output: &str, code: Option<i32>, cpu: f64) -> HwOutcome {
         let solver = Solver {
             name: "buttress".to_owned(),
             program: PathBuf::from("buttress"),

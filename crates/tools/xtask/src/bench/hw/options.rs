@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::common::Common;
 use super::solver::{HwSolverKind, Solver};
+use crate::bench::common::Common;
 
 /// What `--help` prints.
 pub const USAGE: &str = "\
