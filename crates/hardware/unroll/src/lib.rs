@@ -10,6 +10,7 @@ mod formula;
 mod frames;
 mod graph;
 mod k_induction;
+mod limits;
 mod step;
 
 pub use bmc::{Bmc, BmcOutcome, BmcSettings};
