@@ -5,7 +5,7 @@ use buttress_decide::{Settings, Solver};
 use buttress_horn::{ClauseId, Derivation, Horn, Step};
 use buttress_logic::{Term, Terms, substitute};
 
-use crate::question::{Answer, ask};
+use crate::model_search::{ModelSearch, ask};
 use crate::state::literals;
 
 /// The derivation of `false` that begins with a clause without premises at these values: either the clause
@@ -37,7 +37,7 @@ pub fn trace(
             let equation = terms.equal(*argument, *value);
             solver.assert(equation);
         }
-        if let Answer::Model(mut model) = ask(&mut solver, terms, &[], budget)?
+        if let ModelSearch::Model(mut model) = ask(&mut solver, terms, &[], budget)?
             && let Some(values) = literals(terms, &mut model, &query.variables)
         {
             let last = Step { clause: id, values, premises: vec![0] };

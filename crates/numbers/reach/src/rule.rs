@@ -2,12 +2,11 @@
 
 use buttress_budget::Budget;
 use buttress_decide::{Settings, Solver};
-use buttress_horn::{ClauseId, Horn, Interpretation, PredicateId};
+use buttress_horn::{ClauseId, Horn, HornUnknown, Interpretation, PredicateId};
 use buttress_logic::{Sort, Term, Terms};
 
-use crate::Stop;
 use crate::facts::Facts;
-use crate::query::{Answer, ask};
+use crate::query::{QueryAnswer, ask};
 
 /// How the states of a premise are bounded in a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,7 +93,7 @@ impl Rule {
         premises: &[Premise],
         facts: &Facts,
         budget: &Budget,
-    ) -> Result<Answer, Stop> {
+    ) -> Result<QueryAnswer, HornUnknown> {
         let mut assumed = assumptions.to_vec();
         for (place, bound) in premises.iter().enumerate() {
             if *bound == Premise::Facts {

@@ -61,7 +61,7 @@ impl Domains {
 
 /// What brute force found.
 #[derive(Debug)]
-pub enum Found {
+pub enum BruteForceAnswer {
     /// A model: the assertions are satisfiable, whatever the domains.
     Sat(Box<Model>),
     /// No model over these domains. Whoever knows that the assertions have a model over these
@@ -72,7 +72,7 @@ pub enum Found {
 }
 
 /// Tries all interpretations of what the assertions mention.
-pub fn brute_force(terms: &Terms, assertions: &[Term], domains: &Domains) -> Found {
+pub fn brute_force(terms: &Terms, assertions: &[Term], domains: &Domains) -> BruteForceAnswer {
     let mut sorts: Vec<Sort> = Vec::new();
     let mut waiting = Vec::new();
     for assertion in assertions {
@@ -98,19 +98,19 @@ pub fn brute_force(terms: &Terms, assertions: &[Term], domains: &Domains) -> Fou
             let universes: HashMap<Sort, u32> =
                 sorts.iter().copied().zip(sizes.iter().copied()).collect();
             let expanded = expand::expand(own.to_mut(), assertions, domains, &universes);
-            let Some(expanded) = expanded else { return Found::Unknown };
+            let Some(expanded) = expanded else { return BruteForceAnswer::Unknown };
             plan =
                 schedule(expanded.into_iter().map(|part| (part, mentions(&own, part).0)).collect());
         }
         let (symbols, stages) = (&plan.0, &mut plan.1);
         let mut search = Search { terms: &own, domains, evaluations: &mut evaluations, model };
         match search.run(symbols, stages) {
-            Found::Unsat => {}
+            BruteForceAnswer::Unsat => {}
             found => return found,
         }
         // The next combination of sizes.
         let Some(place) = sizes.iter().position(|size| *size < domains.universe) else {
-            return Found::Unsat;
+            return BruteForceAnswer::Unsat;
         };
         sizes[place] += 1;
         sizes[..place].fill(1);
@@ -204,18 +204,22 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run(&mut self, symbols: &[Symbol], stages: &mut [Vec<Term>]) -> Found {
+    fn run(&mut self, symbols: &[Symbol], stages: &mut [Vec<Term>]) -> BruteForceAnswer {
         // Levels beyond `depth` are kept for the next time that they are reached.
         let mut levels: Vec<Level> = Vec::new();
         let mut depth = 0;
         loop {
-            let Some(holds) = self.holds(&mut stages[depth]) else { return Found::Unknown };
+            let Some(holds) = self.holds(&mut stages[depth]) else {
+                return BruteForceAnswer::Unknown;
+            };
             if holds && depth == symbols.len() {
-                return Found::Sat(Box::new(std::mem::take(&mut self.model)));
+                return BruteForceAnswer::Sat(Box::new(std::mem::take(&mut self.model)));
             }
             if holds {
                 if levels.len() == depth {
-                    let Some(level) = self.level(symbols[depth]) else { return Found::Unknown };
+                    let Some(level) = self.level(symbols[depth]) else {
+                        return BruteForceAnswer::Unknown;
+                    };
                     levels.push(level);
                 }
                 levels[depth].chosen.fill(0);
@@ -226,7 +230,7 @@ impl Search<'_> {
                     depth -= 1;
                 }
                 if depth == 0 {
-                    return Found::Unsat;
+                    return BruteForceAnswer::Unsat;
                 }
             }
             self.write(&levels[depth - 1]);

@@ -4,7 +4,7 @@ use buttress_budget::{Budget, Limits};
 use buttress_circuit::{Circuit, Node, Reset};
 use buttress_hardware_reduce::{Reduced, Settings};
 use buttress_prop::{Clause, Lit, Var};
-use buttress_testkit::{Answer, Exploration, Random};
+use buttress_testkit::{Exploration, OracleVerdict, Random};
 
 /// All pairs of a circuit, with the pseudo variable `first` as its last variable.
 pub struct Pairs<'c> {
@@ -166,13 +166,13 @@ pub fn check(
         let answer = exploration.answer(property.bad);
         assert_eq!(answer, theirs.answer(bad), "{name}");
         match answer {
-            Answer::Safe => {
+            OracleVerdict::Safe => {
                 census.safe += 1;
                 let mut safe = inductive.clone();
                 safe.push(Clause::new([!bad]));
                 assert!(pairs.is_inductive(&safe), "safe: {name}");
             }
-            Answer::Unsafe { .. } => {
+            OracleVerdict::Unsafe { .. } => {
                 census.violated += 1;
                 let trace = exploration.trace(property.bad).unwrap();
                 assert_eq!(reduced.trace_back(&trace).replay(circuit, bad), Ok(()), "{name}");

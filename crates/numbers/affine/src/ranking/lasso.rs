@@ -7,8 +7,7 @@ use buttress_decide::{Reason, Settings, Solver, Verdict};
 use buttress_horn::{Application, Clause, ClauseId, Derivation, Horn, Interpretation, Step};
 use buttress_logic::{Evaluator, Model, Op, Term, Terms, substitute};
 
-/// The most questions to the solver.
-const MOST_QUESTIONS: usize = 100;
+use crate::limits::MOST_LASSO_QUESTIONS;
 
 /// A state that is reached and steps to itself.
 #[derive(Clone, Debug)]
@@ -72,7 +71,7 @@ pub(super) fn find(
     }
     let mut questions = 0;
     while let Some((step, path)) = paths.pop_front() {
-        if questions == MOST_QUESTIONS {
+        if questions == MOST_LASSO_QUESTIONS {
             return Ok(None);
         }
         questions += 1;

@@ -67,8 +67,8 @@ impl<'a> Engines<'a> {
             EngineKind::Conjecture => {
                 let settings = buttress_conjecture::Settings { seed };
                 let mut observe = |event| match event {
-                    buttress_conjecture::Event::Sampled(count) => self.sampled(count),
-                    buttress_conjecture::Event::Facts(_, facts) => conjectured.push(facts),
+                    buttress_conjecture::PassEvent::Sampled(count) => self.sampled(count),
+                    buttress_conjecture::PassEvent::Facts(_, facts) => conjectured.push(facts),
                 };
                 buttress_conjecture::prove(terms, self.horn, known, &settings, budget, &mut observe)
             }
@@ -131,7 +131,7 @@ impl<'a> Engines<'a> {
             _ => {
                 let settings = buttress_conjecture::Settings { seed };
                 let mut observe = |event| {
-                    if let buttress_conjecture::Event::Sampled(count) = event {
+                    if let buttress_conjecture::PassEvent::Sampled(count) = event {
                         self.sampled(count);
                     }
                 };
@@ -174,8 +174,8 @@ impl<'a> Engines<'a> {
         verdict
     }
 
-    fn log_reach(&self, event: buttress_reach::Event) {
-        let buttress_reach::Event::Level { height, lemmas } = event;
+    fn log_reach(&self, event: buttress_reach::FrameEvent) {
+        let buttress_reach::FrameEvent::Level { height, lemmas } = event;
         self.observer.notice(&Event::Level { height, lemmas });
     }
 
@@ -195,10 +195,14 @@ impl<'a> Engines<'a> {
     }
 
     /// Takes down what `affine` tells.
-    pub(super) fn log_affine(&self, event: buttress_affine::Event, log: &mut Vec<Found>) {
+    pub(super) fn log_affine(
+        &self,
+        event: buttress_affine::StrengtheningEvent,
+        log: &mut Vec<Found>,
+    ) {
         match event {
-            buttress_affine::Event::Sample { .. } => self.sampled(1),
-            buttress_affine::Event::Fact { predicate, formula, excludes } => {
+            buttress_affine::StrengtheningEvent::Sample { .. } => self.sampled(1),
+            buttress_affine::StrengtheningEvent::Fact { predicate, formula, excludes } => {
                 // Only the first fact after a sample was made to exclude it.
                 let last = log.iter().rev().find_map(|found| found.excludes.as_ref());
                 let is_first = last != Some(&excludes) && !excludes.is_empty();

@@ -10,7 +10,7 @@
 
 use std::collections::HashMap;
 
-use super::{Member, SortFamily};
+use super::family::{Member, SortFamily};
 
 /// Past this many values a sort is not counted.
 const MOST: usize = 60;

@@ -138,7 +138,7 @@ fn what_is_not_shown_is_not_certified() {
     let mut case = Case::new(COUNT);
     let weak = COUNTED.replace("(<= x 10)", "(<= x 11)");
     assert_eq!(case.safe(&weak), Err(CertifyFailure::NotInductive(ClauseId(2))));
-    let unknown = Verdict::Unknown(buttress_horn::Reason::GaveUp);
+    let unknown = Verdict::Unknown(buttress_horn::HornUnknown::GaveUp);
     assert_eq!(case.certify(&unknown), Err(CertifyFailure::NoVerdict));
     let definitions = read_interpretation(&mut case.terms, &case.horn, COUNTED.as_bytes());
     let verdict = Verdict::Safe(definitions.expect("the definitions are right"));

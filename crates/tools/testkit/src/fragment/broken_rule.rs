@@ -1,30 +1,32 @@
 //! Properties that break one rule of the fragments each.
 
 use super::script::Writer;
-use crate::formula::Kind;
+use crate::formula::ScriptSort;
 
 impl Writer {
     /// A property about numbers that is outside, whatever is done to it.
-    pub(super) fn outside(&mut self) -> String {
-        let numbers: Vec<Kind> = self
+    pub(super) fn broken_property(&mut self) -> String {
+        let numbers: Vec<ScriptSort> = self
             .arrays
             .iter()
             .copied()
-            .filter(|kind| kind.array().is_some_and(|(index, _)| index == Kind::Int))
+            .filter(|kind| kind.array().is_some_and(|(index, _)| index == ScriptSort::Int))
             .collect();
-        let kind = self.random.pick(&numbers).unwrap_or(Kind::ArrayIntInt);
+        let kind = self.random.pick(&numbers).unwrap_or(ScriptSort::ArrayIntInt);
         let (a, b) = (self.constant(kind), self.constant(kind));
-        let element = kind.array().map_or(Kind::Int, |(_, element)| element);
+        let element = kind.array().map_or(ScriptSort::Int, |(_, element)| element);
         let relation = match element {
-            Kind::Int | Kind::Real => ["<=", "<", "=", "distinct"][self.random.below(4)],
-            Kind::Bool => ["=>", "=", "xor"][self.random.below(3)],
+            ScriptSort::Int | ScriptSort::Real => {
+                ["<=", "<", "=", "distinct"][self.random.below(4)]
+            }
+            ScriptSort::Bool => ["=>", "=", "xor"][self.random.below(3)],
             _ => ["=", "distinct"][self.random.below(2)],
         };
         let (low, high) = (self.pexpr(), self.pexpr());
         let related = |left: &str, right: &str| {
             format!("({relation} (select {a} {left}) (select {b} {right}))")
         };
-        let inner = Kind::ArrayIntInt;
+        let inner = ScriptSort::ArrayIntInt;
         self.literals += 3;
         match self.random.below(9) {
             // i + 1
@@ -55,7 +57,7 @@ impl Writer {
                 )
             }
             // a[i] = i
-            8 if element == Kind::Int => {
+            8 if element == ScriptSort::Int => {
                 format!("(forall ((i Int)) (=> (<= {low} i {high}) ({relation} i (select {a} i))))")
             }
             // i + 1 in a guard

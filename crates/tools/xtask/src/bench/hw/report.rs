@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use buttress_testkit::Known;
 
-use super::solver::{Outcome, Solver};
+use super::solver::{HwOutcome, Solver};
+use crate::bench::table::{csv_cell, markdown_row};
 
 /// One file's outcomes, in the order of the solvers.
 pub struct Row {
@@ -13,7 +14,7 @@ pub struct Row {
     /// The known answer.
     pub known: Option<Known>,
     /// What each solver said.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<HwOutcome>,
 }
 
 /// All rows of a run.
@@ -128,7 +129,7 @@ impl Report {
             });
             let all: f64 = self.rows.iter().map(|row| row.outcomes[index].cpu).sum();
             let solved = self.solved(index);
-            line(
+            markdown_row(
                 &mut text,
                 &[
                     solver.name.clone(),
@@ -175,7 +176,7 @@ impl Report {
         let names = self.solvers.iter().map(|solver| solver.name.clone());
         let header: Vec<String> =
             ["file", "known"].into_iter().map(str::to_owned).chain(names).collect();
-        line(&mut text, &header);
+        markdown_row(&mut text, &header);
         text.push_str(&"|---".repeat(header.len()));
         text.push_str("|\n");
         for row in &self.rows {
@@ -185,7 +186,7 @@ impl Report {
             });
             let known = if row.known.is_some() { word(row.known) } else { "" };
             let cells = [row.file.clone(), known.to_owned()].into_iter().chain(said);
-            line(&mut text, &cells.collect::<Vec<_>>());
+            markdown_row(&mut text, &cells.collect::<Vec<_>>());
         }
         text
     }
@@ -217,30 +218,16 @@ impl Report {
     }
 }
 
-/// Adds a row to a Markdown table.
-pub fn line(text: &mut String, cells: &[String]) {
-    text.push_str(&format!("| {} |\n", cells.join(" | ")));
-}
-
-/// A cell of a CSV file, quoted where it must be.
-pub fn csv_cell(cell: &str) -> String {
-    if cell.contains([',', '"', '\n']) {
-        format!("\"{}\"", cell.replace('"', "\"\"").replace('\n', " "))
-    } else {
-        cell.to_owned()
-    }
-}
-
 #[cfg(test)]
 pub mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::bench::solver::Kind;
+    use crate::bench::hw::solver::HwSolverKind;
 
-    fn outcome(answer: Option<Known>, cpu: f64) -> Outcome {
+    fn outcome(answer: Option<Known>, cpu: f64) -> HwOutcome {
         let note = "engine ic3, clauses 7".to_owned();
-        Outcome { answer, note, cpu, memory: 12, ..Outcome::default() }
+        HwOutcome { answer, note, cpu, memory: 12, ..HwOutcome::default() }
     }
 
     /// Two files; ours answers both, the peer one.
@@ -255,8 +242,8 @@ pub mod tests {
         let (safe, violated) = (Some(Known::Safe), Some(Known::Unsafe));
         Report {
             solvers: vec![
-                solver("buttress", Kind::Buttress { engine: None }),
-                solver("abc", Kind::Abc),
+                solver("buttress", HwSolverKind::Buttress { engine: None }),
+                solver("abc", HwSolverKind::Abc),
             ],
             rows: vec![
                 row("a.aig", safe, outcome(safe, 2.0), outcome(safe, 0.5)),

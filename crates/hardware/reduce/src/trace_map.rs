@@ -1,7 +1,7 @@
-//! Passages: how a computation of one circuit is made from one of the next.
+//! Trace maps: how a computation of one circuit is made from one of the next.
 //!
-//! Between two passages, signals only become simpler signals of the same pair, and what nothing
-//! reads may be anything. A passage ends at a circuit whose computation must be known in full
+//! Between two trace_maps, signals only become simpler signals of the same pair, and what nothing
+//! reads may be anything. A trace_map ends at a circuit whose computation must be known in full
 //! before one can go further back: inputs follow from gates or from the pair after.
 
 use buttress_circuit::{Circuit, Simulation, Trace};
@@ -9,18 +9,18 @@ use buttress_prop::{IndexVec, Lit, Var};
 
 /// Where the signals of a circuit went.
 #[derive(Clone, Default)]
-pub(crate) struct Passage {
+pub(crate) struct TraceMap {
     /// For each variable the signal of the same pair; none if nothing reads it.
     pub(crate) map: IndexVec<Var, Option<Lit>>,
     /// Inputs that are a signal of the pair after, while there is one.
     pub(crate) delayed: Vec<(Var, Lit)>,
 }
 
-impl Passage {
-    /// The passage to a circuit that has the same variables and perhaps more.
-    pub(crate) fn identity(circuit: &Circuit) -> Passage {
+impl TraceMap {
+    /// The trace_map to a circuit that has the same variables and perhaps more.
+    pub(crate) fn identity(circuit: &Circuit) -> TraceMap {
         let map = (0..circuit.vars() as u32).map(|index| Some(Var(index).lit())).collect();
-        Passage { map, delayed: Vec::new() }
+        TraceMap { map, delayed: Vec::new() }
     }
 
     /// The signal that `lit` became.

@@ -1,15 +1,15 @@
-//! Circles of files: who names whom inside one crate.
+//! Cycles of files: who names whom inside one crate.
 //!
-//! A file that names another cannot be read without it. Files that name each other in a circle are one file in disguise; a pair (a
+//! A file that names another cannot be read without it. Files that name each other in a cycle are one file in disguise; a pair (a
 //! module and its part) is the most that is allowed. What counts is where a name is *defined*: a re-export is followed to its
 //! source, and declaring a module is no use of it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Violation;
 use super::source::Source;
+use super::violation::Violation;
 
-/// The longest circle that is allowed.
+/// The longest cycle that is allowed.
 const MOST_FILES: usize = 51;
 
 /// A module's path from the crate's root: `[]`, `["smt", "read"]`.
@@ -26,9 +26,9 @@ pub fn violations(sources: &[Source]) -> Vec<Violation> {
     let mut violations = Vec::new();
     for (root, files) in &crates {
         let files = Files::new(root, files);
-        for circle in files.circles() {
-            let rule = "no circle of more than two files";
-            let found = format!("{} files: {}", circle.len(), circle.join(", "));
+        for cycle in files.cycles() {
+            let rule = "no cycle of more than two files";
+            let found = format!("{} files: {}", cycle.len(), cycle.join(", "));
             violations.push(Violation {
                 place: root.trim_end_matches('/').to_owned(),
                 rule,
@@ -47,7 +47,7 @@ struct Files {
 
 struct File {
     path: String,
-    /// `Draft` → `crate::draft::Draft`.
+    /// `Frames` → `crate::frames::Frames`.
     imports: BTreeMap<String, Module>,
     /// Every path that is named, from the crate's root; `*` for all of a module.
     named: BTreeSet<Module>,
@@ -91,7 +91,7 @@ impl Files {
     }
 
     /// Sets of files that name each other, larger than allowed.
-    fn circles(&self) -> Vec<Vec<String>> {
+    fn cycles(&self) -> Vec<Vec<String>> {
         let mut uses: BTreeMap<&Module, BTreeSet<Module>> = BTreeMap::new();
         for (module, file) in &self.modules {
             let used = file.named.iter().filter_map(|path| self.definition(path, 8));
@@ -100,20 +100,20 @@ impl Files {
         let reach: BTreeMap<&Module, BTreeSet<&Module>> =
             uses.keys().map(|module| (*module, reached(module, &uses))).collect();
         let mut done: BTreeSet<&Module> = BTreeSet::new();
-        let mut circles = Vec::new();
+        let mut cycles = Vec::new();
         for (module, reached) in &reach {
             if done.contains(module) {
                 continue;
             }
-            let circle: Vec<&Module> =
+            let cycle: Vec<&Module> =
                 reached.iter().copied().filter(|other| reach[other].contains(module)).collect();
-            done.extend(&circle);
-            if circle.len() > MOST_FILES {
-                circles
-                    .push(circle.iter().map(|module| self.modules[*module].path.clone()).collect());
+            done.extend(&cycle);
+            if cycle.len() > MOST_FILES {
+                cycles
+                    .push(cycle.iter().map(|module| self.modules[*module].path.clone()).collect());
             }
         }
-        circles
+        cycles
     }
 }
 
@@ -177,7 +177,7 @@ fn split_import(code: &str) -> Option<(&str, &str)> {
 fn flattened(tree: &str) -> Vec<(Vec<String>, String)> {
     let tree = tree.trim();
     if let Some((head, group)) = tree.split_once('{') {
-        let head: Vec<String> = words(head);
+        let head: Vec<String> = segments_of(head);
         let group = group.trim_end().trim_end_matches('}');
         let (mut depth, mut start, mut parts) = (0_usize, 0, Vec::new());
         for (position, letter) in group.char_indices() {
@@ -204,12 +204,12 @@ fn flattened(tree: &str) -> Vec<(Vec<String>, String)> {
     }
     let (path, alias) =
         tree.split_once(" as ").map_or((tree, None), |(path, name)| (path, Some(name)));
-    let segments = words(path);
+    let segments = segments_of(path);
     let last = segments.last().cloned().unwrap_or_default();
     vec![(segments, alias.map_or(last, |name| name.trim().to_owned()))]
 }
 
-fn words(path: &str) -> Vec<String> {
+fn segments_of(path: &str) -> Vec<String> {
     path.split("::").map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect()
 }
 
@@ -217,7 +217,11 @@ fn words(path: &str) -> Vec<String> {
 fn paths(code: &str) -> Vec<Vec<String>> {
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == ':';
     let pieces = code.split(|letter: char| !is_part(letter));
-    pieces.filter(|piece| piece.contains("::")).map(words).filter(|path| path.len() > 1).collect()
+    pieces
+        .filter(|piece| piece.contains("::"))
+        .map(segments_of)
+        .filter(|path| path.len() > 1)
+        .collect()
 }
 
 /// A path from the crate's root; none if it leads out of the crate.
@@ -254,7 +258,7 @@ fn absolute(
 mod tests {
     use super::*;
 
-    fn circles(files: &[(&str, &str)]) -> Vec<String> {
+    fn cycles(files: &[(&str, &str)]) -> Vec<String> {
         let source =
             |(path, text): &(&str, &str)| Source::new(format!("crates/a/b/src/{path}"), *text);
         let sources: Vec<Source> = files.iter().map(source).collect();
@@ -268,14 +272,14 @@ mod tests {
             ("a.rs", "use crate::b::B;\npub struct A;\n"),
             ("b.rs", "use super::a::A;\npub struct B;\n"),
         ];
-        assert_eq!(circles(&pair), [""; 0]);
+        assert_eq!(cycles(&pair), [""; 0]);
         let three = [
             ("lib.rs", "mod a; mod b; mod c;\npub use a::A;\n"),
             ("a.rs", "fn f() { crate::b::g() }\npub struct A;\n"),
             ("b.rs", "use crate::{c::{self, h}};\npub fn g() { c::h() }\n"),
             ("c.rs", "use super::A;\npub fn h() {}\n"),
         ];
-        assert_eq!(circles(&three), ["3 files: a.rs, b.rs, c.rs"]);
+        assert_eq!(cycles(&three), ["3 files: a.rs, b.rs, c.rs"]);
     }
 
     #[test]
@@ -285,7 +289,7 @@ mod tests {
             ("a.rs", "use crate::B;\npub struct A;\n"),
             ("b.rs", "pub struct B;\n#[cfg(test)]\nmod tests { use crate::A; }\n"),
         ];
-        assert_eq!(circles(&files), [""; 0]);
+        assert_eq!(cycles(&files), [""; 0]);
     }
 
     #[test]
@@ -296,6 +300,6 @@ mod tests {
             ("a/p.rs", "use super::A;\npub struct P;\n"),
             ("a/q.rs", "use super::{A as B, p};\npub fn g() { p::P }\n"),
         ];
-        assert_eq!(circles(&files), ["3 files: a.rs, a/p.rs, a/q.rs"]);
+        assert_eq!(cycles(&files), ["3 files: a.rs, a/p.rs, a/q.rs"]);
     }
 }

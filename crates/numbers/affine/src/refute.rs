@@ -4,12 +4,9 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_logic::{Term, Terms};
 
 use crate::atoms::Atoms;
-use crate::bilinear::PIVOT;
+use crate::limits::{MOST_BRANCHES, PIVOT_EFFORT};
 use crate::path::Path;
 use crate::split::split;
-
-/// How many branches a formula may have.
-const MOST_BRANCHES: usize = 256;
 
 /// Is every branch of the formula disabled?
 pub fn is_refuted(terms: &mut Terms, formula: Term, budget: &Budget) -> Result<bool, Exhausted> {
@@ -17,7 +14,7 @@ pub fn is_refuted(terms: &mut Terms, formula: Term, budget: &Budget) -> Result<b
     let mut atoms = Atoms::default();
     for literals in branches {
         if let Some(path) = Path::new(terms, &mut atoms, &[], None, &literals)
-            && !path.is_disabled(&atoms, || budget.spend(PIVOT).is_ok())
+            && !path.is_disabled(&atoms, || budget.spend(PIVOT_EFFORT).is_ok())
         {
             budget.poll()?;
             return Ok(false);

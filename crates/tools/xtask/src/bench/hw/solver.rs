@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use buttress_testkit::Known;
 use serde_json::Value;
 
-use super::common::Common;
-use super::outcome::exit_fault;
+use crate::bench::common::Common;
+use crate::bench::outcome::{RunOutcome, exit_fault};
 use crate::measure::{Allowance, Measured, measure};
 
 /// A program that answers for a file.
@@ -17,12 +17,12 @@ pub struct Solver {
     /// The program.
     pub program: PathBuf,
     /// How it is called and read.
-    pub kind: Kind,
+    pub kind: HwSolverKind,
 }
 
 /// The families of programs.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum HwSolverKind {
     /// Ours, with one engine or its default.
     Buttress {
         /// The engine, if one is asked for.
@@ -35,15 +35,15 @@ pub enum Kind {
 }
 
 /// What one run said and used; the answer is that for the file.
-pub type Outcome = super::outcome::Outcome<Option<Known>>;
+pub type HwOutcome = RunOutcome<Option<Known>>;
 
-impl Kind {
+impl HwSolverKind {
     /// The word that names the family.
     pub fn word(&self) -> &'static str {
         match self {
-            Kind::Buttress { .. } => "buttress",
-            Kind::Abc => "abc",
-            Kind::Ric3 => "ric3",
+            HwSolverKind::Buttress { .. } => "buttress",
+            HwSolverKind::Abc => "abc",
+            HwSolverKind::Ric3 => "ric3",
         }
     }
 }
@@ -51,13 +51,13 @@ impl Kind {
 impl Solver {
     /// Is it ours?
     pub fn is_ours(&self) -> bool {
-        matches!(self.kind, Kind::Buttress { .. })
+        matches!(self.kind, HwSolverKind::Buttress { .. })
     }
 
     fn arguments(&self, file: &Path, timeout: u64) -> Vec<String> {
         let file = file.display().to_string();
         match &self.kind {
-            Kind::Buttress { engine } => {
+            HwSolverKind::Buttress { engine } => {
                 let limit = timeout.to_string();
                 let mut words = vec!["prove", &file, "--format", "json", "--threads", "1"];
                 words.extend(["--timeout", &limit]);
@@ -66,11 +66,11 @@ impl Solver {
                 }
                 words.into_iter().map(str::to_owned).collect()
             }
-            Kind::Abc => {
+            HwSolverKind::Abc => {
                 let script = format!("read_aiger {file}; fold; strash; pdr -T {timeout}");
                 vec!["-c".to_owned(), script]
             }
-            Kind::Ric3 => vec!["-e".to_owned(), "ic3".to_owned(), file],
+            HwSolverKind::Ric3 => vec!["-e".to_owned(), "ic3".to_owned(), file],
         }
     }
 
@@ -85,7 +85,7 @@ impl Solver {
     }
 
     /// Runs it on one file.
-    pub fn run(&self, file: &Path, options: &Common) -> Outcome {
+    pub fn run(&self, file: &Path, options: &Common) -> HwOutcome {
         let timeout = options.timeout;
         // A little beyond the limit, so that a program can end its own way; an answer that
         // took longer than the limit does not count in any case.
@@ -94,15 +94,15 @@ impl Solver {
         let program = self.program.display().to_string();
         match measure(&program, &self.arguments(file, timeout), allowance) {
             Ok(measured) => self.read(&measured, timeout),
-            Err(error) => Outcome::not_run(&error.to_string(), self.is_ours()),
+            Err(error) => HwOutcome::not_run(&error.to_string(), self.is_ours()),
         }
     }
 
-    fn read(&self, measured: &Measured, timeout: u64) -> Outcome {
+    fn read(&self, measured: &Measured, timeout: u64) -> HwOutcome {
         let mut outcome = match self.kind {
-            Kind::Buttress { .. } => read_buttress(measured),
-            Kind::Abc => plain(read_abc(&measured.text)),
-            Kind::Ric3 => plain(match measured.code {
+            HwSolverKind::Buttress { .. } => read_buttress(measured),
+            HwSolverKind::Abc => plain(read_abc(&measured.text)),
+            HwSolverKind::Ric3 => plain(match measured.code {
                 Some(20) => Some(Known::Safe),
                 Some(10) => Some(Known::Unsafe),
                 _ => None,
@@ -117,8 +117,8 @@ impl Solver {
     }
 }
 
-fn plain(answer: Option<Known>) -> Outcome {
-    Outcome { answer, ..Outcome::default() }
+fn plain(answer: Option<Known>) -> HwOutcome {
+    HwOutcome { answer, ..HwOutcome::default() }
 }
 
 /// ABC always exits with 0; its text holds the answer.
@@ -132,9 +132,9 @@ fn read_abc(text: &str) -> Option<Known> {
     }
 }
 
-fn read_buttress(measured: &Measured) -> Outcome {
+fn read_buttress(measured: &Measured) -> HwOutcome {
     let Ok(report) = serde_json::from_str::<Value>(&measured.output) else {
-        return Outcome::without_report(&measured.text, measured.code);
+        return HwOutcome::without_report(&measured.text, measured.code);
     };
     let none = Vec::new();
     let files = report["files"].as_array().unwrap_or(&none);
@@ -157,7 +157,7 @@ fn read_buttress(measured: &Measured) -> Outcome {
         || measured.text.lines().next().unwrap_or("").to_owned(),
         |property| note(property, properties.len()),
     );
-    Outcome { answer, checked, fault, note, ..Outcome::default() }
+    HwOutcome { answer, checked, fault, note, ..HwOutcome::default() }
 }
 
 /// The first property's details in a few words.
@@ -180,11 +180,11 @@ fn note(property: &Value, properties: usize) -> String {
 mod tests {
     use super::*;
 
-    fn ours(output: &str, code: Option<i32>, cpu: f64) -> Outcome {
+    fn ours(output: &str, code: Option<i32>, cpu: f64) -> HwOutcome {
         let solver = Solver {
             name: "buttress".to_owned(),
             program: PathBuf::from("buttress"),
-            kind: Kind::Buttress { engine: None },
+            kind: HwSolverKind::Buttress { engine: None },
         };
         let (text, output) = (output.to_owned(), output.to_owned());
         solver.read(&Measured { code, text, output, cpu, memory: 1 }, 10)
@@ -237,7 +237,7 @@ mod tests {
         let solver = Solver {
             name: "abc".to_owned(),
             program: PathBuf::from("bin/berkeley-abc"),
-            kind: Kind::Abc,
+            kind: HwSolverKind::Abc,
         };
         assert_eq!(
             solver.shown(Path::new("F"), 10),

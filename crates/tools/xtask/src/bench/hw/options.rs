@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::common::Common;
-use super::solver::{Kind, Solver};
+use super::solver::{HwSolverKind, Solver};
+use crate::bench::common::Common;
 
 /// What `--help` prints.
 pub const USAGE: &str = "\
@@ -37,7 +37,7 @@ pub struct Options {
     /// Engines to run one by one; none means the program's default.
     pub engines: Vec<String>,
     /// Peers with their programs.
-    pub peers: Vec<(Kind, PathBuf)>,
+    pub peers: Vec<(HwSolverKind, PathBuf)>,
 }
 
 impl Options {
@@ -73,7 +73,7 @@ impl Options {
         let ours = |engine: Option<&String>| Solver {
             name: engine.map_or("buttress".to_owned(), |engine| format!("buttress-{engine}")),
             program: program.to_path_buf(),
-            kind: Kind::Buttress { engine: engine.cloned() },
+            kind: HwSolverKind::Buttress { engine: engine.cloned() },
         };
         let mut solvers: Vec<Solver> = match self.engines.as_slice() {
             [] => vec![ours(None)],
@@ -88,11 +88,11 @@ impl Options {
     }
 }
 
-fn peer(word: &str) -> Result<(Kind, PathBuf), String> {
+fn peer(word: &str) -> Result<(HwSolverKind, PathBuf), String> {
     match word.split_once('=') {
-        None if word == "abc" => Ok((Kind::Abc, PathBuf::from("berkeley-abc"))),
-        Some(("abc", path)) => Ok((Kind::Abc, PathBuf::from(path))),
-        Some(("ric3", path)) => Ok((Kind::Ric3, PathBuf::from(path))),
+        None if word == "abc" => Ok((HwSolverKind::Abc, PathBuf::from("berkeley-abc"))),
+        Some(("abc", path)) => Ok((HwSolverKind::Abc, PathBuf::from(path))),
+        Some(("ric3", path)) => Ok((HwSolverKind::Ric3, PathBuf::from(path))),
         _ => Err(format!("no such peer: {word} (abc, abc=PATH or ric3=PATH)")),
     }
 }

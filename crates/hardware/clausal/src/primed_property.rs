@@ -1,4 +1,4 @@
-//! A look ahead: the circuit with a second copy of the property, read in the next pair.
+//! Π′: the circuit with a second copy of the property, read in the next pair.
 //!
 //! The property may depend on inputs, so ¬Π′ speaks of the inputs of the next step as well. Only
 //! the gates of the bad signal and of the constraints are copied; a latch of the copy is the
@@ -13,7 +13,7 @@ use crate::Step;
 
 /// A circuit's step, extended by the signal ¬Π′.
 #[derive(Clone, Debug)]
-pub(crate) struct Ahead {
+pub(crate) struct PrimedProperty {
     /// The extended step; its variables begin with the circuit's own.
     pub(crate) step: Step,
     /// ¬Π′: bad′ ∧ C′, in the next pair.
@@ -22,8 +22,8 @@ pub(crate) struct Ahead {
     pub(crate) next_inputs: Vec<Option<Var>>,
 }
 
-impl Ahead {
-    pub(crate) fn new(circuit: &Circuit, bad: Lit) -> Ahead {
+impl PrimedProperty {
+    pub(crate) fn new(circuit: &Circuit, bad: Lit) -> PrimedProperty {
         let mut copy = Copy::of(circuit);
         let mut violation = copy.copied(bad);
         for &constraint in &circuit.constraints {
@@ -33,7 +33,7 @@ impl Ahead {
         let next_inputs =
             circuit.inputs.iter().map(|&input| copy.image[input].map(Lit::var)).collect();
         let step = Step::with_roots(copy.extended, [bad, violation]);
-        Ahead { step, violation, next_inputs }
+        PrimedProperty { step, violation, next_inputs }
     }
 }
 

@@ -3,16 +3,18 @@
 use buttress_circuit::{Circuit, Node, Reset};
 use buttress_prop::{IndexVec, Lit, Random, Var};
 
+use crate::limits::STEPS_PER_RUN;
+
 /// The values of all signals in 64 (state, input) pairs.
-pub(crate) struct Words {
+pub(crate) struct ParallelSimulation {
     values: IndexVec<Var, u64>,
     state: Vec<u64>,
 }
 
-impl Words {
+impl ParallelSimulation {
     /// All signals false.
-    pub(crate) fn new(circuit: &Circuit) -> Words {
-        Words { values: IndexVec::filled(0, circuit.vars()), state: Vec::new() }
+    pub(crate) fn new(circuit: &Circuit) -> ParallelSimulation {
+        ParallelSimulation { values: IndexVec::filled(0, circuit.vars()), state: Vec::new() }
     }
 
     /// The values of a signal.
@@ -84,37 +86,36 @@ pub(crate) struct Signatures {
     /// A hash of all values seen, of the negation if `phase` holds.
     pub(crate) hash: IndexVec<Var, u64>,
     /// The last pairs of the computations: a sample of what can happen.
-    pub(crate) sample: Words,
+    pub(crate) sample: ParallelSimulation,
 }
-
-/// Computations are started again after this many steps.
-const STEPS_PER_RUN: usize = 64;
 
 /// Follows random computations for `steps` steps.
 ///
 /// A pair that violates a constraint counts too, for facts must hold there; but it has no
 /// successor, so its lane continues with the successor of another lane's pair.
 pub(crate) fn signatures(circuit: &Circuit, steps: usize, random: &mut Random) -> Signatures {
-    let mut words = Words::new(circuit);
+    let mut simulation = ParallelSimulation::new(circuit);
     let mut hash = IndexVec::<Var, u64>::filled(0, circuit.vars());
     let mut phase = IndexVec::<Var, bool>::filled(false, circuit.vars());
     let mut run = 0;
     for step in 0..steps {
         if run == 0 {
-            words.reset(circuit, random);
+            simulation.reset(circuit, random);
         }
         for &input in &circuit.inputs {
-            words.set(input, random.bits());
+            simulation.set(input, random.bits());
         }
-        words.evaluate(circuit);
+        simulation.evaluate(circuit);
         if step == 0 {
-            phase = words.values.iter().map(|word| word & 1 == 1).collect();
+            phase = simulation.values.iter().map(|word| word & 1 == 1).collect();
         }
-        for ((hash, &word), &phase) in hash.iter_mut().zip(words.values.iter()).zip(phase.iter()) {
+        for ((hash, &word), &phase) in
+            hash.iter_mut().zip(simulation.values.iter()).zip(phase.iter())
+        {
             let mixed = (*hash ^ word ^ every_lane(phase)).wrapping_mul(0x9fb2_1c65_1e98_df25);
             *hash = mixed ^ mixed >> 32;
         }
-        let legal = words.legal(circuit);
+        let legal = simulation.legal(circuit);
         run += 1;
         if step + 1 == steps {
             break;
@@ -123,10 +124,10 @@ pub(crate) fn signatures(circuit: &Circuit, steps: usize, random: &mut Random) -
             run = 0;
             continue;
         }
-        words.advance(circuit);
+        simulation.advance(circuit);
         if legal != u64::MAX {
-            words.revive(circuit, legal, random);
+            simulation.revive(circuit, legal, random);
         }
     }
-    Signatures { phase, hash, sample: words }
+    Signatures { phase, hash, sample: simulation }
 }

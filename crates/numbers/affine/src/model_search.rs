@@ -4,13 +4,11 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_decide::{Reason, Settings, Solver, Verdict};
 use buttress_logic::{Model, Term, Terms};
 
-use crate::lemma::is_refuted;
-
-/// The effort of one question: about a second. Products can take any time.
-const EFFORT: u64 = 2_000_000;
+use crate::limits::QUERY_EFFORT;
+use crate::refute::is_refuted;
 
 /// Has a formula a model?
-pub enum Answer {
+pub enum ModelSearch {
     /// It has this one.
     Model(Box<Model>),
     /// It has none.
@@ -25,25 +23,29 @@ pub fn ask(
     terms: &mut Terms,
     assumptions: &[Term],
     budget: &Budget,
-) -> Result<Answer, Exhausted> {
-    let limited = Budget::with_effort(budget.limits().clone(), EFFORT);
+) -> Result<ModelSearch, Exhausted> {
+    let limited = Budget::with_effort(budget.limits().clone(), QUERY_EFFORT);
     let verdict = solver.check(terms, assumptions, &limited);
     budget.spend(limited.spent())?;
     match verdict {
-        Verdict::Sat(model) => Ok(Answer::Model(model)),
-        Verdict::Unsat(_) => Ok(Answer::Nothing),
-        Verdict::Unknown(Reason::Exhausted(Exhausted::Effort)) => Ok(Answer::Unknown),
+        Verdict::Sat(model) => Ok(ModelSearch::Model(model)),
+        Verdict::Unsat(_) => Ok(ModelSearch::Nothing),
+        Verdict::Unknown(Reason::Exhausted(Exhausted::Effort)) => Ok(ModelSearch::Unknown),
         Verdict::Unknown(Reason::Exhausted(exhausted)) => Err(exhausted),
-        Verdict::Unknown(_) => Ok(Answer::Unknown),
+        Verdict::Unknown(_) => Ok(ModelSearch::Unknown),
     }
 }
 
 /// Has the formula a model? Where the solver does not know, the polynomial lemma may refute it.
-pub fn answer(terms: &mut Terms, formula: Term, budget: &Budget) -> Result<Answer, Exhausted> {
+pub fn has_model(
+    terms: &mut Terms,
+    formula: Term,
+    budget: &Budget,
+) -> Result<ModelSearch, Exhausted> {
     let mut solver = Solver::new(Settings::default());
     solver.assert(formula);
     match ask(&mut solver, terms, &[], budget)? {
-        Answer::Unknown if is_refuted(terms, formula, budget)? => Ok(Answer::Nothing),
+        ModelSearch::Unknown if is_refuted(terms, formula, budget)? => Ok(ModelSearch::Nothing),
         answer => Ok(answer),
     }
 }

@@ -4,8 +4,8 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_horn::{Horn, Interpretation, PredicateId};
 use buttress_logic::{Evaluator, Term, Terms};
 
+use crate::model_search::{ModelSearch, has_model};
 use crate::property::Property;
-use crate::question::{Answer, answer};
 use crate::system::System;
 
 /// What is known, with formulas for each predicate.
@@ -33,7 +33,7 @@ pub fn is_solution(
 ) -> Result<bool, Exhausted> {
     for clause in horn.clause_ids() {
         let obligation = horn.obligation(terms, clause, facts);
-        if !matches!(answer(terms, obligation, budget)?, Answer::Nothing) {
+        if !matches!(has_model(terms, obligation, budget)?, ModelSearch::Nothing) {
             return Ok(false);
         }
     }
@@ -95,10 +95,10 @@ pub fn inductive(
                 let obligation = horn.obligation(terms, clause, &facts);
                 let kept = &mut formulas[head.predicate.index()];
                 let before = kept.len();
-                match answer(terms, obligation, budget)? {
-                    Answer::Nothing => break,
-                    Answer::Unknown => kept.clear(),
-                    Answer::Model(mut model) => {
+                match has_model(terms, obligation, budget)? {
+                    ModelSearch::Nothing => break,
+                    ModelSearch::Unknown => kept.clear(),
+                    ModelSearch::Model(mut model) => {
                         let there: Vec<Term> =
                             kept.iter().map(|fact| horn.at(terms, head, *fact)).collect();
                         let mut evaluator = Evaluator::new(terms, &mut model);
@@ -148,11 +148,11 @@ fn irredundant(
         parts[place] = terms.not(kept[place]);
         parts.push(known.of(predicate));
         let formula = terms.and(&parts);
-        match answer(terms, formula, budget)? {
-            Answer::Nothing => {
+        match has_model(terms, formula, budget)? {
+            ModelSearch::Nothing => {
                 kept.remove(place);
             }
-            Answer::Model(_) | Answer::Unknown => place += 1,
+            ModelSearch::Model(_) | ModelSearch::Unknown => place += 1,
         }
     }
     Ok(kept)

@@ -1,7 +1,7 @@
-//! Forms that a loop leaves alone: what the text compares, completed by a variable that makes up for
-//! its drift.
+//! Forms that a loop leaves alone, or changes one way only: what the text compares, completed by a variable that makes
+//! up for its change.
 //!
-//! If each turn of a loop adds constants to the variables, a form of the text drifts by a constant
+//! If each turn of a loop adds constants to the variables, a form of the text changes by a constant
 //! too; with a multiple of one more variable it stands still, or moves one way on every path.
 
 use buttress_budget::{Budget, Exhausted};
@@ -17,7 +17,7 @@ use crate::view::View;
 type Turn = Vec<Option<Rational>>;
 
 /// Adds the completed forms to the text's own.
-pub(crate) fn complete(
+pub(crate) fn add_monotone_forms(
     terms: &mut Terms,
     horn: &Horn,
     text: &mut Text,
@@ -32,14 +32,14 @@ pub(crate) fn complete(
         let parameters = horn.predicate(predicate).parameters.len();
         let suggestions = &mut text.of[predicate.index()];
         for found in suggestions.forms.clone() {
-            let Some(drifts) = drifts(&found.form, &turns) else { continue };
-            if drifts.iter().all(Rational::is_zero) {
+            let Some(changes) = changes(&found.form, &turns) else { continue };
+            if changes.iter().all(Rational::is_zero) {
                 continue;
             }
             for place in 0..parameters {
                 let variable = Polynomial::variable(Variable(place as u32));
-                let Some(moves) = self::drifts(&variable, &turns) else { continue };
-                for completed in completions(&found.form, &drifts, &variable, &moves) {
+                let Some(moves) = self::changes(&variable, &turns) else { continue };
+                for completed in completions(&found.form, &changes, &variable, &moves) {
                     let factor = form::primitive(&completed);
                     let constants = found.constants.iter().map(|constant| constant * &factor);
                     suggestions.add_form(completed.scaled(&factor), constants.collect());
@@ -82,33 +82,33 @@ fn turns(terms: &mut Terms, horn: &Horn, text: &Text, predicate: usize) -> Vec<T
 }
 
 /// What each turn adds to a linear form.
-fn drifts(form: &Polynomial, turns: &[Turn]) -> Option<Vec<Rational>> {
-    let mut drifts = Vec::with_capacity(turns.len());
+fn changes(form: &Polynomial, turns: &[Turn]) -> Option<Vec<Rational>> {
+    let mut changes = Vec::with_capacity(turns.len());
     for turn in turns {
-        let mut drift = Rational::ZERO;
+        let mut change = Rational::ZERO;
         for (monomial, coefficient) in form.terms() {
             let &[(Variable(place), 1)] = monomial.factors() else { return None };
-            drift.add_product(coefficient, turn.get(place as usize)?.as_ref()?);
+            change.add_product(coefficient, turn.get(place as usize)?.as_ref()?);
         }
-        drifts.push(drift);
+        changes.push(change);
     }
-    Some(drifts)
+    Some(changes)
 }
 
 /// form + factor · variable, for factors that make it move one way only.
 fn completions(
     form: &Polynomial,
-    drifts: &[Rational],
+    changes: &[Rational],
     variable: &Polynomial,
     moves: &[Rational],
 ) -> Vec<Polynomial> {
     let mut found = Vec::new();
-    for (drift, own) in drifts.iter().zip(moves) {
-        let Some(factor) = (-drift).checked_div(own).filter(|factor| !factor.is_zero()) else {
+    for (change, own) in changes.iter().zip(moves) {
+        let Some(factor) = (-change).checked_div(own).filter(|factor| !factor.is_zero()) else {
             continue;
         };
         let sums: Vec<Rational> =
-            drifts.iter().zip(moves).map(|(drift, own)| drift + &(own * &factor)).collect();
+            changes.iter().zip(moves).map(|(change, own)| change + &(own * &factor)).collect();
         let is_one_way =
             !sums.iter().any(Rational::is_negative) || !sums.iter().any(Rational::is_positive);
         let completed = form + &variable.scaled(&factor);

@@ -1,16 +1,16 @@
-//! A clause under work, with the tree of clauses that it stands for.
+//! A clause under reduction, with the tree of clauses that it stands for.
 //!
 //! Invariant: the arguments of the premises are different variables, except at places that are
-//! determined (see `places`), so that clauses are resolved by mere substitution.
+//! determined (see `arguments`), so that clauses are resolved by mere substitution.
 
 use std::collections::{BTreeSet, HashMap};
 
 use buttress_horn::{Application, Clause, ClauseId, Horn, PredicateId};
 use buttress_logic::{Term, Terms};
 
+use super::arguments::Arguments;
 use super::bounds::tightened;
-use super::fold::{Folder, conjuncts};
-use super::places::Places;
+use super::fold::Folder;
 use super::solve::{Solutions, is_plain, solutions};
 use super::variables::{Occurring, fresh, fresh_like, is_literal, is_variable};
 
@@ -19,7 +19,7 @@ use super::variables::{Occurring, fresh, fresh_like, is_literal, is_variable};
 pub(super) enum Source {
     /// An earlier step of the same tree.
     Step(usize),
-    /// A premise of the draft.
+    /// A premise of the clause.
     Premise(usize),
 }
 
@@ -27,14 +27,14 @@ pub(super) enum Source {
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub clause: ClauseId,
-    /// For each of its variables a term over the variables of the draft.
+    /// For each of its variables a term over the variables of the clause.
     pub values: Vec<Term>,
     pub premises: Vec<Source>,
 }
 
-/// A clause under work. Applications have all arguments, also those at places that are dropped.
+/// A clause under reduction. Applications have all arguments, also those at places that are dropped.
 #[derive(Clone, Debug)]
-pub(super) struct Draft {
+pub(super) struct TracedClause {
     pub body: Vec<Application>,
     pub constraint: Term,
     pub head: Option<Application>,
@@ -42,16 +42,16 @@ pub(super) struct Draft {
     pub parts: Vec<Part>,
 }
 
-impl Draft {
+impl TracedClause {
     /// A clause of the original system.
-    pub fn new(terms: &mut Terms, horn: &Horn, id: ClauseId) -> Draft {
+    pub fn new(terms: &mut Terms, horn: &Horn, id: ClauseId) -> TracedClause {
         let clause = horn.clause(id);
         let premises = (0..clause.body.len()).map(Source::Premise).collect();
         let part = Part { clause: id, values: clause.variables.clone(), premises };
         let Clause { body, constraint, head, .. } = clause.clone();
-        let mut draft = Draft { body, constraint, head, parts: vec![part] };
-        draft.separate(terms, horn);
-        draft
+        let mut clause = TracedClause { body, constraint, head, parts: vec![part] };
+        clause.separate(terms, horn);
+        clause
     }
 
     /// Makes the arguments of the premises different variables.
@@ -87,22 +87,27 @@ impl Draft {
 
     /// Folds the constraint and replaces variables that it defines; is the clause still of use?
     /// Not if its constraint is false.
-    pub fn simplify(&mut self, terms: &mut Terms, folder: &mut Folder, places: &Places) -> bool {
+    pub fn simplify(
+        &mut self,
+        terms: &mut Terms,
+        folder: &mut Folder,
+        arguments: &Arguments,
+    ) -> bool {
         loop {
             self.constraint = folder.fold(terms, self.constraint);
             self.fold_head(terms, folder);
-            let parts = conjuncts(terms, self.constraint);
+            let parts = terms.conjuncts(self.constraint);
             match tightened(terms, &parts) {
                 Some(_) if self.constraint == Term::FALSE => return false,
                 Some(parts) => self.constraint = terms.and(&parts),
                 None => return false,
             }
-            if self.spread(terms, folder) {
+            if self.propagate_literals(terms, folder) {
                 continue;
             }
             let premises = self.premise_variables(terms);
-            let concluded = self.concluded_variables(terms, places);
-            let parts = conjuncts(terms, self.constraint);
+            let concluded = self.concluded_variables(terms, arguments);
+            let parts = terms.conjuncts(self.constraint);
             let found = solutions(terms, &parts, |terms, variable, term| {
                 let is_needed = concluded.contains(&variable);
                 !premises.contains(&variable)
@@ -123,9 +128,9 @@ impl Draft {
 
     /// Uses conjuncts that say that an argument of a premise is a literal in the other conjuncts
     /// and in the conclusion. Returns whether something changed.
-    fn spread(&mut self, terms: &mut Terms, folder: &mut Folder) -> bool {
+    fn propagate_literals(&mut self, terms: &mut Terms, folder: &mut Folder) -> bool {
         let premises = self.premise_variables(terms);
-        let parts = conjuncts(terms, self.constraint);
+        let parts = terms.conjuncts(self.constraint);
         let Solutions { map, sources } = solutions(terms, &parts, |terms, variable, term| {
             premises.contains(&variable) && term.is_none_or(|term| is_literal(terms, term))
         });
@@ -133,16 +138,16 @@ impl Draft {
             return false;
         }
         let mut known = HashMap::new();
-        let mut spread = Vec::new();
+        let mut replaced_parts = Vec::new();
         for (place, part) in parts.into_iter().enumerate() {
             let is_source = sources.contains(&place);
-            spread.push(if is_source {
+            replaced_parts.push(if is_source {
                 part
             } else {
                 terms.substitute_known(part, &map, &mut known)
             });
         }
-        let constraint = folder.and(terms, &spread);
+        let constraint = folder.and(terms, &replaced_parts);
         let mut is_changed = constraint != self.constraint;
         self.constraint = constraint;
         for argument in self.head.iter_mut().flat_map(|head| &mut head.arguments) {
@@ -160,10 +165,10 @@ impl Draft {
     }
 
     /// The variables that occur in the conclusion, at places that are kept.
-    fn concluded_variables(&self, terms: &Terms, places: &Places) -> BTreeSet<Term> {
+    fn concluded_variables(&self, terms: &Terms, arguments: &Arguments) -> BTreeSet<Term> {
         let mut occurring = Occurring::default();
         if let Some(head) = &self.head {
-            for argument in places.kept(head) {
+            for argument in arguments.kept(head) {
                 occurring.add(terms, argument);
             }
         }
@@ -171,11 +176,11 @@ impl Draft {
     }
 
     /// The variables and the size of what is left when places are dropped.
-    pub fn occurring(&self, terms: &Terms, places: &Places) -> Occurring {
+    pub fn occurring(&self, terms: &Terms, arguments: &Arguments) -> Occurring {
         let mut occurring = Occurring::default();
         occurring.add(terms, self.constraint);
         for application in self.body.iter().chain(&self.head) {
-            for argument in places.kept(application) {
+            for argument in arguments.kept(application) {
                 occurring.add(terms, argument);
             }
         }
@@ -193,7 +198,7 @@ impl Draft {
     }
 
     /// The same clause with variables of its own.
-    pub fn renamed(&self, terms: &mut Terms) -> Draft {
+    pub fn renamed(&self, terms: &mut Terms) -> TracedClause {
         let mut occurring = Occurring::default();
         occurring.add(terms, self.constraint);
         for application in self.body.iter().chain(&self.head) {
@@ -204,8 +209,17 @@ impl Draft {
         }
         let variables: Vec<Term> = occurring.variables.into_iter().collect();
         let map = fresh(terms, &variables);
-        let mut draft = self.clone();
-        draft.substitute(terms, &map);
-        draft
+        let mut clause = self.clone();
+        clause.substitute(terms, &map);
+        clause
+    }
+}
+
+impl Part {
+    /// Renumbers where the premises come from.
+    pub fn redirect(&mut self, to: impl Fn(Source) -> Source) {
+        for premise in &mut self.premises {
+            *premise = to(*premise);
+        }
     }
 }
