@@ -1,7 +1,7 @@
 //! Questions to the solver, none of which may take all the time there is.
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Reason, Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Reason, Settings, Solver, Verdict};
 use buttress_logic::{Model, Term, Terms};
 
 use crate::lemma::is_refuted;
@@ -40,7 +40,7 @@ pub fn ask(
 
 /// Has the formula a model? Where the solver does not know, the polynomial lemma may refute it.
 pub fn answer(terms: &mut Terms, formula: Term, budget: &Budget) -> Result<Answer, Exhausted> {
-    let mut solver = Solver::new(Settings::default());
+    let mut solver = Solver::new(Settings::new(0, Evidence::None));
     solver.assert(formula);
     match ask(&mut solver, terms, &[], budget)? {
         Answer::Unknown if is_refuted(terms, formula, budget)? => Ok(Answer::Nothing),

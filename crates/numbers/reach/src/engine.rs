@@ -37,7 +37,7 @@ const MOST_COMBINATIONS: usize = 12;
 /// What became of an obligation.
 enum Outcome {
     /// It is refuted by these, one for each clause asked, with the literals assumed there.
-    Blocked(Vec<(usize, Box<Refutation>)>),
+    Blocked(Vec<(usize, Refutation)>),
     /// This fact meets it.
     Reached(FactId),
     /// This must be settled first.
@@ -191,8 +191,8 @@ impl<'a> Engine<'a> {
             let mut premises = vec![Premise::Frame; self.horn.clause(clause).body.len()];
             let model =
                 match self.ask(terms, rule, obligation.level, &assumed, &premises, budget)? {
-                    Answer::Unsat(refutation) => {
-                        refutations.push((rule, refutation));
+                    Answer::Unsat(_) => {
+                        refutations.push((rule, self.rules[rule].refutation()));
                         continue;
                     }
                     Answer::Sat(model) => model,
@@ -365,7 +365,7 @@ impl<'a> Engine<'a> {
         terms: &mut Terms,
         predicate: PredicateId,
         obligation: &Obligation,
-        refutations: &[(usize, Box<Refutation>)],
+        refutations: &[(usize, Refutation)],
         budget: &Budget,
     ) -> Result<(), Stop> {
         let literals = obligation.cube.halved(terms).literals;

@@ -10,7 +10,7 @@ use buttress_certificate::horn::Identity;
 use buttress_certificate::pi::{Addition, AdditionKind, Bundle, Endless, Section, write};
 use buttress_certificate::smt;
 use buttress_checker::pi::check;
-use buttress_decide::{self as decide, Reason, Solver, Verdict};
+use buttress_decide::{self as decide, Evidence, Reason, Solver, Verdict};
 use buttress_logic::{Term, Terms};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point};
 use buttress_pi::program::{Expression, FunctionId, Program, VariableId};
@@ -51,7 +51,7 @@ pub(super) fn prove_alone(
     if let Some(proof) = cache.and_then(|cache| cache.find(condition)) {
         return Alone::Proved(proof);
     }
-    let mut solver = Solver::new(decide::Settings { seed: settings.seed });
+    let mut solver = Solver::new(decide::Settings::new(settings.seed, Evidence::Proof));
     for (place, formula) in condition.formulas.iter().enumerate() {
         if from.is_none_or(|from| from.contains(&place)) {
             solver.assert(*formula);
@@ -62,7 +62,7 @@ pub(super) fn prove_alone(
             let places = condition.formulas.iter().enumerate();
             let used = places.filter(|(_, formula)| refutation.core.contains(formula));
             let core = used.map(|(place, _)| place).collect();
-            let text = smt::write(&refutation.proof, &condition.terms, 1);
+            let text = smt::write(&refutation.proof.unwrap_or_default(), &condition.terms, 1);
             let body = text.split_once('\n').map_or_else(String::new, |(_, body)| body.to_owned());
             let proof = KeptProof { core, body };
             if let Some(cache) = cache {
