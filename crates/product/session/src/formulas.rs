@@ -20,7 +20,7 @@ mod table;
 use std::time::{Duration, Instant};
 
 use buttress_budget::{Budget, Exhausted, Limits};
-use buttress_decide::{Reason, Solver, Verdict};
+use buttress_decide::{Evidence, Reason, Solver, Verdict};
 use buttress_formats::smtlib::{Command, Error, Kind, Reader, Reading, Script, Sexpr};
 use buttress_logic::{Model, Term, Terms};
 
@@ -443,5 +443,5 @@ fn changes_meaning(sexpr: &Sexpr) -> bool {
 }
 
 fn solver(seed: u64) -> Solver {
-    Solver::new(buttress_decide::Settings { seed })
+    Solver::new(buttress_decide::Settings::new(seed, Evidence::Proof))
 }

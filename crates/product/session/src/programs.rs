@@ -46,8 +46,8 @@ pub use self::observer::{Event, Observer, Silent};
 use self::parallel::in_parallel;
 pub use self::report::{
     Cause, Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown,
-    EndlessRun, Evidence, FactShown, FailingRun, Failure, FunctionReport, PathReport, PathStep,
-    Report, TerminationVerdict, UnknownShown,
+    EndlessRun, EvidenceStatus, FactShown, FailingRun, Failure, FunctionReport, PathReport,
+    PathStep, Report, TerminationVerdict, UnknownShown,
 };
 pub use self::settings::{Inference, Settings, Termination};
 use self::source_text::SourceText;
@@ -91,14 +91,14 @@ pub fn prove(
             let evidence = certify::certify(&run, &decided, &facts, &kept, calls.clone());
             match evidence {
                 // A proof may have been easier to find with facts that it does not need.
-                Evidence::Incomplete { .. } => {
+                EvidenceStatus::Incomplete { .. } => {
                     kept.clone_from(&facts);
                     certify::certify(&run, &decided, &facts, &facts, calls)
                 }
                 evidence => evidence,
             }
         }
-        false => Evidence::Unchecked,
+        false => EvidenceStatus::Unchecked,
     };
     let mut reports = Vec::with_capacity(decided.len());
     let endings = Terminations::new(&program, &decided, &facts);

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_certificate::smt::{self, Step};
+use buttress_certificate::smt::{self, Proof, Step};
 use buttress_checker::smt::{SmtRejection, check_sat_in, check_unsat_in};
 use buttress_decide::{Reason, Refutation, Verdict};
 use buttress_formats::smtlib::{Command, Reading, Script, Sexpr, long_numeral};
@@ -129,6 +129,8 @@ impl Certifier {
         settings: &Settings,
     ) -> Certified {
         let Refutation { proof, core } = refutation;
+        let none = Proof::default();
+        let proof = proof.as_ref().unwrap_or(&none);
         let evidence = read_as(settings.reading, smt::write(proof, terms, self.checks));
         if let Some(why) = long_numeral(evidence.as_bytes()) {
             return withheld("unsat", &why);

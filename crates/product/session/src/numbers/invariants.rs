@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use buttress_budget::Budget;
 use buttress_checker::horn::check_system;
-use buttress_decide::Solver;
+use buttress_decide::{Evidence, Solver};
 use buttress_formats::smtlib::long_numeral;
 use buttress_horn::{Horn, Interpretation, Verdict};
 use buttress_logic::Terms;
@@ -200,7 +200,7 @@ impl Search<'_> {
     fn keep_implied(&mut self, terms: &mut Terms, facts: &Interpretation, budget: &Budget) {
         let seed = self.engines.settings.seed;
         self.log.retain(|found| {
-            let mut solver = Solver::new(buttress_decide::Settings { seed });
+            let mut solver = Solver::new(buttress_decide::Settings::new(seed, Evidence::None));
             solver.assert(facts.of(found.predicate));
             let negation = terms.not(found.formula);
             solver.assert(negation);

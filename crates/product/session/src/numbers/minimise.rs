@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use buttress_budget::Budget;
-use buttress_decide::{Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Settings, Solver, Verdict};
 use buttress_horn::{ClauseId, Horn, Interpretation};
 use buttress_logic::{Term, Terms};
 
@@ -119,7 +119,7 @@ impl Search<'_> {
         budget: &Budget,
     ) -> Option<Vec<Premise>> {
         let clause = self.horn.clause(goal.clause);
-        let mut solver = Solver::new(Settings::default());
+        let mut solver = Solver::new(Settings::new(0, Evidence::Core));
         solver.assert(clause.constraint);
         if let (Some(head), Some(conjunct)) = (&clause.head, goal.conjunct) {
             let conclusion = self.horn.at(terms, head, conjunct);

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use buttress_budget::Budget;
-use buttress_decide::{Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Settings, Solver, Verdict};
 use buttress_horn::{Horn, PredicateId};
 use buttress_logic::{Op, Rational, Term, Terms};
 use buttress_project::{Relation, Row, implicant, project};
@@ -155,7 +155,7 @@ impl Canvas {
             let hidden: Vec<Term> = clause.variables.iter().copied().chain(hidden).collect();
             let other_arguments: Vec<Term> =
                 others.iter().filter_map(|place| premise.arguments.get(*place).copied()).collect();
-            let mut solver = Solver::new(Settings { seed });
+            let mut solver = Solver::new(Settings::new(seed, Evidence::None));
             solver.assert(clause.constraint);
             equations.iter().for_each(|equation| solver.assert(*equation));
             let (mut regions, mut is_shadow) = (Vec::new(), false);

@@ -24,14 +24,14 @@ pub struct Report {
     /// Without inference: how many of the conditions that are not proved would be with it.
     pub closable: usize,
     /// What became of the evidence.
-    pub evidence: Evidence,
+    pub evidence: EvidenceStatus,
     /// How long it took.
     pub elapsed: Duration,
 }
 
 /// What became of the evidence of proved conditions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Evidence {
+pub enum EvidenceStatus {
     /// Nobody asked for a check.
     Unchecked,
     /// The checker has accepted it.
@@ -390,7 +390,7 @@ impl FunctionReport {
 impl Report {
     /// 0 everything is proved, 1 something is false or open, 3 unknown, 4 our fault.
     pub fn exit_code(&self) -> u8 {
-        if let Evidence::Rejected(_) = self.evidence {
+        if let EvidenceStatus::Rejected(_) = self.evidence {
             return 4;
         }
         let worst = self.functions.iter().map(FunctionReport::word).max();
@@ -398,7 +398,7 @@ impl Report {
             ConditionWord::False | ConditionWord::Open => 1,
             ConditionWord::Unknown => 3,
             ConditionWord::Proved => {
-                let is_incomplete = matches!(self.evidence, Evidence::Incomplete { .. });
+                let is_incomplete = matches!(self.evidence, EvidenceStatus::Incomplete { .. });
                 if is_incomplete { 3 } else { 0 }
             }
         }
