@@ -13,9 +13,8 @@ use buttress_decide::{Reason, Refutation, Verdict};
 use buttress_formats::smtlib::{Command, Reading, Script, Sexpr, long_numeral};
 use buttress_logic::{Model, Term, Terms, print_model};
 
-use super::picture::picture;
-use super::table::table;
 use super::{CheckStatus, ModelShown, ProofShown, Settings, Unknown, answers};
+use buttress_present::formulas::{picture, table};
 
 /// Judges answers to one script.
 pub(super) struct Certifier {

@@ -157,7 +157,7 @@ mod tests {
     use buttress_formats::chc;
 
     use super::*;
-    use crate::numbers::{infix::Infix, names};
+    use buttress_present::numbers::{Infix, names};
 
     #[test]
     fn what_the_query_does_not_need_goes() {

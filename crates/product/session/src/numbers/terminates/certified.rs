@@ -13,12 +13,10 @@ use super::search::Answer;
 use super::{FunctionsShown, Lasso, RankingShown, TerminationProof, TerminationStatus};
 use crate::numbers::certified::{definitions, evident};
 use crate::numbers::certify::{CertifyFailure, Clauses};
-use crate::numbers::infix::Infix;
 use crate::numbers::input::Input;
 use crate::numbers::minimise::minimise;
-use crate::numbers::{
-    CheckFigures, DerivationShown, MINIMISE_EFFORT, Settings, names, parameter_names,
-};
+use crate::numbers::{CheckFigures, DerivationShown, MINIMISE_EFFORT, Settings};
+use buttress_present::numbers::{Infix, names, parameter_names};
 
 /// Judges answers on one file.
 pub(super) struct Certifier<'a> {

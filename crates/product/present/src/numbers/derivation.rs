@@ -6,7 +6,7 @@ use buttress_horn::{Conclusions, Derivation, DerivationFlaw, Horn};
 use buttress_logic::{Term, Terms, Value, ValueKind, Values};
 
 use super::infix::Infix;
-use super::parameter_names;
+use super::names::parameter_names;
 
 /// Steps, each after its premises; the last one concludes `false`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -41,7 +41,7 @@ pub struct StateShown {
 
 impl DerivationShown {
     /// Replays the derivation and tells it.
-    pub(super) fn of(
+    pub fn of(
         terms: &Terms,
         horn: &Horn,
         lines: &[usize],
@@ -52,7 +52,7 @@ impl DerivationShown {
     }
 
     /// The same of a derivation of whatever its last step concludes.
-    pub(super) fn of_steps(
+    pub fn of_steps(
         terms: &Terms,
         horn: &Horn,
         lines: &[usize],

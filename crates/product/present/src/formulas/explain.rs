@@ -22,7 +22,7 @@ pub use self::index_sets::{IndexClass, IndexRow, Instances, SortSize};
 use self::naming::Naming;
 pub use self::out_of_fragment::OutOfFragment;
 use self::out_of_fragment::code;
-pub(crate) use self::partial::as_option;
+pub(super) use self::partial::as_option;
 pub use self::steps::{StepShown, Steps};
 
 /// What is explained of a script.
@@ -96,7 +96,7 @@ impl CheckExplanation {
     }
 
     /// The first part that breaks this rule, or any.
-    pub(crate) fn offender(&self, rule: Option<Rule>) -> Option<&OutOfFragment> {
+    pub fn offender(&self, rule: Option<Rule>) -> Option<&OutOfFragment> {
         let is_it = |part: &&OutOfFragment| rule.is_none_or(|rule| part.code == code(rule));
         self.outside().find(is_it).or_else(|| self.outside().next())
     }
@@ -139,7 +139,7 @@ pub fn explain(bytes: &[u8], reading: smtlib::Reading, wants_steps: bool) -> Exp
 }
 
 /// Explains the assertions that a script has reached, with assumptions.
-pub(crate) fn explain_check(
+pub fn explain_check(
     script: &Script,
     terms: &Terms,
     assumptions: &[Term],

@@ -4,19 +4,19 @@ use buttress_logic::{Evaluator, Model, Op, Sort, Term, Terms, Value as Element, 
 use buttress_numeric::Integer;
 use buttress_pi::Value;
 
-use super::Comparison;
+use super::comparison::Comparison;
 
 /// Why a formula is false.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct Witnesses {
+pub struct Witnesses {
     /// Values of quantified variables, by name.
-    pub(super) values: Vec<(String, Value)>,
+    pub values: Vec<(String, Value)>,
     /// What is left of the formula then, as in `7 <= 3`.
-    pub(super) instance: Option<Comparison>,
+    pub instance: Option<Comparison>,
 }
 
 /// Why this formula, which is false in the model, is false.
-pub(super) fn witnesses(terms: &Terms, model: &mut Model, formula: Term) -> Witnesses {
+pub fn witnesses(terms: &Terms, model: &mut Model, formula: Term) -> Witnesses {
     let mut finder = Finder {
         terms,
         values: Vec::new(),
@@ -98,7 +98,7 @@ impl Finder<'_> {
 }
 
 /// A number or a truth value; none for anything else.
-pub(super) fn scalar(model: &Model, element: Element) -> Option<Value> {
+pub fn scalar(model: &Model, element: Element) -> Option<Value> {
     match model.values.kind(element) {
         ValueKind::Bool(value) => Some(Value::Bool(*value)),
         ValueKind::Number(Sort::INT, number) => {

@@ -13,7 +13,7 @@ use buttress_logic::{
     Terms, Value, ValueKind, print_shared, print_symbol, print_value,
 };
 
-use crate::formulas::explain::as_option;
+use super::explain::as_option;
 pub use axis::stretch;
 use axis::{lay_out, rows_of};
 use pointers::pointers;
@@ -95,7 +95,7 @@ const MOST_ROWS: usize = 60;
 const MOST_LETTERS: usize = 40;
 
 /// The picture of these functions in a model of these formulas.
-pub(super) fn picture(
+pub fn picture(
     terms: &mut Terms,
     model: &mut Model,
     functions: &[Function],

@@ -2,10 +2,10 @@
 
 use buttress_logic::Terms;
 use buttress_pi::paths::{Options, basic_paths};
-use buttress_pi::{Diagnostic, Facts, Lines};
+use buttress_pi::{Diagnostic, Facts, Lines, Span};
 
+use super::path_step::PathStep;
 use super::source_text::SourceText;
-use super::{PathStep, program_text};
 
 /// What has to be shown of one function.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,4 +56,13 @@ pub fn explain(bytes: &[u8]) -> Result<Vec<FunctionPaths>, Vec<Diagnostic>> {
         });
     }
     Ok(functions)
+}
+
+/// The text of a program; the error says where the bytes are no text.
+pub fn program_text(bytes: &[u8]) -> Result<&str, Diagnostic> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let place = error.valid_up_to();
+        let message = format!("the file is not text: byte {place} is not UTF-8");
+        Diagnostic::error("PI0000", Span::new(place, place), message)
+    })
 }

@@ -9,28 +9,38 @@ use buttress_logic::{Op, Rational, Term, Terms};
 use buttress_project::{Relation, Row, implicant, project};
 
 use super::infix::Infix;
+use super::invariant::Invariant;
+use super::names::{names, parameter_names};
 use super::plot::{Border, Curve, Plot, Point, Sign};
 use super::states::states;
-use super::turn::Found;
-use super::{InputError, names, parameter_names};
 
 /// The forbidden region is shown in at most so many pieces.
 const PIECES: usize = 24;
 
+/// There are no two such variables.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoAxes {
+    /// The variables that were named.
+    pub wanted: Option<String>,
+    /// Those that there are.
+    pub offered: Vec<String>,
+}
+
 /// The two variables, and the predicate that they belong to.
-pub(super) struct Canvas {
-    pub(super) predicate: PredicateId,
+pub struct Canvas {
+    /// The predicate.
+    pub predicate: PredicateId,
     /// Their places among the parameters.
     places: [usize; 2],
 }
 
 impl Canvas {
     /// The variables that are named, or the only two.
-    pub(super) fn choose(
+    pub fn choose(
         terms: &Terms,
         horn: &Horn,
         wanted: Option<&[String; 2]>,
-    ) -> Result<Canvas, InputError> {
+    ) -> Result<Canvas, NoAxes> {
         let mut offered = Vec::new();
         for predicate in horn.predicate_ids() {
             let names = parameter_names(terms, horn, predicate);
@@ -55,16 +65,16 @@ impl Canvas {
             }
         }
         let wanted = wanted.map(|names| names.join(", "));
-        Err(InputError::Axes { wanted, offered })
+        Err(NoAxes { wanted, offered })
     }
 
     /// The picture.
-    pub(super) fn plot(
+    pub fn plot(
         &self,
         terms: &mut Terms,
         horn: &Horn,
         title: &str,
-        found: &[Found],
+        found: &[&Invariant],
         seed: u64,
         budget: &Budget,
     ) -> Plot {
@@ -92,7 +102,7 @@ impl Canvas {
         }
     }
 
-    fn border(&self, terms: &mut Terms, horn: &Horn, found: &Found) -> Border {
+    fn border(&self, terms: &mut Terms, horn: &Horn, found: &Invariant) -> Border {
         let names = names(terms, horn, found.predicate);
         let text = Infix::new(terms, &names).text(found.formula);
         let reason =
@@ -216,12 +226,7 @@ fn mentions(terms: &Terms, term: Term, wanted: &[Term]) -> bool {
 }
 
 /// `x = 7, y = -1`
-pub(super) fn state_text(
-    terms: &Terms,
-    horn: &Horn,
-    predicate: PredicateId,
-    state: &[Term],
-) -> String {
+pub fn state_text(terms: &Terms, horn: &Horn, predicate: PredicateId, state: &[Term]) -> String {
     let none = std::collections::HashMap::new();
     let words = Infix::new(terms, &none);
     let pairs = parameter_names(terms, horn, predicate).into_iter().zip(state);

@@ -15,7 +15,7 @@ struct Rows {
 }
 
 /// The meaning of these functions, as tables.
-pub(super) fn table(terms: &mut Terms, model: &mut Model, functions: &[Function]) -> String {
+pub fn table(terms: &mut Terms, model: &mut Model, functions: &[Function]) -> String {
     let names: Vec<String> =
         functions.iter().map(|function| print_symbol(terms.function_name(*function))).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);

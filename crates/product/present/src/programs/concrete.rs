@@ -9,11 +9,11 @@ use buttress_pi::program::{
 };
 use buttress_pi::{Span, Value};
 
-use super::Comparison;
+use super::comparison::Comparison;
 use super::witnesses::{Witnesses, scalar, witnesses};
 
 /// A state of a run, as terms.
-pub(super) struct Concrete<'a> {
+pub struct Concrete<'a> {
     program: &'a Program,
     terms: Terms,
     state: State,
@@ -21,7 +21,7 @@ pub(super) struct Concrete<'a> {
 
 impl<'a> Concrete<'a> {
     /// The variables of a function with these values. Tables and lists are left out.
-    pub(super) fn new(
+    pub fn new(
         program: &'a Program,
         function: &Function,
         values: &[Option<Value>],
@@ -39,7 +39,7 @@ impl<'a> Concrete<'a> {
     }
 
     /// Why a conjunct, which is false, is false.
-    pub(super) fn witnesses(&mut self, conjunct: &Expression) -> Witnesses {
+    pub fn witnesses(&mut self, conjunct: &Expression) -> Witnesses {
         let formula = lower(&mut self.terms, self.program, &self.state, conjunct);
         match formula.and_then(|formula| formula.term()) {
             Some(formula) => witnesses(&self.terms, &mut Model::new(), formula),
@@ -48,12 +48,7 @@ impl<'a> Concrete<'a> {
     }
 
     /// The comparison that a check as the program runs comes to.
-    pub(super) fn checked(
-        &mut self,
-        function: &Function,
-        check: Check,
-        span: Span,
-    ) -> Option<Comparison> {
+    pub fn checked(&mut self, function: &Function, check: Check, span: Span) -> Option<Comparison> {
         let subject = find(&function.body, span)?;
         let index = self.value(subject.index)?;
         let zero = Value::from(0);
@@ -129,14 +124,14 @@ fn literal(terms: &mut Terms, program: &Program, ty: &Type, value: &Value) -> Op
 }
 
 /// What a check is about.
-pub(super) struct Subject<'a> {
+pub struct Subject<'a> {
     index: &'a Expression,
     /// The array that it is a subscript of.
-    pub(super) array: Option<Array<'a>>,
+    pub array: Option<Array<'a>>,
 }
 
 /// An array in code.
-pub(super) enum Array<'a> {
+pub enum Array<'a> {
     /// One that is read.
     Expression(&'a Expression),
     /// One that is written.
@@ -144,7 +139,7 @@ pub(super) enum Array<'a> {
 }
 
 /// The expression at a span, with the array that it is a subscript of.
-pub(super) fn find(statements: &[Statement], span: Span) -> Option<Subject<'_>> {
+pub fn find(statements: &[Statement], span: Span) -> Option<Subject<'_>> {
     statements.iter().find_map(|statement| match &statement.kind {
         StatementKind::Declare(_, value) | StatementKind::Return(value) => {
             within(value.as_ref()?, span)

@@ -4,21 +4,25 @@ use buttress_pi::paths::{BasicPath, Check, GoalKind, Point, ProgramPoint, Step, 
 use buttress_pi::program::{Annotation, Function, Program, Statement, StatementKind};
 use buttress_pi::{Facts, Lines, Span, print};
 
-use super::PathStep;
 use super::concrete::{Array, find};
+use super::path_step::PathStep;
 
 /// The program, its text and one of its functions: what names are made from.
 #[derive(Clone, Copy)]
-pub(super) struct SourceText<'a> {
-    pub(super) text: &'a str,
-    pub(super) program: &'a Program,
-    pub(super) function: &'a Function,
-    pub(super) lines: &'a Lines,
+pub struct SourceText<'a> {
+    /// The text of the program.
+    pub text: &'a str,
+    /// The program.
+    pub program: &'a Program,
+    /// The function.
+    pub function: &'a Function,
+    /// Where lines begin in the text.
+    pub lines: &'a Lines,
 }
 
 impl SourceText<'_> {
     /// What a point is called: by its label, or by its line.
-    pub(super) fn point(&self, point: Point) -> String {
+    pub fn point(&self, point: Point) -> String {
         let line = |span: Span| self.lines.line(span);
         match point {
             Point::Pre => "pre".to_owned(),
@@ -52,12 +56,12 @@ impl SourceText<'_> {
     }
 
     /// `L1 -> post`
-    pub(super) fn path(&self, path: &BasicPath) -> String {
+    pub fn path(&self, path: &BasicPath) -> String {
         format!("{} -> {}", self.point(path.from), self.point(path.to))
     }
 
     /// What happens on the way.
-    pub(super) fn steps(&self, steps: &[Step]) -> Vec<PathStep> {
+    pub fn steps(&self, steps: &[Step]) -> Vec<PathStep> {
         let steps = steps.iter().map(|step| self.step(step));
         // Where a body ends without a return, there is only its brace.
         steps.filter(|step| step.text != "}").collect()
@@ -91,7 +95,7 @@ impl SourceText<'_> {
     }
 
     /// A stretch of the program in one line, without its last semicolon.
-    pub(super) fn source(&self, span: Span) -> String {
+    pub fn source(&self, span: Span) -> String {
         let source: Vec<&str> = span.of(self.text).split_whitespace().collect();
         source.join(" ").trim_end_matches(';').trim_end().to_owned()
     }
@@ -105,13 +109,7 @@ impl SourceText<'_> {
     }
 
     /// A goal in the source of the program.
-    pub(super) fn goal(
-        &self,
-        path: &BasicPath,
-        kind: GoalKind,
-        span: Span,
-        facts: &Facts,
-    ) -> String {
+    pub fn goal(&self, path: &BasicPath, kind: GoalKind, span: Span, facts: &Facts) -> String {
         let source = self.source(span);
         match kind {
             GoalKind::Conjunct(_) => source,
@@ -156,7 +154,7 @@ fn label_of(statements: &[Statement], span: Span) -> Option<&str> {
 }
 
 /// The assertion among these statements that is written at a span.
-pub(super) fn assertion_at(statements: &[Statement], span: Span) -> Option<&Annotation> {
+pub fn assertion_at(statements: &[Statement], span: Span) -> Option<&Annotation> {
     statements.iter().find_map(|statement| match &statement.kind {
         StatementKind::Assert(annotation) => {
             (statement.span == span || annotation.span == span).then_some(annotation)

@@ -15,16 +15,16 @@ const SUCCESSORS: usize = 2;
 const MOST: usize = 80;
 
 /// A state that is reached.
-pub(super) struct State {
-    pub(super) predicate: PredicateId,
+pub struct State {
+    pub predicate: PredicateId,
     /// Literals for the parameters.
-    pub(super) values: Vec<Term>,
+    pub values: Vec<Term>,
     /// Is it concluded without premises?
-    pub(super) is_first: bool,
+    pub is_first: bool,
 }
 
 /// States that can be reached by clauses of at most one premise, nearest first.
-pub(super) fn states(terms: &mut Terms, horn: &Horn, seed: u64, budget: &Budget) -> Vec<State> {
+pub fn states(terms: &mut Terms, horn: &Horn, seed: u64, budget: &Budget) -> Vec<State> {
     let mut search = Search { horn, seed, budget, seen: HashSet::new(), queue: VecDeque::new() };
     let mut found = Vec::new();
     for id in horn.clause_ids().filter(|id| horn.clause(*id).body.is_empty()) {

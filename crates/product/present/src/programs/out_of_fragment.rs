@@ -10,14 +10,13 @@ use buttress_pi::paths::{BasicPath, Goal, GoalKind, Origin, Point};
 use buttress_pi::program::{BoundId, Expression, ExpressionKind, Type};
 use buttress_pi::{BinaryOp, Facts, Span};
 
-use super::UnknownShown;
-use super::cache::Isolated;
 use super::source_text::{SourceText, assertion_at};
+use super::unknown::UnknownShown;
 
 /// Why a goal of a path was not decided.
-pub(super) fn unknown(
+pub fn unknown(
     source: &SourceText<'_>,
-    condition: &Isolated,
+    (terms, formulas): (&Terms, &[Term]),
     path: &BasicPath,
     goal: &Goal,
     facts: &Facts,
@@ -26,7 +25,7 @@ pub(super) fn unknown(
     match reason {
         Reason::Exhausted(exhausted) => exhausted_shown(exhausted),
         Reason::Outside(formula, Violation { part, rule }) => {
-            let holders = holders(source, condition, path, goal, facts, formula);
+            let holders = holders(source, (terms, formulas), path, goal, facts, formula);
             let found = holders.iter().find_map(|holder| {
                 Search { source, rule, universal: BTreeSet::new() }.find(holder, DEPTH)
             });
@@ -37,7 +36,7 @@ pub(super) fn unknown(
             };
             let part = match span {
                 Some(span) => source.source(span),
-                None => print_shared(&condition.terms, part),
+                None => print_shared(terms, part),
             };
             let under = match variables.is_empty() {
                 true => String::new(),
@@ -106,15 +105,15 @@ fn exhausted_shown(exhausted: Exhausted) -> UnknownShown {
 /// The annotations whose formulas contain a term.
 fn holders<'a>(
     source: &SourceText<'a>,
-    condition: &Isolated,
+    (terms, formulas): (&Terms, &[Term]),
     path: &BasicPath,
     goal: &Goal,
     facts: &'a Facts,
     formula: Term,
 ) -> Vec<&'a Expression> {
     let holds = |place: usize| {
-        let whole = condition.formulas.get(place);
-        whole.is_some_and(|whole| contains(&condition.terms, *whole, formula))
+        let whole = formulas.get(place);
+        whole.is_some_and(|whole| contains(terms, *whole, formula))
     };
     let mut found = Vec::new();
     // The negated goal comes last.
@@ -144,7 +143,7 @@ fn all_holders<'a>(
 }
 
 /// What is written at the end of a path.
-pub(super) fn of_goal<'a>(
+pub fn of_goal<'a>(
     source: &SourceText<'a>,
     path: &BasicPath,
     kind: GoalKind,

@@ -10,16 +10,12 @@ use buttress_pi::Span;
 use buttress_pi::paths::{BasicPath, Goal, Origin, Step, Symbolic};
 use buttress_pi::program::{Function, FunctionId, Role, VariableId};
 
+use super::cause::Cause;
+use super::path_step::PathStep;
 use super::source_text::SourceText;
-use super::{Cause, PathStep};
 
 /// What the goal at the end of a path depends on, apart from the state at its beginning.
-pub(super) fn causes(
-    source: &SourceText<'_>,
-    terms: &Terms,
-    path: &BasicPath,
-    goal: &Goal,
-) -> Vec<Cause> {
+pub fn causes(source: &SourceText<'_>, terms: &Terms, path: &BasicPath, goal: &Goal) -> Vec<Cause> {
     let cone = Cone::new(terms, path);
     let classify = Classify { source, terms, path };
     let direct = classify.causes(&cone.roots([goal.formula]));

@@ -34,29 +34,29 @@ struct Piece {
 type Summand = (Rational, Option<String>);
 
 /// Names that stand for constants, and the texts of formulas with them.
-pub(super) struct Infix<'a> {
+pub struct Infix<'a> {
     terms: &'a Terms,
     names: &'a HashMap<Term, String>,
 }
 
 impl<'a> Infix<'a> {
     /// Constants that have no name here keep their own.
-    pub(super) fn new(terms: &'a Terms, names: &'a HashMap<Term, String>) -> Infix<'a> {
+    pub fn new(terms: &'a Terms, names: &'a HashMap<Term, String>) -> Infix<'a> {
         Infix { terms, names }
     }
 
     /// The conjuncts of a formula, each in words.
-    pub(super) fn conjuncts(&self, formula: Term) -> Vec<String> {
+    pub fn conjuncts(&self, formula: Term) -> Vec<String> {
         self.terms.conjuncts(formula).into_iter().map(|part| self.text(part)).collect()
     }
 
     /// A formula or a number in words.
-    pub(super) fn text(&self, term: Term) -> String {
+    pub fn text(&self, term: Term) -> String {
         self.pieces(term).unwrap_or_else(|| print_shared(self.terms, term))
     }
 
     /// constant + Σ coefficient · constant term, in words.
-    pub(super) fn form<'b>(
+    pub fn form<'b>(
         &self,
         parts: impl Iterator<Item = (Term, &'b Rational)>,
         constant: &Rational,
