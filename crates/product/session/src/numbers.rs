@@ -6,11 +6,9 @@
 
 mod arrays;
 mod certified;
-mod certify;
 mod clauses;
 mod input;
 mod invariants;
-mod minimise;
 mod observer;
 mod portfolio;
 mod reduced;
@@ -35,7 +33,6 @@ pub use self::clauses::{ClauseShown, Explanation, explain};
 use self::input::{Input, Question};
 pub use self::input::{InputError, is_input};
 pub use self::invariants::{InvariantLine, InvariantsReport, PlotChoice, discover};
-use self::minimise::minimise;
 pub use self::observer::{Event, Observer, Silent};
 use self::reduced::Reduced;
 pub use self::report::{
@@ -47,6 +44,7 @@ pub use self::terminates::{
     terminates,
 };
 use self::turn::Engines;
+use buttress_numbers_certify::minimise;
 use buttress_present::numbers::parameter_names;
 pub use buttress_present::numbers::{
     Border, Curve, DerivationShown, Plot, Point, Sign, StateShown, StepShown, svg,

@@ -93,7 +93,7 @@ impl DerivationShown {
         Ok(DerivationShown { steps: steps.collect() })
     }
 
-    /// Has every step at most one premise? Then the tale is a trace.
+    /// Has every step at most one premise? Then the derivation is a trace.
     pub fn is_trace(&self) -> bool {
         let follows = |(place, step): (usize, &StepShown)| match step.premises[..] {
             [] => place == 0,

@@ -13,11 +13,11 @@ pub struct Bounds {
 
 /// The steps, one line each. The steps of a trace are numbered from 0; elsewhere each step names those
 /// that it follows from.
-pub fn lines(tale: &numbers::DerivationShown, bounds: Bounds) -> Vec<String> {
-    let is_trace = tale.is_trace();
-    let count = tale.steps.len();
+pub fn lines(derivation: &numbers::DerivationShown, bounds: Bounds) -> Vec<String> {
+    let is_trace = derivation.is_trace();
+    let count = derivation.steps.len();
     let digits = count.saturating_sub(1).to_string().len();
-    let states: Vec<String> = tale.steps.iter().map(state).collect();
+    let states: Vec<String> = derivation.steps.iter().map(state).collect();
     let is_shown = |place: usize| {
         count <= bounds.steps || place < bounds.steps / 2 || place + bounds.steps / 2 >= count
     };
@@ -25,7 +25,7 @@ pub fn lines(tale: &numbers::DerivationShown, bounds: Bounds) -> Vec<String> {
     let widest = shown.map(|place| states[place].chars().count()).max().unwrap_or(0);
     let widest = widest.min(bounds.width.saturating_sub(digits + 2 + 24).max(20));
     let mut lines = Vec::new();
-    for (place, (step, state)) in tale.steps.iter().zip(&states).enumerate() {
+    for (place, (step, state)) in derivation.steps.iter().zip(&states).enumerate() {
         if !is_shown(place) {
             if place == bounds.steps / 2 {
                 let hidden = (0..count).filter(|place| !is_shown(*place)).count();
@@ -110,10 +110,10 @@ mod tests {
             39 => step(None, &[38]),
             place => step(Some(place), &[place - 1]),
         });
-        let tale = numbers::DerivationShown { steps: steps.collect() };
-        let told = lines(&tale, Bounds { steps: 6, width: 100 });
+        let derivation = numbers::DerivationShown { steps: steps.collect() };
+        let told = lines(&derivation, Bounds { steps: 6, width: 100 });
         assert_eq!(told.len(), 7, "{told:?}");
         assert_eq!(told[3], "…   34 steps are left out; -v tells all of them");
-        assert_eq!(lines(&tale, Bounds { steps: usize::MAX, width: 100 }).len(), 40);
+        assert_eq!(lines(&derivation, Bounds { steps: usize::MAX, width: 100 }).len(), 40);
     }
 }

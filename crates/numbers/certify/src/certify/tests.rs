@@ -8,7 +8,7 @@ use buttress_formats::chc::{self, read_interpretation};
 use buttress_horn::{ClauseId, Derivation, Horn, Step, Verdict};
 use buttress_logic::{Integer, Rational, Sort, Term, Terms};
 
-use super::{CertifyFailure, certify};
+use crate::{Failure, certify};
 
 /// A file, read for the maker of evidence.
 struct Case {
@@ -24,13 +24,13 @@ impl Case {
         Case { file, terms, horn }
     }
 
-    fn certify(&mut self, verdict: &Verdict) -> Result<String, CertifyFailure> {
+    fn certify(&mut self, verdict: &Verdict) -> Result<String, Failure> {
         let about = Identity::of(self.file.as_bytes());
         certify(&mut self.terms, &self.horn, verdict, about, &Budget::unlimited())
     }
 
     /// Evidence that the system is safe by these definitions.
-    fn safe(&mut self, definitions: &str) -> Result<String, CertifyFailure> {
+    fn safe(&mut self, definitions: &str) -> Result<String, Failure> {
         let interpretation =
             read_interpretation(&mut self.terms, &self.horn, definitions.as_bytes())
                 .expect("the definitions are right");
@@ -130,22 +130,22 @@ fn derivations_are_certified_and_accepted() {
     assert_eq!(*checked.claim(), HornClaim::Unsafe { steps: 4 });
     let verdict = derivation(&mut case.terms, &case.horn, &steps[..3]);
     let failure = case.certify(&verdict).expect_err("it derives something else");
-    assert!(matches!(failure, CertifyFailure::Derivation(_)), "{failure}");
+    assert!(matches!(failure, Failure::Derivation(_)), "{failure}");
 }
 
 #[test]
 fn what_is_not_shown_is_not_certified() {
     let mut case = Case::new(COUNT);
     let weak = COUNTED.replace("(<= x 10)", "(<= x 11)");
-    assert_eq!(case.safe(&weak), Err(CertifyFailure::NotInductive(ClauseId(2))));
+    assert_eq!(case.safe(&weak), Err(Failure::NotInductive(ClauseId(2))));
     let unknown = Verdict::Unknown(buttress_horn::HornUnknown::GaveUp);
-    assert_eq!(case.certify(&unknown), Err(CertifyFailure::NoVerdict));
+    assert_eq!(case.certify(&unknown), Err(Failure::NoVerdict));
     let definitions = read_interpretation(&mut case.terms, &case.horn, COUNTED.as_bytes());
     let verdict = Verdict::Safe(definitions.expect("the definitions are right"));
     let budget = Budget::new(Limits::none().with_timeout(std::time::Duration::ZERO));
     let about = Identity::of(COUNT.as_bytes());
     let failure = certify(&mut case.terms, &case.horn, &verdict, about, &budget);
-    assert!(matches!(failure, Err(CertifyFailure::Exhausted(_))), "{failure:?}");
+    assert!(matches!(failure, Err(Failure::Exhausted(_))), "{failure:?}");
 }
 
 /// A number, a literal or a word is changed: if the checker accepts the text all the same, its

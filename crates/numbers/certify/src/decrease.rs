@@ -7,12 +7,7 @@ use buttress_logic::{Rational, Sort, Term, Terms};
 /// That some level decreases, from whichever premise within the component one comes.
 ///
 /// `docs/certificate-numbers.md` says what the formula is; the checker forms it by itself.
-pub(super) fn decrease(
-    terms: &mut Terms,
-    horn: &Horn,
-    component: &Component,
-    clause: &Clause,
-) -> Term {
+pub fn decrease(terms: &mut Terms, horn: &Horn, component: &Component, clause: &Clause) -> Term {
     let mut parameters = component.predicates.iter().flat_map(|id| &horn.predicate(*id).parameters);
     let is_real = parameters.any(|parameter| terms.sort_of(*parameter) == Sort::REAL);
     let sort = if is_real { Sort::REAL } else { Sort::INT };
@@ -28,7 +23,7 @@ pub(super) fn decrease(
 }
 
 /// The system with a query for each step of a cycle: that it does not decrease.
-pub(super) fn with_queries(terms: &mut Terms, horn: &Horn, ranking: &Ranking) -> Horn {
+pub fn with_queries(terms: &mut Terms, horn: &Horn, ranking: &Ranking) -> Horn {
     let mut system = horn.clone();
     for component in &ranking.components {
         for id in &component.clauses {

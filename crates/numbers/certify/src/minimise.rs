@@ -18,7 +18,7 @@ const MOST_CONJUNCTS: usize = 500;
 const MOST_DROPPED: usize = 40;
 
 /// The needed conjuncts, or all of them if that is not found out within the budget.
-pub(super) fn minimise(
+pub fn minimise(
     terms: &mut Terms,
     horn: &Horn,
     facts: &Interpretation,
