@@ -1,4 +1,4 @@
-//! Closed sets of states, guessed from a run that seems to go on forever.
+//! ClosedSet sets of states, guessed from a run that seems to go on forever.
 //!
 //! What holds at all of its last visits is conjectured, weakened until it is preserved, and asked whether it excludes
 //! every end. What the answer does not need goes, so that the set is easy to understand.
@@ -11,7 +11,7 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_logic::{Term, Terms};
 use buttress_pi::paths::{BasicPath, GoalKind, Origin, Point, basic_paths};
 use buttress_pi::program::{Expression, ExpressionKind, FunctionId, Program, Type};
-use buttress_pi::{Closed, Facts, Value, print, read_entry_fact, read_fact};
+use buttress_pi::{ClosedSet, Facts, Value, print, read_entry_fact, read_fact};
 
 use crate::build::expression;
 use crate::question::{Answer, follows, is_false};
@@ -29,7 +29,7 @@ pub fn closed(
     function: FunctionId,
     visits: &[Visited<'_>],
     budget: &Budget,
-) -> Result<Option<Closed>, Exhausted> {
+) -> Result<Option<ClosedSet>, Exhausted> {
     let survey = Survey::new(program, program.function(function));
     let mut by_point: BTreeMap<Point, Vec<&[Option<Value>]>> = BTreeMap::new();
     for (point, state) in visits {
@@ -50,7 +50,7 @@ pub fn closed(
         });
         points.insert(*point, read.collect());
     }
-    let mut set = Closed { function, points };
+    let mut set = ClosedSet { function, points };
     let mut live = Live::new(&set);
     let Some(system) = System::new(program, &set) else { return Ok(None) };
     let mut terms = system.terms.clone();
@@ -80,7 +80,7 @@ struct Live {
 }
 
 impl Live {
-    fn new(set: &Closed) -> Live {
+    fn new(set: &ClosedSet) -> Live {
         let places = set.points.iter();
         let all: Vec<(Point, usize)> =
             places.flat_map(|(point, said)| (0..said.len()).map(|at| (*point, at))).collect();
@@ -102,7 +102,7 @@ impl Live {
     }
 
     /// Leaves the others out of a set.
-    fn keep(&self, set: &mut Closed) {
+    fn keep(&self, set: &mut ClosedSet) {
         for (point, said) in &mut set.points {
             let mut place = 0..;
             said.retain(|_: &Expression| self.has((*point, place.next().unwrap_or_default())));
@@ -118,10 +118,10 @@ struct System {
 }
 
 impl System {
-    fn new(program: &Program, set: &Closed) -> Option<System> {
+    fn new(program: &Program, set: &ClosedSet) -> Option<System> {
         let changed = set.program(program);
         let mut terms = Terms::new();
-        let options = Closed::OPTIONS;
+        let options = ClosedSet::OPTIONS;
         let found = basic_paths(&mut terms, &changed, &Facts::default(), set.function, &options);
         let paths: Vec<BasicPath> =
             found.paths.into_iter().filter(|path| set.is_asked(path)).collect();

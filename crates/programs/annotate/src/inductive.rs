@@ -11,7 +11,7 @@ use crate::question::{Answer, follows};
 
 /// The inductive core of the annotations of a function's loops.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Core {
+pub struct InductiveCore {
     /// The conjuncts outside of it, with their positions.
     pub dropped: Vec<(LoopId, usize)>,
     /// Is everything else proved from the rest (post, calls, assertions, checks, rankings)?
@@ -30,7 +30,7 @@ pub fn inductive_core(
     facts: &Facts,
     options: &paths::Options,
     budget: &Budget,
-) -> Core {
+) -> InductiveCore {
     core(program, function, facts, options, budget).unwrap_or_default()
 }
 
@@ -40,7 +40,7 @@ fn core(
     facts: &Facts,
     options: &Options,
     budget: &Budget,
-) -> Result<Core, Exhausted> {
+) -> Result<InductiveCore, Exhausted> {
     let mut conjuncts: Vec<(LoopId, usize)> = Vec::new();
     for (head, said) in (0..).map(LoopId).zip(&program.function(function).loops) {
         conjuncts.extend((0..said.annotation.conjuncts.len()).map(|place| (head, place)));
@@ -69,5 +69,5 @@ fn core(
     }
     let numbered = conjuncts.into_iter().zip(is_kept);
     let dropped = numbered.filter(|(_, is_kept)| !is_kept).map(|(place, _)| place).collect();
-    Ok(Core { dropped, suffices })
+    Ok(InductiveCore { dropped, suffices })
 }

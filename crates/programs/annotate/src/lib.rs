@@ -30,8 +30,8 @@ use buttress_pi::program::{FunctionId, LoopId, Program};
 use buttress_pi::{Facts, Span, paths};
 
 pub use closed::{Visited, closed};
-pub use inductive::{Core, inductive_core};
-pub use minimise::{FactId, Use, minimise};
+pub use inductive::{InductiveCore, inductive_core};
+pub use minimise::{FactId, FactUse, minimise};
 
 use study::Study;
 
@@ -70,29 +70,29 @@ pub struct Inferred {
     /// The facts and rankings.
     pub facts: Facts,
     /// What was tried in vain.
-    pub notes: Vec<Note>,
+    pub notes: Vec<InferenceNote>,
 }
 
 /// Goals that need no more facts: they follow from the annotations as they are written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Shown {
+pub struct ProvedGoals {
     goals: BTreeSet<(FunctionId, Point, Point, GoalKind, Span)>,
 }
 
-impl Shown {
+impl ProvedGoals {
     /// All goals of these paths for which the answer is yes, on every path between the same points.
-    pub fn new<'p>(answers: impl Iterator<Item = (&'p BasicPath, &'p Goal, bool)>) -> Shown {
+    pub fn new<'p>(answers: impl Iterator<Item = (&'p BasicPath, &'p Goal, bool)>) -> ProvedGoals {
         let (mut goals, mut open) = (BTreeSet::new(), BTreeSet::new());
         for (path, goal, is_shown) in answers {
             let found = if is_shown { &mut goals } else { &mut open };
-            found.insert(Shown::key(path, goal));
+            found.insert(ProvedGoals::key(path, goal));
         }
-        Shown { goals: &goals - &open }
+        ProvedGoals { goals: &goals - &open }
     }
 
     /// Is this goal shown?
     pub(crate) fn contains(&self, path: &BasicPath, goal: &Goal) -> bool {
-        self.goals.contains(&Shown::key(path, goal))
+        self.goals.contains(&ProvedGoals::key(path, goal))
     }
 
     fn key(path: &BasicPath, goal: &Goal) -> (FunctionId, Point, Point, GoalKind, Span) {
@@ -102,7 +102,7 @@ impl Shown {
 
 /// Something worth telling about inference.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Note {
+pub enum InferenceNote {
     /// No ranking was found for this loop, so that termination of the function is open.
     NoLoopRank(FunctionId, LoopId),
     /// No ranking was found for this function, which calls itself.
@@ -118,7 +118,7 @@ pub fn infer(
     functions: &[FunctionId],
     options: &paths::Options,
     settings: &Settings,
-    shown: &Shown,
+    shown: &ProvedGoals,
     budget: &Budget,
 ) -> Inferred {
     let mut inferred = Inferred::default();
@@ -128,7 +128,7 @@ pub fn infer(
         let mut study = Study::new(program, *id, options, settings, bounds);
         let is_done = settings.mode == Mode::None || study.facts(settings, shown, budget).is_ok();
         if !is_done {
-            inferred.notes.push(Note::OutOfBudget(*id));
+            inferred.notes.push(InferenceNote::OutOfBudget(*id));
         }
         study.add_to(&mut inferred.facts);
         studies.push(study);
@@ -136,7 +136,7 @@ pub fn infer(
     if settings.termination
         && termination::rank(program, &mut studies, &mut inferred, budget).is_err()
     {
-        inferred.notes.extend(functions.last().map(|id| Note::OutOfBudget(*id)));
+        inferred.notes.extend(functions.last().map(|id| InferenceNote::OutOfBudget(*id)));
     }
     inferred
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_numeric::{Integer, Rational};
-use buttress_pi::interpret::{Condition, Limits, Machine, Outcome, Watcher};
+use buttress_pi::interpret::{Limits, Machine, RunOutcome, StateFormula, Watcher};
 use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::{
     Expression, ExpressionKind, Function, FunctionId, LoopId, Program, Role, Type, VariableId,
@@ -62,12 +62,12 @@ impl Samples {
                 .collect();
             let mut visits = Visits { function: id, met: Vec::new() };
             let outcome = machine.call(id, &globals, &arguments, &limits, &mut visits, budget);
-            if let Outcome::Violated(violation) = &outcome
+            if let RunOutcome::Violated(violation) = &outcome
                 && violation.function == id
             {
                 samples.violated.insert((violation.what, violation.goal));
             }
-            if !matches!(outcome, Outcome::BadArguments(_)) {
+            if !matches!(outcome, RunOutcome::BadArguments(_)) {
                 samples.runs.push(visits.met);
                 if samples.runs.len() >= RUNS {
                     break;
@@ -90,7 +90,7 @@ impl Samples {
 
     /// Is the formula false in a state in which a loop was met?
     pub(crate) fn refute(&self, program: &Program, head: LoopId, formula: &Expression) -> bool {
-        let condition = Condition::new(program, formula);
+        let condition = StateFormula::new(program, formula);
         self.at(head).any(|store| condition.holds(store) == Some(false))
     }
 }

@@ -15,7 +15,7 @@ use crate::samples::Samples;
 use crate::sources;
 use crate::survey::{Survey, has_products};
 use crate::templates::templates;
-use crate::{Mode, Settings, Shown};
+use crate::{Mode, ProvedGoals, Settings};
 
 /// Effort for the question whether a fact follows from others.
 const EFFORT: u64 = 100_000;
@@ -77,7 +77,7 @@ impl<'a> Study<'a> {
     pub(crate) fn facts(
         &mut self,
         settings: &Settings,
-        shown: &Shown,
+        shown: &ProvedGoals,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         let (program, function) = (self.program, self.function());
@@ -114,7 +114,7 @@ impl<'a> Study<'a> {
         &mut self,
         terms: &mut Terms,
         mut numeric: Numeric<'_>,
-        shown: &Shown,
+        shown: &ProvedGoals,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         let candidates = numeric.discover(terms, budget)?;
@@ -136,7 +136,7 @@ impl<'a> Study<'a> {
     fn open(
         &self,
         terms: &mut Terms,
-        shown: &Shown,
+        shown: &ProvedGoals,
         budget: &Budget,
     ) -> Result<Vec<(BasicPath, Term)>, Exhausted> {
         let mut open = Vec::new();

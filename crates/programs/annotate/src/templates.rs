@@ -12,7 +12,7 @@ mod ranges;
 use std::collections::BTreeSet;
 
 use buttress_logic::Sort;
-use buttress_pi::interpret::Condition;
+use buttress_pi::interpret::StateFormula;
 use buttress_pi::program::{
     Expression, ExpressionKind, Function, LoopId, PredicateId, Program, Type, VariableId,
 };
@@ -173,7 +173,7 @@ impl<'a> Site<'a> {
         if !self.numbers.iter().any(is_full) {
             return false;
         }
-        let condition = Condition::new(self.program, &template.formula);
+        let condition = StateFormula::new(self.program, &template.formula);
         self.stores.iter().all(|store| condition.holds(store) == Some(true))
     }
 

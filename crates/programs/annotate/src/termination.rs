@@ -11,7 +11,7 @@ use buttress_pi::program::{Expression, FunctionId, LoopId, Program};
 use crate::ranking::{Circle, Measures, Recursion, Search, find};
 use crate::study::Study;
 use crate::survey::Survey;
-use crate::{Inferred, Note};
+use crate::{InferenceNote, Inferred};
 
 /// Adds rankings, and the facts that they need, for cycles without any that lead through the studied functions.
 pub(crate) fn rank(
@@ -56,7 +56,7 @@ fn rank_cycle(
                 loops.entry(*id).or_default().insert(*head, measure);
             }
             None => {
-                inferred.notes.push(Note::NoLoopRank(*id, *head));
+                inferred.notes.push(InferenceNote::NoLoopRank(*id, *head));
                 is_complete = false;
             }
         }
@@ -78,7 +78,7 @@ fn rank_cycle(
         let circle = Circle { program, surveys: &surveys, facts, loops: &loops, options: &options };
         match recursion.rank(&mut Terms::new(), &circle, budget)? {
             Some(facts) => inferred.facts = facts,
-            None => inferred.notes.extend(functions.into_iter().map(Note::NoFunctionRank)),
+            None => inferred.notes.extend(functions.into_iter().map(InferenceNote::NoFunctionRank)),
         }
         return Ok(());
     }

@@ -7,7 +7,9 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_certificate::horn::{Evidence, Identity, Kind, Places, definitions, write};
+use buttress_certificate::horn::{
+    HornEvidence, HornEvidenceKind, Identity, PositionalConstants, definitions, write,
+};
 use buttress_certificate::smt::Proof;
 use buttress_decide::{Reason, Settings, Solver};
 use buttress_formats::chc;
@@ -75,11 +77,11 @@ pub(crate) fn certify(
         }
         Verdict::Unsafe(derivation) => {
             derivation.replay(terms, horn).map_err(CertifyFailure::Derivation)?;
-            Kind::Unsafe(derivation.clone())
+            HornEvidenceKind::Unsafe(derivation.clone())
         }
         Verdict::Unknown(_) => return Err(CertifyFailure::NoVerdict),
     };
-    Ok(write(&Evidence { about, kind }, terms, horn))
+    Ok(write(&HornEvidence { about, kind }, terms, horn))
 }
 
 /// The proofs that every clause is valid.
@@ -88,12 +90,12 @@ fn safe(
     horn: &Horn,
     interpretation: Interpretation,
     budget: &Budget,
-) -> Result<Kind, CertifyFailure> {
+) -> Result<HornEvidenceKind, CertifyFailure> {
     let mut clauses = Clauses::new(horn, &interpretation);
     let proofs: Result<Vec<Proof>, CertifyFailure> =
         horn.clause_ids().map(|clause| clauses.refute(terms, clause, budget)).collect();
     let proofs = proofs?;
-    Ok(Kind::Safe { interpretation, proofs })
+    Ok(HornEvidenceKind::Safe { interpretation, proofs })
 }
 
 /// Evidence whose definitions have quantifiers. Proofs name these by their numbers when the definitions are
@@ -111,7 +113,7 @@ fn certify_quantified(
     let read = chc::read_definitions(&mut terms, horn, &text);
     let interpretation = read.map_err(|error| CertifyFailure::Definitions(error.to_string()))?;
     let kind = safe(&mut terms, horn, interpretation, budget)?;
-    Ok(write(&Evidence { about, kind }, &mut terms, horn))
+    Ok(write(&HornEvidence { about, kind }, &mut terms, horn))
 }
 
 /// Is there a quantifier in the formula of a predicate?
@@ -134,12 +136,12 @@ pub(super) struct Clauses<'a> {
     horn: &'a Horn,
     interpretation: &'a Interpretation,
     /// What the variables of clauses are called in proofs.
-    places: Places,
+    places: PositionalConstants,
 }
 
 impl<'a> Clauses<'a> {
     pub(super) fn new(horn: &'a Horn, interpretation: &'a Interpretation) -> Clauses<'a> {
-        Clauses { horn, interpretation, places: Places::of_variables() }
+        Clauses { horn, interpretation, places: PositionalConstants::of_variables() }
     }
 
     /// The proof that a clause is valid.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use buttress_numeric::Rational;
-use buttress_pi::interpret::Condition;
+use buttress_pi::interpret::StateFormula;
 use buttress_pi::paths::Point;
 use buttress_pi::program::{Expression, ExpressionKind, FunctionId, Program, Type, VariableId};
 use buttress_pi::{BinaryOp, Value};
@@ -81,7 +81,7 @@ pub(super) fn candidates(
         }
     }
     found.retain(|candidate| {
-        let condition = Condition::new(program, candidate);
+        let condition = StateFormula::new(program, candidate);
         states.iter().all(|state| condition.holds(state) == Some(true))
     });
     found

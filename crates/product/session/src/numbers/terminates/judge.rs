@@ -2,7 +2,7 @@
 
 use buttress_affine::ranking::{Component, Ranking};
 use buttress_budget::Budget;
-use buttress_certificate::horn::{Evidence, Kind, RankFunction, write};
+use buttress_certificate::horn::{HornEvidence, HornEvidenceKind, RankFunction, write};
 use buttress_checker::horn::{HornChecker, HornClaim};
 use buttress_formats::smtlib::long_numeral;
 use buttress_horn::{ClauseId, Derivation, Horn, Interpretation};
@@ -78,7 +78,7 @@ impl Judge<'_> {
             Ok(shown) => shown,
             Err(why) => return TerminationStatus::Rejected { claimed: "false", why },
         };
-        match self.certified(terms, "false", |_, _| Ok(Kind::Lasso(derivation))) {
+        match self.certified(terms, "false", |_, _| Ok(HornEvidenceKind::Lasso(derivation))) {
             Ok(accepted) => TerminationStatus::False(evident(shown, accepted)),
             Err(status) => status,
         }
@@ -89,7 +89,7 @@ impl Judge<'_> {
         &self,
         terms: &mut Terms,
         claimed: &'static str,
-        kind: impl FnOnce(&Self, &mut Terms) -> Result<Kind, CertifyFailure>,
+        kind: impl FnOnce(&Self, &mut Terms) -> Result<HornEvidenceKind, CertifyFailure>,
     ) -> Result<Accepted, TerminationStatus> {
         if !self.settings.check {
             return Ok(None);
@@ -97,7 +97,7 @@ impl Judge<'_> {
         let rejected = |why: String| TerminationStatus::Rejected { claimed, why };
         let kind = kind(self, terms)
             .map_err(|failure| TerminationStatus::Unknown(format!("{claimed}, but {failure}")))?;
-        let evidence = Evidence { about: self.input.identity, kind };
+        let evidence = HornEvidence { about: self.input.identity, kind };
         let evidence = write(&evidence, terms, &self.input.horn);
         if let Some(why) = long_numeral(evidence.as_bytes()) {
             return Err(TerminationStatus::Unknown(format!("{claimed}, but {why}")));
@@ -124,7 +124,7 @@ impl Judge<'_> {
         terms: &mut Terms,
         ranking: &Ranking,
         interpretation: Interpretation,
-    ) -> Result<Kind, CertifyFailure> {
+    ) -> Result<HornEvidenceKind, CertifyFailure> {
         let budget = Budget::new(self.settings.limits.clone());
         let horn = &self.input.horn;
         let mut clauses = Clauses::new(horn, &interpretation);
@@ -151,7 +151,7 @@ impl Judge<'_> {
             }
         }
         decreasing.sort_by_key(|(clause, _)| *clause);
-        Ok(Kind::Ranking { interpretation, functions, valid, decreasing })
+        Ok(HornEvidenceKind::Ranking { interpretation, functions, valid, decreasing })
     }
 
     /// The clause of the file.
