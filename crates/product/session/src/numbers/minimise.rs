@@ -157,7 +157,7 @@ mod tests {
     use buttress_formats::chc;
 
     use super::*;
-    use crate::numbers::{names, words::Words};
+    use crate::numbers::{infix::Infix, names};
 
     #[test]
     fn what_the_query_does_not_need_goes() {
@@ -173,7 +173,7 @@ mod tests {
         let kept = minimise(&mut terms, &source.horn, &all, &Budget::unlimited());
         let predicate = source.horn.predicate_ids().next().unwrap();
         let names = names(&terms, &source.horn, predicate);
-        let words = Words::new(&terms, &names).conjuncts(kept.of(predicate));
+        let words = Infix::new(&terms, &names).conjuncts(kept.of(predicate));
         assert_eq!(words, ["x >= 0", "y >= 0"]);
         // Nothing is lost if it is not inductive after all.
         let wrong = b"(define-fun p ((x Int) (y Int)) Bool (and (>= x 0) (>= x (- 1))))";

@@ -20,7 +20,7 @@ use super::cache::{Cache, Isolated, KeptProof};
 use super::conditions::{Answer, Shared, budget};
 use super::facts::kept_place;
 use super::parallel::in_parallel;
-use super::{DecidedFunction, FailingRun, ProgramEvidence, ProgramsSettings, Run};
+use super::{DecidedFunction, Evidence, FailingRun, Run, Settings};
 
 /// What became of a condition by itself.
 pub(super) enum Alone {
@@ -44,7 +44,7 @@ pub(super) fn isolate(terms: &mut Terms, path: &BasicPath, goal: &Goal) -> Isola
 pub(super) fn prove_alone(
     condition: &mut Isolated,
     from: Option<&[usize]>,
-    settings: &ProgramsSettings,
+    settings: &Settings,
     budget: &Budget,
 ) -> Alone {
     let cache = settings.cache.as_ref().map(Cache::new);
@@ -139,7 +139,7 @@ pub(super) fn certify(
     all: &Facts,
     kept: &Facts,
     calls: Calls,
-) -> ProgramEvidence {
+) -> Evidence {
     let Calls { violating, endless } = calls;
     let mut sections = Vec::new();
     // Where the section of each function is.
@@ -195,7 +195,7 @@ pub(super) fn certify(
         }
     }
     if missing > 0 {
-        return ProgramEvidence::Incomplete { missing };
+        return Evidence::Incomplete { missing };
     }
     let conditions = sections.iter().map(|section| section.proofs.len()).sum();
     let bundle = Bundle {
@@ -211,12 +211,10 @@ pub(super) fn certify(
     match check(run.text.as_bytes(), bundle.as_bytes()) {
         Ok(checked) => {
             let steps = checked.statistics().lrat_steps;
-            ProgramEvidence::Checked { bundle, conditions, steps }
+            Evidence::Checked { bundle, conditions, steps }
         }
-        Err(rejection) if rejection.is_limit() => {
-            ProgramEvidence::Incomplete { missing: conditions }
-        }
-        Err(rejection) => ProgramEvidence::Rejected(rejection.to_string()),
+        Err(rejection) if rejection.is_limit() => Evidence::Incomplete { missing: conditions },
+        Err(rejection) => Evidence::Rejected(rejection.to_string()),
     }
 }
 
@@ -237,7 +235,7 @@ fn same(
     }
 }
 
-/// Facts and rankings in the words of the language.
+/// Facts and rankings in the source of the language.
 pub(super) fn additions(run: &Run<'_>, facts: &Facts) -> Vec<Addition> {
     let program = run.program;
     let named = |function: FunctionId| program.function(function).name.text.clone();

@@ -208,9 +208,9 @@ impl Hunt<'_> {
         let (id, point) = visit.point;
         let program = self.run.program;
         let function = program.function(id);
-        let words = self.run.words(function);
+        let source = self.run.source(function);
         let (place, span) = match point {
-            Point::Loop(head) => (words.point(point), function.head(head).span),
+            Point::Loop(head) => (source.point(point), function.head(head).span),
             _ => (function.name.text.clone(), function.name.span),
         };
         let Inputs { globals, arguments } = inputs;

@@ -7,46 +7,44 @@ use std::collections::BTreeMap;
 
 use buttress_budget::Limits;
 
-use super::{CheckStatus, ModelShown, ProofShown, SolveSettings, Unknown, answers};
-use crate::numbers::{
-    Definition, NumbersError, NumbersSettings, NumbersSilent, NumbersStatus, prove_numbers,
-};
+use super::{CheckStatus, ModelShown, ProofShown, Settings, Unknown, answers};
+use crate::numbers::{self, Definition};
 
 /// What is said of a check that is not the first, or that has assumptions or levels.
 const FIRST_ONLY: &str =
     "Horn clauses are decided by the first check-sat, without assumptions and levels";
 
 /// The answer to the first check of a script; none if the script is not one of Horn clauses.
-pub(super) fn check(text: &[u8], settings: &SolveSettings, limits: Limits) -> Option<CheckStatus> {
-    let numbers = NumbersSettings {
+pub(super) fn check(text: &[u8], settings: &Settings, limits: Limits) -> Option<CheckStatus> {
+    let how = numbers::Settings {
         seed: settings.seed,
         limits,
         check: settings.check,
-        ..NumbersSettings::default()
+        ..numbers::Settings::default()
     };
-    let report = match prove_numbers(text, &numbers, &NumbersSilent) {
+    let report = match numbers::prove(text, &how, &numbers::Silent) {
         Ok(report) => report,
-        Err(NumbersError::Script(_)) => return None,
+        Err(numbers::InputError::Script(_)) => return None,
         Err(error) => return Some(CheckStatus::Unknown(unknown(error.to_string()))),
     };
     let property = report.properties.into_iter().next()?;
     Some(match property.status {
-        NumbersStatus::Proved(proof) => CheckStatus::Sat(ModelShown {
+        numbers::Status::Proved(proof) => CheckStatus::Sat(ModelShown {
             text: model(&proof.shown),
             evidence: proof.evidence.unwrap_or_default(),
             table: settings.tables.then(|| table(&proof.shown)),
             picture: None,
             is_checked: proof.checked.is_some(),
         }),
-        NumbersStatus::False(proof) => CheckStatus::Unsat(ProofShown {
+        numbers::Status::False(proof) => CheckStatus::Unsat(ProofShown {
             evidence: proof.evidence.unwrap_or_default(),
             core: Vec::new(),
             steps: proof.shown.steps.len(),
             rules: BTreeMap::from([("derivation", proof.shown.steps.len())]),
             is_checked: proof.checked.is_some(),
         }),
-        NumbersStatus::Unknown(reason) => CheckStatus::Unknown(unknown(reason)),
-        NumbersStatus::Rejected { claimed, why } => {
+        numbers::Status::Unknown(reason) => CheckStatus::Unknown(unknown(reason)),
+        numbers::Status::Rejected { claimed, why } => {
             let claimed = if claimed == "proved" { "sat" } else { "unsat" };
             CheckStatus::Rejected { claimed, why, evidence: String::new() }
         }

@@ -10,11 +10,11 @@ use buttress_pi::program::{FunctionId, LoopId, Program};
 use buttress_pi::{Facts, print};
 
 use super::conditions::Answer;
-use super::ending::Endings;
-use super::words::Words;
+use super::source_text::SourceText;
+use super::termination::Terminations;
 use super::{
     ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DecidedFunction, DroppedShown,
-    FactShown, FunctionReport, PathReport, ProgramsSettings, ProgramsSilent, Run, facts, outside,
+    FactShown, FunctionReport, PathReport, Run, Settings, Silent, facts, out_of_fragment,
 };
 
 /// Answers about conditions that fail, by the positions of path and goal.
@@ -30,21 +30,21 @@ pub(super) fn function(
     examined: &Examined,
     all: &Facts,
     kept: &Facts,
-    endings: &Endings,
+    endings: &Terminations,
 ) -> FunctionReport {
     let function = run.program.function(decided.function);
-    let words = run.words(function);
+    let source = run.source(function);
     let paths: Vec<PathReport> = (0..decided.paths.len())
-        .map(|place| path(&words, decided, place, examined, all, kept))
+        .map(|place| path(&source, decided, place, examined, all, kept))
         .collect();
     let elapsed = paths.iter().flat_map(|path| &path.conditions).map(|it| it.elapsed).sum();
-    let core = core(run, &words, decided, &paths, all);
+    let core = core(run, &source, decided, &paths, all);
     FunctionReport {
         function: decided.function,
         name: function.name.text.clone(),
         span: function.name.span,
-        termination: endings.of(run, &words, decided.function, all),
-        facts: facts_shown(&words, decided, kept),
+        termination: endings.of(run, &source, decided.function, all),
+        facts: facts_shown(&source, decided, kept),
         is_complete: decided.is_complete,
         paths,
         core,
@@ -53,7 +53,7 @@ pub(super) fn function(
 }
 
 fn path(
-    words: &Words<'_>,
+    source: &SourceText<'_>,
     decided: &DecidedFunction,
     place: usize,
     examined: &Examined,
@@ -79,7 +79,8 @@ fn path(
             (Answer::Proved(proof), None) => ConditionVerdict::Proved { steps: proof.steps() },
             (Answer::Unknown(reason, condition), None) => {
                 let condition = condition.lock().unwrap_or_else(PoisonError::into_inner);
-                let unknown = outside::unknown(words, &condition, path, goal, all, *reason);
+                let unknown =
+                    out_of_fragment::unknown(source, &condition, path, goal, all, *reason);
                 ConditionVerdict::Unknown(Box::new(unknown))
             }
             (Answer::Fails, None) => ConditionVerdict::Open(Box::default()),
@@ -87,7 +88,7 @@ fn path(
         conditions.push(ConditionReport {
             kind,
             span: goal.span,
-            text: words.goal(path, goal.kind, goal.span, all),
+            text: source.goal(path, goal.kind, goal.span, all),
             verdict,
             elapsed: answered.elapsed,
             is_cached: answered.is_cached,
@@ -96,22 +97,22 @@ fn path(
     PathReport {
         from: path.from,
         to: path.to,
-        name: words.path(path),
-        steps: words.steps(&path.steps),
+        name: source.path(path),
+        steps: source.steps(&path.steps),
         conditions,
     }
 }
 
-fn facts_shown(words: &Words<'_>, decided: &DecidedFunction, kept: &Facts) -> Vec<FactShown> {
+fn facts_shown(source: &SourceText<'_>, decided: &DecidedFunction, kept: &Facts) -> Vec<FactShown> {
     let mut shown = Vec::new();
-    for (place, head) in words.function.loops.iter().enumerate() {
+    for (place, head) in source.function.loops.iter().enumerate() {
         let id = LoopId(place as u32);
         for fact in kept.of(decided.function, id) {
             shown.push(FactShown {
                 head: id,
-                label: words.point(Point::Loop(id)),
+                label: source.point(Point::Loop(id)),
                 span: head.annotation.span,
-                text: print::expression(words.program, words.function, fact),
+                text: print::expression(source.program, source.function, fact),
             });
         }
     }
@@ -138,7 +139,7 @@ fn without_conjuncts(
 /// The conjuncts that keep the loops from being inductive, if some conjunct is open.
 fn core(
     run: &Run<'_>,
-    words: &Words<'_>,
+    source: &SourceText<'_>,
     decided: &DecidedFunction,
     paths: &[PathReport],
     facts: &Facts,
@@ -165,21 +166,21 @@ fn core(
         // Once they are deleted, other facts and rankings may be inferred.
         let rest = without_conjuncts(run.program, decided.function, &core.dropped);
         // The text is still the old one, and facts are kept by their text.
-        let settings = ProgramsSettings { cache: None, ..run.settings.clone() };
-        let observer = &ProgramsSilent;
+        let settings = Settings { cache: None, ..run.settings.clone() };
+        let observer = &Silent;
         let after = Run { program: &rest, settings: &settings, observer, ..run.clone() };
         let facts = after.infer(&[decided.function], &ProvedGoals::default());
         let left = inductive_core(&rest, decided.function, &facts, &run.options, &budget);
         core.suffices = left.suffices && left.dropped.is_empty();
     }
     let dropped = core.dropped.iter().filter_map(|(head, conjunct)| {
-        let written = words.function.head(*head).annotation.conjuncts.get(*conjunct)?;
+        let written = source.function.head(*head).annotation.conjuncts.get(*conjunct)?;
         Some(DroppedShown {
             head: *head,
-            label: words.point(Point::Loop(*head)),
+            label: source.point(Point::Loop(*head)),
             conjunct: *conjunct,
             span: written.span,
-            text: words.source(written.span),
+            text: source.source(written.span),
         })
     });
     let dropped: Vec<DroppedShown> = dropped.collect();

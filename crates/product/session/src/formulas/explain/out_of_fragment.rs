@@ -11,7 +11,7 @@ use super::Explainer;
 
 /// A part that breaks a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Outside {
+pub struct OutOfFragment {
     /// The code under which `buttress explain` has a page.
     pub code: &'static str,
     /// The part.
@@ -30,7 +30,7 @@ pub struct Outside {
 const IN_TITLE: usize = 42;
 const IN_SENTENCE: usize = 200;
 
-impl Outside {
+impl OutOfFragment {
     /// What is outside, in a line.
     pub fn title(&self) -> String {
         format!("{} is outside the array property fragments", self.beginning(IN_TITLE))
@@ -45,7 +45,7 @@ impl Outside {
     }
 }
 
-impl fmt::Display for Outside {
+impl fmt::Display for OutOfFragment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = self.beginning(IN_SENTENCE);
         write!(f, "outside the array property fragments: {part}: {}", self.rule)
@@ -78,13 +78,13 @@ impl Explainer<'_> {
         property: &ArrayProperty,
         violation: Violation,
         quantifier: Option<Position>,
-    ) -> Outside {
+    ) -> OutOfFragment {
         // A quantifier whose scope was narrowed is still the one that is written there.
         let bounds = self.terms.quantified(violation.part).to_vec();
         let own = bounds.iter().find_map(|bound| self.script.position_of_quantifier(*bound));
         let exact = self.position_of(violation.part).or(own);
         let position = exact.or_else(|| self.position_around(violation.part)).or(quantifier);
-        Outside {
+        OutOfFragment {
             code: code(violation.rule),
             part: self.naming.show(&mut self.terms, violation.part),
             rule: violation.rule.sentence(),

@@ -8,18 +8,19 @@ use buttress_budget::Budget;
 use buttress_conjecture::control::{Located, locate};
 use buttress_horn::{Horn, Verdict};
 use buttress_logic::Terms;
-use buttress_numbers_reduce::{Reduced, Settings, has_arrays, reduce};
+use buttress_numbers_reduce as reduction;
+use buttress_numbers_reduce::{Settings, has_arrays, reduce};
 
 /// Locations are not worth more than this many times the clauses.
 const GROWTH: usize = 6;
 
 /// A reduced system.
-pub(super) struct Small {
-    reduced: Reduced,
-    control: Option<(Located, Reduced)>,
+pub(super) struct Reduced {
+    reduced: reduction::Reduced,
+    control: Option<(Located, reduction::Reduced)>,
 }
 
-impl Small {
+impl Reduced {
     /// Reduces a system, with locations if `is_split` and if they are few and found in time.
     pub(super) fn of(
         terms: &mut Terms,
@@ -27,7 +28,7 @@ impl Small {
         how: &Settings,
         is_split: bool,
         budget: &Budget,
-    ) -> Small {
+    ) -> Reduced {
         let reduced = reduce(terms, horn, how);
         let located = match is_split && !has_arrays(terms, &reduced.horn) {
             true => locate(terms, &reduced.horn, budget).ok().flatten(),
@@ -39,7 +40,7 @@ impl Small {
         });
         let limit = GROWTH * reduced.horn.clauses.len();
         let control = control.filter(|(_, again)| again.horn.clauses.len() <= limit);
-        Small { reduced, control }
+        Reduced { reduced, control }
     }
 
     /// The system itself.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{EngineKind, PropertyReport};
+use super::{EngineKind, PropertyReport};
 
 /// Something that happened.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use buttress_formats::aiger::Model;
 use buttress_hardware_reduce::Counts;
 use buttress_prop::Clause;
 
-use crate::EngineKind;
+use super::EngineKind;
 
 /// The outcome of a run on one file.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub struct PropertyReport {
     pub figures: Figures,
 }
 
-/// The figures of Table 3.1, and some more.
+/// The figures of Schedule 3.1, and some more.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figures {
     /// From the start of the run to this answer.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use buttress_arrays::Rule;
 
 use super::{Picture, answers};
-use crate::explain::{CheckExplanation, Outside};
+use crate::formulas::explain::{CheckExplanation, OutOfFragment};
 
 /// The outcome of one `check-sat` or `check-sat-assuming`.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ pub struct Unknown {
     /// For a person.
     pub text: String,
     /// The part of a quantified formula that is outside of what is decided, if that is why.
-    pub outside: Option<Outside>,
+    pub outside: Option<OutOfFragment>,
 }
 
 /// What may be to blame for an answer `unknown`.

@@ -1,14 +1,15 @@
 //! One SMT-LIB script from its bytes to checked answers, command by command.
 //!
-//! A [`Dialogue`] hears bytes as they come, runs each command as soon as it is complete, and tells
-//! an [`Audience`] what to answer. A command that fails is answered by an error and changes
-//! nothing; the dialogue goes on, but a model of what is left of the script is no longer a model of
+//! A [`Repl`] hears bytes as they come, runs each command as soon as it is complete, and tells
+//! an [`Listener`] what to answer. A command that fails is answered by an error and changes
+//! nothing; the repl goes on, but a model of what is left of the script is no longer a model of
 //! the script: it is told as `unknown`. No `sat` is told before the checker has evaluated the printed
 //! model on the assertions, and no `unsat` before it has accepted the written proof; what it does
 //! not accept is told as `unknown`, and reported as our fault.
 
 mod answers;
-mod court;
+mod certified;
+mod explain;
 mod horn;
 mod info;
 mod options;
@@ -23,17 +24,21 @@ use buttress_decide::{Reason, Solver, Verdict};
 use buttress_formats::smtlib::{Command, Error, Kind, Reader, Reading, Script, Sexpr};
 use buttress_logic::{Model, Term, Terms};
 
-use self::court::{Court, Judged};
-pub use self::info::{ScriptInfo, script_info};
+use self::certified::{Certified, Certifier};
+use self::explain::explain_check;
+pub use self::explain::{
+    CheckExplanation, Explanation, IndexClass, IndexRow, Instances, OutOfFragment,
+    QuantifierExplanation, QuantifierKind, SortSize, StepShown, Steps, explain,
+};
+pub use self::info::{Info, info};
 use self::options::{Options, Set};
 pub use self::picture::{Column, KeyedTable, Picture, Rest, Strip, stretch};
 use self::report::Blame;
 pub use self::report::{CheckReport, CheckStatus, ModelShown, ProofShown, Unknown};
-use crate::explain::{CheckExplanation, explain_check};
 
-/// The choices of a dialogue.
+/// The choices of a repl.
 #[derive(Clone)]
-pub struct SolveSettings {
+pub struct Settings {
     /// Seeds every random choice; a script may set another.
     pub seed: u64,
     /// Time, memory and interrupt for the whole script.
@@ -53,7 +58,7 @@ pub struct SolveSettings {
 }
 
 /// Told what happens, in the order of the script.
-pub trait Audience {
+pub trait Listener {
     /// What SMT-LIB wants printed, in one or more lines without the last line's end.
     fn response(&mut self, text: &str);
     /// A command failed; a response has told so.
@@ -62,9 +67,9 @@ pub trait Audience {
     fn checked(&mut self, report: &CheckReport);
 }
 
-/// How a dialogue went.
+/// How a repl went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SolveFigures {
+pub struct Report {
     /// Checks answered by `sat`.
     pub sat: usize,
     /// Checks answered by `unsat`.
@@ -84,17 +89,17 @@ pub struct SolveFigures {
 }
 
 /// A script in progress.
-pub struct Dialogue {
-    settings: SolveSettings,
+pub struct Repl {
+    settings: Settings,
     reader: Reader,
     script: Script,
     terms: Terms,
     solver: Solver,
     options: Options,
-    court: Court,
-    /// All that was heard, as long as it may be a script of Horn clauses.
-    heard: Vec<u8>,
-    figures: SolveFigures,
+    certifier: Certifier,
+    /// All that was text, as long as it may be a script of Horn clauses.
+    text: Vec<u8>,
+    figures: Report,
     /// The last check, as long as the assertions are those that it was about.
     last: Option<Checked>,
     /// The lowest level at which a command failed that was to change something.
@@ -123,19 +128,19 @@ enum Answer {
     Refused(String),
 }
 
-impl Dialogue {
-    /// A dialogue that has heard nothing yet.
-    pub fn new(settings: SolveSettings) -> Dialogue {
-        Dialogue {
+impl Repl {
+    /// A repl that has text nothing yet.
+    pub fn new(settings: Settings) -> Repl {
+        Repl {
             solver: solver(settings.seed),
-            court: Court::new(settings.reading),
+            certifier: Certifier::new(settings.reading),
             script: Script::with_positions().with_reading(settings.reading),
             settings,
             reader: Reader::new(),
             terms: Terms::new(),
             options: Options::default(),
-            heard: Vec::new(),
-            figures: SolveFigures::default(),
+            text: Vec::new(),
+            figures: Report::default(),
             last: None,
             incomplete_from: None,
             is_over: false,
@@ -143,18 +148,18 @@ impl Dialogue {
     }
 
     /// Hears more of the script, and runs the commands that are complete.
-    pub fn hear(&mut self, bytes: &[u8], audience: &mut dyn Audience) {
+    pub fn feed(&mut self, bytes: &[u8], listener: &mut dyn Listener) {
         if self.is_horn() || self.script.logic().is_none() {
-            self.heard.extend_from_slice(bytes);
+            self.text.extend_from_slice(bytes);
         }
         self.reader.feed(bytes);
-        self.run(audience);
+        self.run(listener);
     }
 
     /// No more will come: what is incomplete is an error now.
-    pub fn finish(&mut self, audience: &mut dyn Audience) {
+    pub fn finish(&mut self, listener: &mut dyn Listener) {
         self.reader.finish();
-        self.run(audience);
+        self.run(listener);
     }
 
     /// Has the script asked to end, or was it interrupted?
@@ -168,48 +173,48 @@ impl Dialogue {
     }
 
     /// How it went so far.
-    pub fn figures(&self) -> SolveFigures {
+    pub fn figures(&self) -> Report {
         self.figures
     }
 
-    fn run(&mut self, audience: &mut dyn Audience) {
+    fn run(&mut self, listener: &mut dyn Listener) {
         while !self.is_over {
             match self.reader.next_command() {
-                Some(Ok(sexpr)) => self.command(&sexpr, audience),
+                Some(Ok(sexpr)) => self.command(&sexpr, listener),
                 Some(Err(error)) => {
                     self.is_incomplete(0);
-                    self.fail(&error, audience);
+                    self.fail(&error, listener);
                 }
                 None => return,
             }
         }
     }
 
-    fn command(&mut self, sexpr: &Sexpr, audience: &mut dyn Audience) {
+    fn command(&mut self, sexpr: &Sexpr, listener: &mut dyn Listener) {
         let known = self.script.assertions().len();
         let command = self.script.command(&mut self.terms, sexpr);
-        self.court.follow(sexpr);
+        self.certifier.follow(sexpr);
         let command = match command {
             Ok(command) => command,
             Err(error) => {
                 if changes_meaning(sexpr) {
                     self.is_incomplete(self.script.level());
                 }
-                return self.fail(&error, audience);
+                return self.fail(&error, listener);
             }
         };
-        match self.carry_out(command, known, sexpr, audience) {
+        match self.carry_out(command, known, sexpr, listener) {
             Answer::Success if self.options.is_on(":print-success") => {
-                audience.response("success");
+                listener.response("success");
             }
             Answer::Success => {}
-            Answer::Text(text) => audience.response(&text),
-            Answer::Unsupported => audience.response("unsupported"),
+            Answer::Text(text) => listener.response(&text),
+            Answer::Unsupported => listener.response("unsupported"),
             Answer::Refused(message) => {
                 let (offset, place) = (sexpr.offset(), sexpr.place());
                 let (expected, hint) = (None, None);
                 let error = Error { kind: Kind::State, offset, place, message, expected, hint };
-                self.fail(&error, audience);
+                self.fail(&error, listener);
             }
         }
     }
@@ -220,10 +225,10 @@ impl Dialogue {
         self.incomplete_from = Some(lowest);
     }
 
-    fn fail(&mut self, error: &Error, audience: &mut dyn Audience) {
+    fn fail(&mut self, error: &Error, listener: &mut dyn Listener) {
         self.figures.errors += 1;
-        audience.response(&answers::error(error));
-        audience.error(error);
+        listener.response(&answers::error(error));
+        listener.error(error);
     }
 
     fn carry_out(
@@ -231,7 +236,7 @@ impl Dialogue {
         command: Command,
         known: usize,
         sexpr: &Sexpr,
-        audience: &mut dyn Audience,
+        listener: &mut dyn Listener,
     ) -> Answer {
         match command {
             Command::None | Command::SetInfo { .. } => Answer::Success,
@@ -243,8 +248,8 @@ impl Dialogue {
                 }
                 Answer::Success
             }
-            Command::CheckSat => self.check(Vec::new(), sexpr, audience),
-            Command::CheckSatAssuming(assumptions) => self.check(assumptions, sexpr, audience),
+            Command::CheckSat => self.check(Vec::new(), sexpr, listener),
+            Command::CheckSatAssuming(assumptions) => self.check(assumptions, sexpr, listener),
             Command::Push(levels) => {
                 self.last = None;
                 (0..levels).for_each(|_| self.solver.push());
@@ -313,16 +318,16 @@ impl Dialogue {
         &mut self,
         assumptions: Vec<Term>,
         sexpr: &Sexpr,
-        audience: &mut dyn Audience,
+        listener: &mut dyn Listener,
     ) -> Answer {
         let budget = self.budget();
         let start = Instant::now();
         if self.is_horn()
             && let Some(status) = self.check_horn(&assumptions, &budget)
         {
-            let judged = Judged { status, model: None, core: Vec::new() };
+            let certified = Certified { status, model: None, core: Vec::new() };
             let times = (start.elapsed(), Duration::ZERO);
-            return self.checked(judged, assumptions, times, None, sexpr, audience);
+            return self.checked(certified, assumptions, times, None, sexpr, listener);
         }
         let verdict = self.solver.check(&mut self.terms, &assumptions, &budget);
         let deciding = start.elapsed();
@@ -334,25 +339,26 @@ impl Dialogue {
             verdict => verdict,
         };
         let blame = self.blame(&verdict);
-        let mut judged = self.court.judge(verdict, &self.script, &mut self.terms, &self.settings);
+        let mut certified =
+            self.certifier.accept(verdict, &self.script, &mut self.terms, &self.settings);
         let checking = start.elapsed();
         let mut explained = None;
         if self.settings.explain || blame != Blame::Nothing {
             let explanation = explain_check(&self.script, &self.terms, &assumptions, false);
-            if let CheckStatus::Unknown(unknown) = &mut judged.status {
+            if let CheckStatus::Unknown(unknown) = &mut certified.status {
                 unknown.blame(blame, &explanation);
             }
             explained = self.settings.explain.then(|| Box::new(explanation));
         }
-        self.checked(judged, assumptions, (deciding, checking), explained, sexpr, audience)
+        self.checked(certified, assumptions, (deciding, checking), explained, sexpr, listener)
     }
 
     /// The answer to a check of Horn clauses; none if they are not Horn clauses after all.
     fn check_horn(&self, assumptions: &[Term], budget: &Budget) -> Option<CheckStatus> {
         let is_plain = assumptions.is_empty() && self.script.level() == 0;
-        match self.court.check() {
+        match self.certifier.check() {
             1 if is_plain && self.incomplete_from.is_none() => {
-                horn::check(&self.heard, &self.settings, budget.limits().clone())
+                horn::check(&self.text, &self.settings, budget.limits().clone())
             }
             _ => Some(horn::not_first()),
         }
@@ -361,26 +367,27 @@ impl Dialogue {
     /// Tells the answer to a check.
     fn checked(
         &mut self,
-        judged: Judged,
+        certified: Certified,
         assumptions: Vec<Term>,
         (deciding, checking): (Duration, Duration),
         explained: Option<Box<CheckExplanation>>,
         sexpr: &Sexpr,
-        audience: &mut dyn Audience,
+        listener: &mut dyn Listener,
     ) -> Answer {
         let report = CheckReport {
-            number: self.court.check(),
+            number: self.certifier.check(),
             line: sexpr.place().line,
-            status: judged.status,
+            status: certified.status,
             assertions: self.script.assertions().len() + assumptions.len(),
             deciding,
             checking,
             explained,
         };
         self.count(&report);
-        audience.checked(&report);
+        listener.checked(&report);
         let answer = report.answer().to_owned();
-        self.last = Some(Checked { report, model: judged.model, core: judged.core, assumptions });
+        self.last =
+            Some(Checked { report, model: certified.model, core: certified.core, assumptions });
         // Whoever interrupts a check does not want the next one either.
         if self.settings.limits.exhausted() == Some(Exhausted::Interrupt) {
             self.is_over = true;

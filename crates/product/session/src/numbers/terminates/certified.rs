@@ -10,32 +10,32 @@ use buttress_logic::Terms;
 
 use super::decrease::{decrease, with_queries};
 use super::search::Answer;
-use super::{Circle, FunctionsShown, RankingShown, TerminationProof, TerminationStatus};
+use super::{FunctionsShown, Lasso, RankingShown, TerminationProof, TerminationStatus};
+use crate::numbers::certified::{definitions, evident};
 use crate::numbers::certify::{CertifyFailure, Clauses};
+use crate::numbers::infix::Infix;
 use crate::numbers::input::Input;
-use crate::numbers::judge::{definitions, evident};
 use crate::numbers::minimise::minimise;
-use crate::numbers::words::Words;
 use crate::numbers::{
-    CheckFigures, MINIMISE_EFFORT, NumbersSettings, Tale, names, parameter_names,
+    CheckFigures, DerivationShown, MINIMISE_EFFORT, Settings, names, parameter_names,
 };
 
 /// Judges answers on one file.
-pub(super) struct Judge<'a> {
+pub(super) struct Certifier<'a> {
     pub(super) input: &'a Input,
     /// The clauses of the file without its queries: what answers speak of.
     pub(super) horn: &'a Horn,
     /// The file as the checker has read it by itself.
     pub(super) checker: &'a HornChecker,
-    pub(super) settings: &'a NumbersSettings,
+    pub(super) settings: &'a Settings,
 }
 
 /// Accepted evidence; none if nobody asked for it.
 type Accepted = Option<(String, CheckFigures)>;
 
-impl Judge<'_> {
+impl Certifier<'_> {
     /// What is told of an answer.
-    pub(super) fn judge(&self, terms: &mut Terms, answer: Answer) -> TerminationStatus {
+    pub(super) fn accept(&self, terms: &mut Terms, answer: Answer) -> TerminationStatus {
         match answer {
             Answer::Unknown(reason) => TerminationStatus::Unknown(reason),
             Answer::Ends(ranking, known) => self.ends(terms, &ranking, &known),
@@ -60,7 +60,7 @@ impl Judge<'_> {
             rankings: components.map(|it| self.shown(terms, it)).collect(),
             invariants: definitions(terms, self.horn, &known),
         };
-        let kind = |judge: &Self, terms: &mut Terms| judge.ranking_kind(terms, ranking, known);
+        let kind = |accept: &Self, terms: &mut Terms| accept.ranking_kind(terms, ranking, known);
         match self.certified(terms, "proved", kind) {
             Ok(accepted) => TerminationStatus::Proved(evident(shown, accepted)),
             Err(status) => status,
@@ -70,10 +70,10 @@ impl Judge<'_> {
     fn comes_back(&self, terms: &mut Terms, derivation: &Derivation) -> TerminationStatus {
         let derivation = self.numbered(derivation);
         let (horn, lines) = (&self.input.horn, &self.input.lines);
-        let tale = Tale::of_steps(terms, horn, lines, &derivation);
+        let tale = DerivationShown::of_steps(terms, horn, lines, &derivation);
         let shown = match tale.map_err(|error| error.to_string()).and_then(|tale| {
             let start = start(&tale).ok_or("no state comes back")?;
-            Ok(Circle { tale, start })
+            Ok(Lasso { tale, start })
         }) {
             Ok(shown) => shown,
             Err(why) => return TerminationStatus::Rejected { claimed: "false", why },
@@ -175,7 +175,7 @@ impl Judge<'_> {
         let mut functions = Vec::new();
         for (place, predicate) in component.predicates.iter().enumerate() {
             let names = names(terms, self.horn, *predicate);
-            let words = Words::new(terms, &names);
+            let words = Infix::new(terms, &names);
             let arguments = &self.horn.predicate(*predicate).parameters;
             let levels = component.levels.iter().filter_map(|level| level.functions.get(place));
             let levels = levels.map(|function| {
@@ -195,7 +195,7 @@ impl Judge<'_> {
 }
 
 /// The step that concludes first what the last one concludes again.
-fn start(tale: &Tale) -> Option<usize> {
+fn start(tale: &DerivationShown) -> Option<usize> {
     let (last, earlier) = tale.steps.split_last()?;
     let mut stack = last.premises.clone();
     let mut seen = vec![false; earlier.len()];

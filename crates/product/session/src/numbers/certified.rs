@@ -9,21 +9,19 @@ use buttress_horn::{Horn, Interpretation, PredicateId, Verdict};
 use buttress_logic::Terms;
 
 use super::certify::certify;
+use super::derivation::DerivationShown;
+use super::infix::Infix;
 use super::input::Question;
-use super::tale::Tale;
-use super::words::Words;
-use super::{
-    CheckFigures, Definition, Evident, NumbersSettings, NumbersStatus, names, parameter_names,
-};
+use super::{CheckFigures, Definition, Evident, Settings, Status, names, parameter_names};
 
 /// Judges verdicts on one property.
-pub(super) struct Judge<'a> {
+pub(super) struct Certifier<'a> {
     pub(super) question: &'a Question,
     /// The file and the property.
     pub(super) about: Identity,
     /// The file as the checker has read it by itself.
     pub(super) checker: &'a HornChecker,
-    pub(super) settings: &'a NumbersSettings,
+    pub(super) settings: &'a Settings,
 }
 
 /// Why a trace is not enough although it was found.
@@ -32,32 +30,33 @@ const BY_ZERO: &str = "the trace found divides by zero, and SMT-LIB leaves open 
 /// Accepted evidence; none if nobody asked for it.
 type Accepted = Option<(String, CheckFigures)>;
 
-impl Judge<'_> {
+impl Certifier<'_> {
     /// What is told of a verdict on the property.
-    pub(super) fn judge(&self, terms: &mut Terms, verdict: Verdict) -> NumbersStatus {
+    pub(super) fn accept(&self, terms: &mut Terms, verdict: Verdict) -> Status {
         let horn = &self.question.horn;
         match &verdict {
-            Verdict::Unknown(reason) => NumbersStatus::Unknown(reason.to_string()),
+            Verdict::Unknown(reason) => Status::Unknown(reason.to_string()),
             Verdict::Safe(facts) => {
                 let shown = definitions(terms, horn, facts);
                 match self.certified(terms, &verdict) {
-                    Ok(accepted) => NumbersStatus::Proved(evident(shown, accepted)),
+                    Ok(accepted) => Status::Proved(evident(shown, accepted)),
                     Err(status) => status,
                 }
             }
             Verdict::Unsafe(derivation) => {
                 let is_open = derivation.divides_by_zero(terms, horn);
                 if is_open && !self.settings.check {
-                    return NumbersStatus::Unknown(BY_ZERO.to_owned());
+                    return Status::Unknown(BY_ZERO.to_owned());
                 }
-                let shown = match Tale::of(terms, horn, &self.question.lines, derivation) {
+                let shown = match DerivationShown::of(terms, horn, &self.question.lines, derivation)
+                {
                     Ok(shown) => shown,
-                    Err(_) if is_open => return NumbersStatus::Unknown(BY_ZERO.to_owned()),
+                    Err(_) if is_open => return Status::Unknown(BY_ZERO.to_owned()),
                     Err(error) => return rejected("false", error.to_string()),
                 };
                 match self.certified(terms, &verdict) {
-                    Ok(accepted) => NumbersStatus::False(evident(shown, accepted)),
-                    Err(_) if is_open => NumbersStatus::Unknown(BY_ZERO.to_owned()),
+                    Ok(accepted) => Status::False(evident(shown, accepted)),
+                    Err(_) if is_open => Status::Unknown(BY_ZERO.to_owned()),
                     Err(status) => status,
                 }
             }
@@ -65,7 +64,7 @@ impl Judge<'_> {
     }
 
     /// Makes evidence and has it checked, as it is written.
-    fn certified(&self, terms: &mut Terms, verdict: &Verdict) -> Result<Accepted, NumbersStatus> {
+    fn certified(&self, terms: &mut Terms, verdict: &Verdict) -> Result<Accepted, Status> {
         if !self.settings.check {
             return Ok(None);
         }
@@ -75,13 +74,13 @@ impl Judge<'_> {
         };
         let budget = Budget::new(self.settings.limits.clone());
         let evidence = certify(terms, &self.question.horn, verdict, self.about, &budget)
-            .map_err(|failure| NumbersStatus::Unknown(format!("{claimed}, but {failure}")))?;
+            .map_err(|failure| Status::Unknown(format!("{claimed}, but {failure}")))?;
         if let Some(why) = long_numeral(evidence.as_bytes()) {
-            return Err(NumbersStatus::Unknown(format!("{claimed}, but {why}")));
+            return Err(Status::Unknown(format!("{claimed}, but {why}")));
         }
         let checked = self.checker.check(evidence.as_bytes());
         let checked = checked.map_err(|rejection| match rejection.is_limit() {
-            true => NumbersStatus::Unknown(format!("{claimed}, but {rejection}")),
+            true => Status::Unknown(format!("{claimed}, but {rejection}")),
             false => rejected(claimed, rejection.to_string()),
         })?;
         match (verdict, checked.claim()) {
@@ -101,8 +100,8 @@ pub(super) fn evident<T>(shown: T, accepted: Accepted) -> Evident<T> {
     Evident { shown, evidence, checked }
 }
 
-fn rejected(claimed: &'static str, why: String) -> NumbersStatus {
-    NumbersStatus::Rejected { claimed, why }
+fn rejected(claimed: &'static str, why: String) -> Status {
+    Status::Rejected { claimed, why }
 }
 
 /// What each predicate stands for, in words and as SMT-LIB.
@@ -120,7 +119,7 @@ pub(super) fn definitions(
         Definition {
             name: horn.predicate(predicate).name.clone(),
             parameters: parameter_names(terms, horn, predicate),
-            conjuncts: Words::new(terms, &names).conjuncts(facts.of(predicate)),
+            conjuncts: Infix::new(terms, &names).conjuncts(facts.of(predicate)),
             text: format!("(define-fun {}", texts.get(predicate.index()).unwrap_or(&"")),
         }
     };

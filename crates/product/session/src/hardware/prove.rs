@@ -1,4 +1,4 @@
-//! The run: read, reduce, recruit engines, and let them take turns.
+//! The run: read, reduce, make engines, and let them take turns.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,12 +11,12 @@ use buttress_formats::{Diagnostic, aiger};
 use buttress_hardware_reduce::{Counts, Reduced};
 use buttress_unroll::{BmcSettings, KInductionSettings};
 
-use crate::engine::{BmcEngine, Engine, FsisEngine, Ic3Engine, KInductionEngine};
-use crate::evidence::Court;
-use crate::observer::{Event, Observer};
-use crate::portfolio::{Member, Portfolio, Table};
-use crate::store::Store;
-use crate::{EngineKind, PropertyReport, Report, Settings};
+use super::certified::Certifier;
+use super::engine::{BmcEngine, Engine, FsisEngine, Ic3Engine, KInductionEngine};
+use super::observer::{Event, Observer};
+use super::portfolio::{Member, Portfolio, Schedule};
+use super::store::Store;
+use super::{EngineKind, PropertyReport, Report, Settings};
 
 /// Proves or refutes the safety properties of an AIGER file.
 ///
@@ -96,23 +96,23 @@ impl Run<'_> {
         let first = self.reduced(&cheap);
         let store = Store::new(self.properties.len());
         let portfolio = self.portfolio(&first, &store);
-        let mut table = Table::new(self.properties.len());
-        table.seat(members(&first, self.settings));
+        let mut schedule = Schedule::new(self.properties.len());
+        schedule.slot(members(&first, self.settings));
         if self.settings.reduce {
-            table = portfolio.run(table, FIRST_STAGE_EFFORT);
-            if !table.is_settled() {
+            schedule = portfolio.run(schedule, FIRST_STAGE_EFFORT);
+            if !schedule.is_settled() {
                 let second = self.reduced(&thorough);
                 if is_worth_it(&first, &second) {
                     let store = Store::new(self.properties.len());
                     let portfolio = self.portfolio(&second, &store);
-                    table.seat(members(&second, self.settings));
-                    let table = portfolio.run(table, u64::MAX);
-                    return (portfolio.reports(table), second.counts);
+                    schedule.slot(members(&second, self.settings));
+                    let schedule = portfolio.run(schedule, u64::MAX);
+                    return (portfolio.reports(schedule), second.counts);
                 }
             }
         }
-        let table = portfolio.run(table, u64::MAX);
-        (portfolio.reports(table), first.counts)
+        let schedule = portfolio.run(schedule, u64::MAX);
+        (portfolio.reports(schedule), first.counts)
     }
 
     fn reduced(&self, settings: &buttress_hardware_reduce::Settings) -> Reduced {
@@ -127,7 +127,7 @@ impl Run<'_> {
 
     fn portfolio<'a>(&'a self, reduced: &'a Reduced, store: &'a Store) -> Portfolio<'a> {
         Portfolio {
-            court: Court {
+            certifier: Certifier {
                 circuit: self.circuit,
                 checker: self.checker,
                 reduced,
@@ -213,7 +213,7 @@ fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
 fn member(
     property: Option<usize>,
     weight: f64,
-    recruit: impl Fn() -> Box<dyn Engine> + Send + Sync + 'static,
+    make: impl Fn() -> Box<dyn Engine> + Send + Sync + 'static,
 ) -> Member {
-    Member { property, weight, recruit: Arc::new(recruit) }
+    Member { property, weight, make: Arc::new(make) }
 }

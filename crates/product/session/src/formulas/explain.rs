@@ -6,7 +6,7 @@
 
 mod index_sets;
 mod naming;
-mod outside;
+mod out_of_fragment;
 mod partial;
 mod steps;
 
@@ -20,8 +20,8 @@ use buttress_logic::{Op, TableKind, Term, Terms};
 
 pub use self::index_sets::{IndexClass, IndexRow, Instances, SortSize};
 use self::naming::Naming;
-pub use self::outside::Outside;
-use self::outside::code;
+pub use self::out_of_fragment::OutOfFragment;
+use self::out_of_fragment::code;
 pub(crate) use self::partial::as_option;
 pub use self::steps::{StepShown, Steps};
 
@@ -83,21 +83,21 @@ pub enum QuantifierKind {
     /// values have none.
     Existential(Vec<(String, String)>),
     /// Universal and outside: the parts that break a rule.
-    Outside(Vec<Outside>),
+    OutOfFragment(Vec<OutOfFragment>),
 }
 
 impl CheckExplanation {
     /// The parts that break a rule, of all quantifiers.
-    pub fn outside(&self) -> impl Iterator<Item = &Outside> {
+    pub fn outside(&self) -> impl Iterator<Item = &OutOfFragment> {
         self.quantifiers.iter().flat_map(|quantifier| match &quantifier.kind {
-            QuantifierKind::Outside(parts) => parts.as_slice(),
+            QuantifierKind::OutOfFragment(parts) => parts.as_slice(),
             _ => &[],
         })
     }
 
     /// The first part that breaks this rule, or any.
-    pub(crate) fn offender(&self, rule: Option<Rule>) -> Option<&Outside> {
-        let is_it = |part: &&Outside| rule.is_none_or(|rule| part.code == code(rule));
+    pub(crate) fn offender(&self, rule: Option<Rule>) -> Option<&OutOfFragment> {
+        let is_it = |part: &&OutOfFragment| rule.is_none_or(|rule| part.code == code(rule));
         self.outside().find(is_it).or_else(|| self.outside().next())
     }
 
@@ -181,7 +181,7 @@ impl Explainer<'_> {
         let terms = &mut self.terms;
         let candidates = Candidates::new(terms, &[normal.formula], &properties, Reading::SmtLib);
         let is_partial = normal.violation().is_some() && partial::is_guarded(terms, formula);
-        self.witnessed = outside::witnessed(terms, &normal.quantified);
+        self.witnessed = out_of_fragment::witnessed(terms, &normal.quantified);
         let mut quantifiers = Vec::new();
         for quantified in &normal.quantified {
             quantifiers.push(self.quantifier(quantified, &candidates, is_partial));
@@ -229,7 +229,7 @@ impl Explainer<'_> {
             }
             Role::Universal { properties, fragment, .. } => {
                 match self.parts_outside(properties, candidates, position) {
-                    parts if !parts.is_empty() => QuantifierKind::Outside(parts),
+                    parts if !parts.is_empty() => QuantifierKind::OutOfFragment(parts),
                     _ if reads_hashtable(&self.terms, formula) => {
                         QuantifierKind::Inside("hashtable")
                     }
@@ -249,8 +249,8 @@ impl Explainer<'_> {
         properties: &[ArrayProperty],
         candidates: &Candidates,
         quantifier: Option<Position>,
-    ) -> Vec<Outside> {
-        let mut parts: Vec<Outside> = Vec::new();
+    ) -> Vec<OutOfFragment> {
+        let mut parts: Vec<OutOfFragment> = Vec::new();
         for property in properties {
             let violation = match property.fragment {
                 Fragment::Outside(violation) => violation,
@@ -331,7 +331,7 @@ mod tests {
             let kind = match &entry.kind {
                 QuantifierKind::Inside(name) => (*name).to_owned(),
                 QuantifierKind::Existential(constants) => format!("{constants:?}"),
-                QuantifierKind::Outside(parts) => parts
+                QuantifierKind::OutOfFragment(parts) => parts
                     .iter()
                     .map(|part| {
                         let column = part.position.map_or(0, |place| place.span.place.column);

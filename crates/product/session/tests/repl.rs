@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use buttress_budget::Limits;
 use buttress_formats::smtlib::{Error, Reading};
-use buttress_session::{Audience, CheckReport, CheckStatus, Dialogue, SolveSettings};
+use buttress_session::formulas;
 
 #[derive(Default)]
 struct Heard {
@@ -14,7 +14,7 @@ struct Heard {
     errors: usize,
 }
 
-impl Audience for Heard {
+impl formulas::Listener for Heard {
     fn response(&mut self, text: &str) {
         self.text.push_str(text);
         self.text.push('\n');
@@ -24,15 +24,19 @@ impl Audience for Heard {
         self.errors += 1;
     }
 
-    fn checked(&mut self, report: &CheckReport) {
+    fn checked(&mut self, report: &formulas::CheckReport) {
         self.checked.push(report.is_checked());
         self.evidence.push(report.evidence().unwrap_or_default().to_owned());
-        assert!(!matches!(report.status, CheckStatus::Rejected { .. }), "{:?}", report.status);
+        assert!(
+            !matches!(report.status, formulas::CheckStatus::Rejected { .. }),
+            "{:?}",
+            report.status
+        );
     }
 }
 
-fn settings() -> SolveSettings {
-    SolveSettings {
+fn settings() -> formulas::Settings {
+    formulas::Settings {
         seed: 0,
         limits: Limits::none(),
         check_timeout: None,
@@ -44,10 +48,10 @@ fn settings() -> SolveSettings {
     }
 }
 
-fn heard_with(script: &str, settings: SolveSettings) -> Heard {
-    let mut dialogue = Dialogue::new(settings);
+fn heard_with(script: &str, settings: formulas::Settings) -> Heard {
+    let mut dialogue = formulas::Repl::new(settings);
     let mut heard = Heard::default();
-    dialogue.hear(script.as_bytes(), &mut heard);
+    dialogue.feed(script.as_bytes(), &mut heard);
     dialogue.finish(&mut heard);
     assert_eq!(dialogue.figures().errors, heard.errors);
     heard
@@ -75,7 +79,7 @@ fn answers_come_with_accepted_evidence() {
 
 #[test]
 fn unchecked_answers_say_so() {
-    let settings = SolveSettings { check: false, ..settings() };
+    let settings = formulas::Settings { check: false, ..settings() };
     let heard = heard_with("(check-sat) (assert false) (check-sat)", settings);
     assert_eq!((heard.text.as_str(), heard.checked), ("sat\nunsat\n", vec![false, false]));
 }
@@ -183,7 +187,7 @@ fn information_and_options() {
 #[test]
 fn limits_end_in_unknown_with_a_reason() {
     let settings =
-        SolveSettings { limits: Limits::none().with_timeout(Duration::ZERO), ..settings() };
+        formulas::Settings { limits: Limits::none().with_timeout(Duration::ZERO), ..settings() };
     let script = "(declare-const p Bool) (assert p) (check-sat) (get-info :reason-unknown)";
     assert_eq!(heard_with(script, settings).text, "unknown\n(:reason-unknown timeout)\n");
     says(
@@ -207,10 +211,10 @@ fn the_proof_is_told_as_one_string() {
 #[test]
 fn bytes_may_come_one_by_one() {
     let script = "(declare-const p Bool)(assert |p|) (check-sat) ; done)\n(get-value (p)) (";
-    let mut dialogue = Dialogue::new(settings());
+    let mut dialogue = formulas::Repl::new(settings());
     let mut heard = Heard::default();
     for byte in script.bytes() {
-        dialogue.hear(&[byte], &mut heard);
+        dialogue.feed(&[byte], &mut heard);
     }
     assert_eq!(heard.text, "sat\n((p true))\n");
     dialogue.finish(&mut heard);
@@ -274,7 +278,7 @@ fn declared_sorts_may_be_read_as_infinite() {
         (both, "sat\n((e (@element.U 0)))\nunsat\nunsat\n"),
     ];
     for (reading, expected) in cases {
-        let heard = heard_with(script, SolveSettings { reading, ..settings() });
+        let heard = heard_with(script, formulas::Settings { reading, ..settings() });
         assert_eq!(heard.text, expected, "{reading:?}");
         for evidence in &heard.evidence {
             let line = evidence.lines().next().unwrap_or_default();

@@ -10,8 +10,8 @@ use buttress_hardware_certify::{Failure, certify, minimise};
 use buttress_hardware_reduce::Reduced;
 use buttress_prop::Clause;
 
-use crate::report::Fault;
-use crate::{Proof, Settings, Status};
+use super::report::Fault;
+use super::{Proof, Settings, Status};
 
 /// Minimisation may take this much effort, or a quarter of what the verdict took, if that is more.
 /// Certification has no such bound.
@@ -20,22 +20,22 @@ const MINIMISE_EFFORT: u64 = 2_000_000;
 /// How many more steps than the engine needed are tried in a certificate over simple paths.
 const MORE_STEPS: usize = 8;
 
-pub(crate) struct Court<'a> {
+pub(super) struct Certifier<'a> {
     /// The user's circuit, as the engines' side read it.
-    pub(crate) circuit: &'a Circuit,
+    pub(super) circuit: &'a Circuit,
     /// The user's file, as the checker read it by itself.
-    pub(crate) checker: &'a Checker,
-    pub(crate) reduced: &'a Reduced,
-    pub(crate) settings: &'a Settings,
-    pub(crate) limits: &'a Limits,
+    pub(super) checker: &'a Checker,
+    pub(super) reduced: &'a Reduced,
+    pub(super) settings: &'a Settings,
+    pub(super) limits: &'a Limits,
 }
 
-impl Court<'_> {
+impl Certifier<'_> {
     /// Maps the verdict back to the user's signals, certifies it and has it checked.
     ///
     /// `lent` are clauses over the reduced circuit that the engine may have leant on, `spent` is the
     /// effort it took.
-    pub(crate) fn judge(
+    pub(super) fn accept(
         &self,
         property: usize,
         verdict: Verdict,
@@ -53,7 +53,7 @@ impl Court<'_> {
     }
 
     /// Certifies a verdict about the user's circuit and has it checked.
-    pub(crate) fn certified(&self, property: usize, claimed: Verdict) -> Status {
+    pub(super) fn certified(&self, property: usize, claimed: Verdict) -> Status {
         if !self.settings.check {
             return Status::Unchecked(claimed);
         }
@@ -161,7 +161,7 @@ fn is_simple_path(verdict: &Verdict) -> bool {
 }
 
 /// The first step of `trace`, a computation of `circuit`, in which each of these properties is bad.
-pub(crate) fn also_violated(
+pub(super) fn also_violated(
     circuit: &Circuit,
     trace: &Trace,
     properties: &[usize],
@@ -188,7 +188,7 @@ pub(crate) fn also_violated(
 }
 
 /// Runs `work` and says how long it took.
-pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();
     let result = work();
     (result, start.elapsed())

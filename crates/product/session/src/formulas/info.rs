@@ -5,7 +5,7 @@ use buttress_logic::{Op, Sort, SortKind, Terms};
 
 /// The contents of a script.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct ScriptInfo {
+pub struct Info {
     /// Commands that were understood.
     pub commands: usize,
     /// Declared functions and constants.
@@ -23,10 +23,10 @@ pub struct ScriptInfo {
 }
 
 /// Reads a script and counts what it holds.
-pub fn script_info(bytes: &[u8]) -> ScriptInfo {
+pub fn info(bytes: &[u8]) -> Info {
     let mut reader = Reader::of(bytes);
     let (mut script, mut terms) = (Script::new(), Terms::new());
-    let mut info = ScriptInfo::default();
+    let mut info = Info::default();
     while let Some(sexpr) = reader.next_command() {
         match sexpr.and_then(|sexpr| script.command(&mut terms, &sexpr)) {
             Ok(Command::Exit) => break,
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn theories_are_recognised_by_what_is_used() {
-        let info = script_info(
+        let info = info(
             b"(set-logic ALL) (declare-const a (Array Int Bool)) (declare-fun f (Int) Int)\n\
               (assert (select a (f 1))) (check-sat) (assert (= y 1)) (check-sat) (exit) (boo)",
         );

@@ -5,25 +5,25 @@ use std::collections::{HashMap, HashSet};
 use buttress_horn::{Conclusions, Derivation, DerivationFlaw, Horn};
 use buttress_logic::{Term, Terms, Value, ValueKind, Values};
 
+use super::infix::Infix;
 use super::parameter_names;
-use super::words::Words;
 
 /// Steps, each after its premises; the last one concludes `false`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tale {
+pub struct DerivationShown {
     /// In order.
-    pub steps: Vec<TaleStep>,
+    pub steps: Vec<StepShown>,
 }
 
 /// One clause applied to values.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TaleStep {
+pub struct StepShown {
     /// The position of the clause in the file.
     pub clause: usize,
     /// The line in which the clause begins, if the file has lines for clauses.
     pub line: Option<usize>,
     /// What is concluded; none for `false`.
-    pub state: Option<TaleState>,
+    pub state: Option<StateShown>,
     /// The steps that conclude the premises.
     pub premises: Vec<usize>,
     /// Variables of the clause that are no argument of premises or conclusion, with their values.
@@ -32,23 +32,23 @@ pub struct TaleStep {
 
 /// A predicate at values.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TaleState {
+pub struct StateShown {
     /// The predicate.
     pub predicate: String,
     /// The names of its arguments and their values.
     pub values: Vec<(String, String)>,
 }
 
-impl Tale {
+impl DerivationShown {
     /// Replays the derivation and tells it.
     pub(super) fn of(
         terms: &Terms,
         horn: &Horn,
         lines: &[usize],
         derivation: &Derivation,
-    ) -> Result<Tale, DerivationFlaw> {
+    ) -> Result<DerivationShown, DerivationFlaw> {
         derivation.replay(terms, horn)?;
-        Tale::of_steps(terms, horn, lines, derivation)
+        DerivationShown::of_steps(terms, horn, lines, derivation)
     }
 
     /// The same of a derivation of whatever its last step concludes.
@@ -57,14 +57,14 @@ impl Tale {
         horn: &Horn,
         lines: &[usize],
         derivation: &Derivation,
-    ) -> Result<Tale, DerivationFlaw> {
+    ) -> Result<DerivationShown, DerivationFlaw> {
         let Conclusions { steps: conclusions, mut values } = derivation.conclusions(terms, horn)?;
         let no_names = HashMap::new();
-        let words = Words::new(terms, &no_names);
+        let words = Infix::new(terms, &no_names);
         let steps = derivation.steps.iter().zip(conclusions);
         let steps = steps.map(|(step, conclusion)| {
             let clause = horn.clause(step.clause);
-            let state = clause.head.as_ref().zip(conclusion).map(|(head, concluded)| TaleState {
+            let state = clause.head.as_ref().zip(conclusion).map(|(head, concluded)| StateShown {
                 predicate: horn.predicate(head.predicate).name.clone(),
                 values: parameter_names(terms, horn, head.predicate)
                     .into_iter()
@@ -82,7 +82,7 @@ impl Tale {
                     (text(*variable), text(*value))
                 })
                 .collect();
-            TaleStep {
+            StepShown {
                 clause: step.clause.index(),
                 line: lines.get(step.clause.index()).copied(),
                 state,
@@ -90,12 +90,12 @@ impl Tale {
                 choices,
             }
         });
-        Ok(Tale { steps: steps.collect() })
+        Ok(DerivationShown { steps: steps.collect() })
     }
 
     /// Has every step at most one premise? Then the tale is a trace.
     pub fn is_trace(&self) -> bool {
-        let follows = |(place, step): (usize, &TaleStep)| match step.premises[..] {
+        let follows = |(place, step): (usize, &StepShown)| match step.premises[..] {
             [] => place == 0,
             [premise] => premise + 1 == place,
             _ => false,

@@ -1,4 +1,4 @@
-//! Paths in the words of the program.
+//! Paths in the source of the program.
 
 use buttress_pi::paths::{BasicPath, Check, GoalKind, Point, ProgramPoint, Step, ranking};
 use buttress_pi::program::{Annotation, Function, Program, Statement, StatementKind};
@@ -9,14 +9,14 @@ use super::concrete::{Array, find};
 
 /// The program, its text and one of its functions: what names are made from.
 #[derive(Clone, Copy)]
-pub(super) struct Words<'a> {
+pub(super) struct SourceText<'a> {
     pub(super) text: &'a str,
     pub(super) program: &'a Program,
     pub(super) function: &'a Function,
     pub(super) lines: &'a Lines,
 }
 
-impl Words<'_> {
+impl SourceText<'_> {
     /// What a point is called: by its label, or by its line.
     pub(super) fn point(&self, point: Point) -> String {
         let line = |span: Span| self.lines.line(span);
@@ -92,8 +92,8 @@ impl Words<'_> {
 
     /// A stretch of the program in one line, without its last semicolon.
     pub(super) fn source(&self, span: Span) -> String {
-        let words: Vec<&str> = span.of(self.text).split_whitespace().collect();
-        words.join(" ").trim_end_matches(';').trim_end().to_owned()
+        let source: Vec<&str> = span.of(self.text).split_whitespace().collect();
+        source.join(" ").trim_end_matches(';').trim_end().to_owned()
     }
 
     /// The components of the ranking at a point.
@@ -104,7 +104,7 @@ impl Words<'_> {
         components.map(|component| print::expression(self.program, function, component)).collect()
     }
 
-    /// A goal in the words of the program.
+    /// A goal in the source of the program.
     pub(super) fn goal(
         &self,
         path: &BasicPath,

@@ -13,7 +13,7 @@ use buttress_logic::{
     Terms, Value, ValueKind, print_shared, print_symbol, print_value,
 };
 
-use crate::explain::as_option;
+use crate::formulas::explain::as_option;
 pub use axis::stretch;
 use axis::{lay_out, rows_of};
 use pointers::pointers;

@@ -13,34 +13,34 @@ use std::time::{Duration, Instant};
 use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_circuit::{Circuit, Reason, Verdict};
 
-use crate::engine::{Engine, Finding, Standing};
-use crate::evidence::{Court, also_violated, timed};
-use crate::observer::{Event, Observer};
-use crate::store::Store;
-use crate::{EngineKind, Figures, PropertyReport, Status};
+use super::certified::{Certifier, also_violated, timed};
+use super::engine::{Engine, Finding, Progress};
+use super::observer::{Event, Observer};
+use super::store::Store;
+use super::{EngineKind, Figures, PropertyReport, Status};
 
 /// Makes an engine when its first turn is due.
-pub(crate) type Recruit = Arc<dyn Fn() -> Box<dyn Engine> + Send + Sync>;
+pub(super) type MakeEngine = Arc<dyn Fn() -> Box<dyn Engine> + Send + Sync>;
 
 /// An engine with its place in the queue.
-pub(crate) struct Member {
-    pub(crate) property: Option<usize>,
-    pub(crate) weight: f64,
-    pub(crate) recruit: Recruit,
+pub(super) struct Member {
+    pub(super) property: Option<usize>,
+    pub(super) weight: f64,
+    pub(super) make: MakeEngine,
 }
 
-struct Seat {
+struct Slot {
     property: Option<usize>,
     weight: f64,
-    recruit: Recruit,
+    make: MakeEngine,
     engine: Option<Box<dyn Engine>>,
     spent: u64,
-    state: SeatState,
+    state: SlotState,
     /// Is the engine made anew for each turn?
     forgets: bool,
 }
 
-impl Seat {
+impl Slot {
     /// The effort of its next turn.
     fn turn(&self) -> u64 {
         if self.forgets {
@@ -52,15 +52,15 @@ impl Seat {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum SeatState {
+enum SlotState {
     Waiting,
     Running,
     Gone,
 }
 
 /// What all threads share, and what is kept from one stage of a run to the next.
-pub(crate) struct Table {
-    seats: Vec<Seat>,
+pub(super) struct Schedule {
+    slots: Vec<Slot>,
     reports: Vec<Option<PropertyReport>>,
     /// Why an engine had to stop; the answer for properties that are left.
     stopped: Option<Exhausted>,
@@ -71,17 +71,17 @@ pub(crate) struct Table {
     left: u64,
 }
 
-pub(crate) struct Portfolio<'a> {
-    pub(crate) court: Court<'a>,
+pub(super) struct Portfolio<'a> {
+    pub(super) certifier: Certifier<'a>,
     /// The positions in the file of the properties being proved.
-    pub(crate) properties: &'a [usize],
-    pub(crate) names: &'a (dyn Fn(usize) -> String + Sync),
-    pub(crate) cone_latches: &'a [usize],
-    pub(crate) store: &'a Store,
-    pub(crate) limits: &'a Limits,
-    pub(crate) observer: &'a dyn Observer,
-    pub(crate) start: Instant,
-    pub(crate) threads: usize,
+    pub(super) properties: &'a [usize],
+    pub(super) names: &'a (dyn Fn(usize) -> String + Sync),
+    pub(super) cone_latches: &'a [usize],
+    pub(super) store: &'a Store,
+    pub(super) limits: &'a Limits,
+    pub(super) observer: &'a dyn Observer,
+    pub(super) start: Instant,
+    pub(super) threads: usize,
 }
 
 /// The effort of a first turn. An engine that is interrupted loses the clause it was generalising:
@@ -100,41 +100,41 @@ const LONGEST_TURN: u64 = 4_000_000;
 
 impl Portfolio<'_> {
     /// Lets the engines take turns until all is settled or `effort` is spent.
-    pub(crate) fn run(&self, mut table: Table, effort: u64) -> Table {
-        table.left = effort;
-        let table = Mutex::new(table);
+    pub(super) fn run(&self, mut schedule: Schedule, effort: u64) -> Schedule {
+        schedule.left = effort;
+        let schedule = Mutex::new(schedule);
         let idle = Condvar::new();
         let done = Arc::new(AtomicBool::new(false));
         let limits = self.limits.clone().with_interrupt(done.clone());
         std::thread::scope(|scope| {
             for _ in 1..self.threads.max(1) {
-                scope.spawn(|| self.work(&table, &idle, &limits, &done));
+                scope.spawn(|| self.work(&schedule, &idle, &limits, &done));
             }
-            self.work(&table, &idle, &limits, &done);
+            self.work(&schedule, &idle, &limits, &done);
         });
-        table.into_inner().unwrap_or_else(PoisonError::into_inner)
+        schedule.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// One report per property; those without an answer are unknown.
-    pub(crate) fn reports(&self, table: Table) -> Vec<PropertyReport> {
-        let reason = match (table.stopped, table.finished) {
+    pub(super) fn reports(&self, schedule: Schedule) -> Vec<PropertyReport> {
+        let reason = match (schedule.stopped, schedule.finished) {
             (Some(exhausted), _) => Reason::Budget(exhausted),
             (None, Some(reason)) => reason,
             (None, None) => Reason::Budget(Exhausted::Interrupt),
         };
-        let reports = table.reports.into_iter().enumerate();
+        let reports = schedule.reports.into_iter().enumerate();
         let filled = reports.map(|(local, report)| {
             report.unwrap_or_else(|| {
-                let standing = Standing { depth: table.depth[local], ..Standing::default() };
+                let progress = Progress { depth: schedule.depth[local], ..Progress::default() };
                 let status = Status::Unknown(reason.clone());
-                self.report(local, status, None, standing, Duration::ZERO, 0)
+                self.report(local, status, None, progress, Duration::ZERO, 0)
             })
         });
         filled.collect()
     }
 
-    fn work(&self, table: &Mutex<Table>, idle: &Condvar, limits: &Limits, done: &AtomicBool) {
-        let mut guard = lock(table);
+    fn work(&self, schedule: &Mutex<Schedule>, idle: &Condvar, limits: &Limits, done: &AtomicBool) {
+        let mut guard = lock(schedule);
         loop {
             if guard.is_settled() || guard.left == 0 {
                 // When all is settled, whoever is still running has nothing to add. At the end of a
@@ -143,26 +143,26 @@ impl Portfolio<'_> {
                 idle.notify_all();
                 return;
             }
-            let Some(index) = guard.next_seat() else {
+            let Some(index) = guard.next_slot() else {
                 guard = idle.wait(guard).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            let seat = &mut guard.seats[index];
-            seat.state = SeatState::Running;
-            let (turn, spent) = (seat.turn(), seat.spent);
-            let engine = seat.engine.take();
-            let recruit = seat.recruit.clone();
+            let slot = &mut guard.slots[index];
+            slot.state = SlotState::Running;
+            let (turn, spent) = (slot.turn(), slot.spent);
+            let engine = slot.engine.take();
+            let make = slot.make.clone();
             drop(guard);
 
-            let mut engine = engine.unwrap_or_else(|| recruit());
+            let mut engine = engine.unwrap_or_else(|| make());
             let budget = Budget::with_effort(limits.clone(), turn);
             engine.exchange(self.store);
             let result = engine.run(&budget);
             engine.exchange(self.store);
-            let ending = self.conclude(table, &*engine, result, spent + budget.spent());
+            let end = self.conclude(schedule, &*engine, result, spent + budget.spent());
 
-            guard = lock(table);
-            guard.settle(index, engine, budget.spent().max(1), ending);
+            guard = lock(schedule);
+            guard.settle(index, engine, budget.spent().max(1), end);
             idle.notify_all();
         }
     }
@@ -170,32 +170,32 @@ impl Portfolio<'_> {
     /// Takes in what a turn has found.
     fn conclude(
         &self,
-        table: &Mutex<Table>,
+        schedule: &Mutex<Schedule>,
         engine: &dyn Engine,
         result: Result<Finding, Exhausted>,
         spent: u64,
-    ) -> Ending {
+    ) -> TurnEnd {
         match result {
             Ok(Finding::Verdict(local, verdict)) => {
-                match self.answer(table, engine, local, verdict, spent) {
+                match self.answer(schedule, engine, local, verdict, spent) {
                     // An engine for one property would only say the same again.
-                    Some(reason) if engine.property().is_some() => Ending::Finished(reason),
-                    _ => Ending::Continues,
+                    Some(reason) if engine.property().is_some() => TurnEnd::Finished(reason),
+                    _ => TurnEnd::Continues,
                 }
             }
-            Ok(Finding::Finished(reason)) => Ending::Finished(reason),
+            Ok(Finding::Finished(reason)) => TurnEnd::Finished(reason),
             Err(Exhausted::Effort) => {
-                let standing = engine.standing();
+                let progress = engine.progress();
                 self.observer.notice(&Event::Turn {
                     engine: engine.kind(),
                     property: engine.property().map(|local| self.properties[local]),
-                    depth: standing.depth,
-                    clauses: standing.clauses,
+                    depth: progress.depth,
+                    clauses: progress.clauses,
                     elapsed: self.start.elapsed(),
                 });
-                Ending::Continues
+                TurnEnd::Continues
             }
-            Err(exhausted) => Ending::Stopped(exhausted),
+            Err(exhausted) => TurnEnd::Stopped(exhausted),
         }
     }
 
@@ -203,13 +203,13 @@ impl Portfolio<'_> {
     /// the verdict could not be certified.
     fn answer(
         &self,
-        table: &Mutex<Table>,
+        schedule: &Mutex<Schedule>,
         engine: &dyn Engine,
         local: usize,
         verdict: Verdict,
         spent: u64,
     ) -> Option<Reason> {
-        if lock(table).reports[local].is_some() {
+        if lock(schedule).reports[local].is_some() {
             return None;
         }
         let property = self.properties[local];
@@ -224,7 +224,7 @@ impl Portfolio<'_> {
         if engine.kind() != EngineKind::KInduction {
             lent.extend(self.store.relative(local));
         }
-        let (status, checking) = timed(|| self.court.judge(property, verdict, &lent, spent));
+        let (status, checking) = timed(|| self.certifier.accept(property, verdict, &lent, spent));
         match &status {
             Status::Proved(proof) if proof.k_induction.is_none() => {
                 let bad = self.bad(local);
@@ -233,12 +233,12 @@ impl Portfolio<'_> {
             }
             Status::False(proof) => {
                 let open: Vec<usize> = {
-                    let table = lock(table);
+                    let schedule = lock(schedule);
                     let open = (0..self.properties.len())
-                        .filter(|&other| other != local && table.reports[other].is_none());
+                        .filter(|&other| other != local && schedule.reports[other].is_none());
                     open.collect()
                 };
-                self.spread(table, engine, &proof.shown, &open);
+                self.refute_also(schedule, engine, &proof.shown, &open);
             }
             Status::Unknown(reason) => return Some(reason.clone()),
             _ => {}
@@ -247,18 +247,18 @@ impl Portfolio<'_> {
             local,
             status,
             Some(engine.kind()),
-            engine.standing(),
+            engine.progress(),
             checking,
             found.len(),
         );
-        self.enter(table, local, report);
+        self.record(schedule, local, report);
         None
     }
 
     /// A trace for one property may pass through the bad signals of others.
-    fn spread(
+    fn refute_also(
         &self,
-        table: &Mutex<Table>,
+        schedule: &Mutex<Schedule>,
         engine: &dyn Engine,
         trace: &buttress_circuit::Trace,
         open: &[usize],
@@ -269,31 +269,31 @@ impl Portfolio<'_> {
                 continue;
             };
             let (status, checking) =
-                timed(|| self.court.certified(property, Verdict::Unsafe(trace)));
-            let standing = engine.standing();
-            let report = self.report(*local, status, Some(engine.kind()), standing, checking, 0);
-            self.enter(table, *local, report);
+                timed(|| self.certifier.certified(property, Verdict::Unsafe(trace)));
+            let progress = engine.progress();
+            let report = self.report(*local, status, Some(engine.kind()), progress, checking, 0);
+            self.record(schedule, *local, report);
         }
     }
 
-    fn enter(&self, table: &Mutex<Table>, local: usize, report: PropertyReport) {
+    fn record(&self, schedule: &Mutex<Schedule>, local: usize, report: PropertyReport) {
         // Out of time while certifying is not an answer: another engine may still give one.
         if matches!(report.status, Status::Unknown(_)) {
             return;
         }
-        let mut table = lock(table);
-        if table.reports[local].is_none() {
+        let mut schedule = lock(schedule);
+        if schedule.reports[local].is_none() {
             self.observer.notice(&Event::Answered(&report));
-            table.reports[local] = Some(report);
+            schedule.reports[local] = Some(report);
         }
     }
 
     fn circuit(&self) -> &Circuit {
-        self.court.circuit
+        self.certifier.circuit
     }
 
     fn bad(&self, local: usize) -> buttress_prop::Lit {
-        self.court.reduced.circuit.properties[local].bad
+        self.certifier.reduced.circuit.properties[local].bad
     }
 
     fn report(
@@ -301,7 +301,7 @@ impl Portfolio<'_> {
         local: usize,
         status: Status,
         engine: Option<EngineKind>,
-        standing: Standing,
+        progress: Progress,
         checking: Duration,
         clauses_found: usize,
     ) -> PropertyReport {
@@ -313,26 +313,26 @@ impl Portfolio<'_> {
             figures: Figures {
                 elapsed: self.start.elapsed(),
                 clauses_found,
-                queries: standing.queries,
+                queries: progress.queries,
                 cone_latches: self.cone_latches[local],
-                depth: standing.depth,
+                depth: progress.depth,
                 checking,
             },
         }
     }
 }
 
-enum Ending {
+enum TurnEnd {
     Continues,
     Finished(Reason),
     Stopped(Exhausted),
 }
 
-impl Table {
-    /// A table at which nobody sits, for so many properties.
-    pub(crate) fn new(properties: usize) -> Table {
-        Table {
-            seats: Vec::new(),
+impl Schedule {
+    /// A schedule at which nobody sits, for so many properties.
+    pub(super) fn new(properties: usize) -> Schedule {
+        Schedule {
+            slots: Vec::new(),
             reports: vec![None; properties],
             stopped: None,
             finished: None,
@@ -341,43 +341,43 @@ impl Table {
         }
     }
 
-    /// Replaces whoever sits at the table.
-    pub(crate) fn seat(&mut self, members: Vec<Member>) {
+    /// Replaces whoever sits at the schedule.
+    pub(super) fn slot(&mut self, members: Vec<Member>) {
         let is_crowded = self.reports.len() > CROWD;
-        let seats = members.into_iter().map(|member| Seat {
+        let slots = members.into_iter().map(|member| Slot {
             forgets: is_crowded && member.property.is_some(),
             property: member.property,
             weight: member.weight,
-            recruit: member.recruit,
+            make: member.make,
             engine: None,
             spent: 0,
-            state: SeatState::Waiting,
+            state: SlotState::Waiting,
         });
-        self.seats = seats.collect();
+        self.slots = slots.collect();
         self.finished = None;
     }
 
     /// Is there nothing left to do, whatever the effort?
-    pub(crate) fn is_settled(&self) -> bool {
+    pub(super) fn is_settled(&self) -> bool {
         self.stopped.is_some()
             || self.reports.iter().all(Option::is_some)
-            || self.seats.iter().all(|seat| seat.state == SeatState::Gone)
+            || self.slots.iter().all(|slot| slot.state == SlotState::Gone)
     }
 
-    /// The waiting seat whose next turn would end first.
-    fn next_seat(&self) -> Option<usize> {
-        let waiting = self.seats.iter().enumerate().filter(|(_, seat)| {
-            seat.state == SeatState::Waiting
-                && seat.property.is_none_or(|local| self.reports[local].is_none())
+    /// The waiting slot whose next turn would end first.
+    fn next_slot(&self) -> Option<usize> {
+        let waiting = self.slots.iter().enumerate().filter(|(_, slot)| {
+            slot.state == SlotState::Waiting
+                && slot.property.is_none_or(|local| self.reports[local].is_none())
         });
-        let ending = |seat: &Seat| (seat.spent + seat.turn()) as f64 / seat.weight;
-        let first = waiting.min_by(|(_, a), (_, b)| ending(a).total_cmp(&ending(b)));
+        let end = |slot: &Slot| (slot.spent + slot.turn()) as f64 / slot.weight;
+        let first = waiting.min_by(|(_, a), (_, b)| end(a).total_cmp(&end(b)));
         first.map(|(index, _)| index)
     }
 
     /// Ends a turn.
-    fn settle(&mut self, index: usize, engine: Box<dyn Engine>, spent: u64, ending: Ending) {
-        let depth = engine.standing().depth;
+    fn settle(&mut self, index: usize, engine: Box<dyn Engine>, spent: u64, end: TurnEnd) {
+        let depth = engine.progress().depth;
         let affected = match engine.property() {
             Some(local) => local..local + 1,
             None => 0..self.depth.len(),
@@ -386,37 +386,37 @@ impl Table {
             self.depth[local] = self.depth[local].max(depth);
         }
         self.left = self.left.saturating_sub(spent);
-        let seat = &mut self.seats[index];
-        seat.spent += spent;
-        seat.state = SeatState::Waiting;
-        seat.engine = if seat.forgets { None } else { Some(engine) };
-        match ending {
-            Ending::Continues => {}
-            Ending::Finished(reason) => {
-                self.seats[index].state = SeatState::Gone;
-                self.seats[index].engine = None;
+        let slot = &mut self.slots[index];
+        slot.spent += spent;
+        slot.state = SlotState::Waiting;
+        slot.engine = if slot.forgets { None } else { Some(engine) };
+        match end {
+            TurnEnd::Continues => {}
+            TurnEnd::Finished(reason) => {
+                self.slots[index].state = SlotState::Gone;
+                self.slots[index].engine = None;
                 self.finished = Some(reason);
             }
-            Ending::Stopped(exhausted) => {
+            TurnEnd::Stopped(exhausted) => {
                 self.stopped.get_or_insert(exhausted);
             }
         }
         let answered: Vec<usize> =
             (0..self.reports.len()).filter(|&local| self.reports[local].is_some()).collect();
-        for seat in &mut self.seats {
-            if seat.property.is_some_and(|local| self.reports[local].is_some())
-                && seat.state == SeatState::Waiting
+        for slot in &mut self.slots {
+            if slot.property.is_some_and(|local| self.reports[local].is_some())
+                && slot.state == SlotState::Waiting
             {
-                seat.state = SeatState::Gone;
-                seat.engine = None;
+                slot.state = SlotState::Gone;
+                slot.engine = None;
             }
-            if let (None, Some(engine)) = (seat.property, &mut seat.engine) {
+            if let (None, Some(engine)) = (slot.property, &mut slot.engine) {
                 answered.iter().for_each(|&local| engine.retire(local));
             }
         }
     }
 }
 
-fn lock(table: &Mutex<Table>) -> MutexGuard<'_, Table> {
-    table.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(schedule: &Mutex<Schedule>) -> MutexGuard<'_, Schedule> {
+    schedule.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -6,11 +6,11 @@ use buttress_pi::paths::{Point, callees, cycles, unranked};
 use buttress_pi::program::{Expression, FunctionId, Program};
 use buttress_pi::{Facts, print};
 
-use super::words::Words;
-use super::{DecidedFunction, Ending, Run, Termination};
+use super::source_text::SourceText;
+use super::{DecidedFunction, Run, Termination, TerminationVerdict};
 
 /// What is known about the ends of all functions together.
-pub(super) struct Endings {
+pub(super) struct Terminations {
     /// The first point of a function that lacks a ranking.
     unranked: BTreeMap<FunctionId, Point>,
     /// Functions with a point on a cycle.
@@ -23,10 +23,14 @@ pub(super) struct Endings {
     ends: Vec<bool>,
 }
 
-impl Endings {
+impl Terminations {
     /// What rankings say. Those of a function lean on its annotations, and on the contracts of what it calls: so all
     /// conditions must be proved of whatever is on a cycle, or leads to one.
-    pub(super) fn new(program: &Program, decided: &[DecidedFunction], facts: &Facts) -> Endings {
+    pub(super) fn new(
+        program: &Program,
+        decided: &[DecidedFunction],
+        facts: &Facts,
+    ) -> Terminations {
         let mut first: BTreeMap<FunctionId, Point> = BTreeMap::new();
         for (id, point) in unranked(program, facts) {
             first.entry(id).or_insert(point);
@@ -43,44 +47,51 @@ impl Endings {
             good[one.function.0 as usize] |= is_proved && !first.contains_key(&one.function);
         }
         let ends = closed(&callees, &good);
-        Endings { unranked: first, cyclic, callees, good, ends }
+        Terminations { unranked: first, cyclic, callees, good, ends }
     }
 
     /// What is known about the end of one function.
     pub(super) fn of(
         &self,
         run: &Run<'_>,
-        words: &Words<'_>,
+        source: &SourceText<'_>,
         id: FunctionId,
         facts: &Facts,
-    ) -> Ending {
+    ) -> TerminationVerdict {
         if !run.options.termination {
-            return Ending::Ignored;
+            return TerminationVerdict::Ignored;
         }
-        let function = words.function;
+        let function = source.function;
         let is_asked = run.settings.termination == Termination::Demanded;
         if let Some(point) = self.unranked.get(&id) {
             let (place, span) = match point {
-                Point::Loop(head) => (words.point(*point), function.head(*head).span),
+                Point::Loop(head) => (source.point(*point), function.head(*head).span),
                 _ => (function.name.text.clone(), function.name.span),
             };
             // Whoever writes one ranking means to prove that the function ends.
             let is_written =
                 function.rank.is_some() || function.loops.iter().any(|head| head.rank.is_some());
-            return Ending::NotFound { place, span, is_demanded: is_written || is_asked };
+            return TerminationVerdict::NotFound {
+                place,
+                span,
+                is_demanded: is_written || is_asked,
+            };
         }
         match (self.good[id.0 as usize], self.ends[id.0 as usize]) {
-            (false, _) => Ending::Unproved,
+            (false, _) => TerminationVerdict::Unproved,
             (true, false) => {
                 let open = self.callees[id.0 as usize].iter();
                 let open = open.filter(|callee| **callee != id && !self.ends[callee.0 as usize]);
                 let name = |callee: &FunctionId| run.program.function(*callee).name.text.clone();
-                Ending::IfCallees { callees: open.map(name).collect(), is_demanded: is_asked }
+                TerminationVerdict::IfCallees {
+                    callees: open.map(name).collect(),
+                    is_demanded: is_asked,
+                }
             }
             (true, true) if self.cyclic.contains(&id) => {
-                Ending::Proved { inferred: inferred(words, id, facts) }
+                TerminationVerdict::Proved { inferred: inferred(source, id, facts) }
             }
-            (true, true) => Ending::Plain,
+            (true, true) => TerminationVerdict::Plain,
         }
     }
 }
@@ -116,17 +127,17 @@ pub(super) fn with_callees(program: &Program, functions: &[FunctionId]) -> Vec<F
 }
 
 /// The rankings that were inferred, with the names of their points.
-fn inferred(words: &Words<'_>, function: FunctionId, facts: &Facts) -> Vec<(String, String)> {
+fn inferred(source: &SourceText<'_>, function: FunctionId, facts: &Facts) -> Vec<(String, String)> {
     let shown = |components: &[Expression]| {
         let components = components
             .iter()
-            .map(|component| print::expression(words.program, words.function, component));
+            .map(|component| print::expression(source.program, source.function, component));
         format!("({})", components.collect::<Vec<_>>().join(", "))
     };
     let own = facts.function_ranks.get(&function);
-    let own = own.map(|components| (words.point(Point::Pre), shown(components)));
+    let own = own.map(|components| (source.point(Point::Pre), shown(components)));
     let loops = facts.loop_ranks.iter().filter(|((other, _), _)| *other == function);
     let loops =
-        loops.map(|((_, head), components)| (words.point(Point::Loop(*head)), shown(components)));
+        loops.map(|((_, head), components)| (source.point(Point::Loop(*head)), shown(components)));
     own.into_iter().chain(loops).collect()
 }

@@ -7,12 +7,12 @@
 use std::time::Duration;
 
 use buttress_budget::Budget;
-use buttress_decide::{Settings, Solver, Verdict};
+use buttress_decide::{Solver, Verdict};
 use buttress_logic::{Model, Rational, Sort, Term, Terms};
 use buttress_pi::paths::{BasicPath, State, Symbolic};
 use buttress_pi::program::Type;
 
-use super::ProgramsSettings;
+use super::Settings;
 use super::conditions::budget;
 
 /// The effort for one question, and a net of time for all.
@@ -31,9 +31,9 @@ pub(super) fn small_model(
     terms: &mut Terms,
     path: &BasicPath,
     goal: Term,
-    settings: &ProgramsSettings,
+    settings: &Settings,
 ) -> Option<Box<Model>> {
-    let mut solver = Solver::new(Settings { seed: settings.seed });
+    let mut solver = Solver::new(buttress_decide::Settings { seed: settings.seed });
     for hypothesis in &path.hypotheses {
         solver.assert(hypothesis.formula);
     }

@@ -1,4 +1,4 @@
-//! Why a condition was not decided, in the words of the program: the part that is to blame, and the rule.
+//! Why a condition was not decided, in the source of the program: the part that is to blame, and the rule.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -12,11 +12,11 @@ use buttress_pi::{BinaryOp, Facts, Span};
 
 use super::UnknownShown;
 use super::cache::Isolated;
-use super::words::{Words, assertion_at};
+use super::source_text::{SourceText, assertion_at};
 
 /// Why a goal of a path was not decided.
 pub(super) fn unknown(
-    words: &Words<'_>,
+    source: &SourceText<'_>,
     condition: &Isolated,
     path: &BasicPath,
     goal: &Goal,
@@ -26,9 +26,9 @@ pub(super) fn unknown(
     match reason {
         Reason::Exhausted(exhausted) => exhausted_shown(exhausted),
         Reason::Outside(formula, Violation { part, rule }) => {
-            let holders = holders(words, condition, path, goal, facts, formula);
+            let holders = holders(source, condition, path, goal, facts, formula);
             let found = holders.iter().find_map(|holder| {
-                Search { words, rule, universal: BTreeSet::new() }.find(holder, DEPTH)
+                Search { source, rule, universal: BTreeSet::new() }.find(holder, DEPTH)
             });
             let whole = holders.first().map(|holder| (holder.span, String::new()));
             let (span, variables) = match found.or(whole) {
@@ -36,7 +36,7 @@ pub(super) fn unknown(
                 None => (None, String::new()),
             };
             let part = match span {
-                Some(span) => words.source(span),
+                Some(span) => source.source(span),
                 None => print_shared(&condition.terms, part),
             };
             let under = match variables.is_empty() {
@@ -52,13 +52,13 @@ pub(super) fn unknown(
             }
         }
         Reason::Nonlinear(_) => {
-            let holders = all_holders(words, path, goal, facts);
+            let holders = all_holders(source, path, goal, facts);
             let product = holders.iter().find_map(|holder| product(holder));
             UnknownShown {
                 code: "PI0403",
                 message: match product {
                     Some(span) => {
-                        format!("the product {} could not be decided", words.source(span))
+                        format!("the product {} could not be decided", source.source(span))
                     }
                     None => "a product of unknowns could not be decided".to_owned(),
                 },
@@ -105,7 +105,7 @@ fn exhausted_shown(exhausted: Exhausted) -> UnknownShown {
 
 /// The annotations whose formulas contain a term.
 fn holders<'a>(
-    words: &Words<'a>,
+    source: &SourceText<'a>,
     condition: &Isolated,
     path: &BasicPath,
     goal: &Goal,
@@ -119,11 +119,11 @@ fn holders<'a>(
     let mut found = Vec::new();
     // The negated goal comes last.
     if holds(path.hypotheses.len()) {
-        found.extend(of_goal(words, path, goal.kind, facts));
+        found.extend(of_goal(source, path, goal.kind, facts));
     }
     for (place, hypothesis) in path.hypotheses.iter().enumerate() {
         if holds(place) {
-            found.extend(of_origin(words, path, hypothesis.origin, facts));
+            found.extend(of_origin(source, path, hypothesis.origin, facts));
         }
     }
     found
@@ -131,41 +131,41 @@ fn holders<'a>(
 
 /// The annotations that a goal is asked under, its own first.
 fn all_holders<'a>(
-    words: &Words<'a>,
+    source: &SourceText<'a>,
     path: &BasicPath,
     goal: &Goal,
     facts: &'a Facts,
 ) -> Vec<&'a Expression> {
-    let mut found: Vec<&Expression> = of_goal(words, path, goal.kind, facts).into_iter().collect();
+    let mut found: Vec<&Expression> = of_goal(source, path, goal.kind, facts).into_iter().collect();
     for hypothesis in &path.hypotheses {
-        found.extend(of_origin(words, path, hypothesis.origin, facts));
+        found.extend(of_origin(source, path, hypothesis.origin, facts));
     }
     found
 }
 
 /// What is written at the end of a path.
 pub(super) fn of_goal<'a>(
-    words: &Words<'a>,
+    source: &SourceText<'a>,
     path: &BasicPath,
     kind: GoalKind,
     facts: &'a Facts,
 ) -> Option<&'a Expression> {
     match (kind, path.to) {
         (GoalKind::Fact(place), Point::Loop(head)) => facts.of(path.function, head).get(place),
-        (GoalKind::Conjunct(place), to) => conjuncts(words, to)?.get(place),
+        (GoalKind::Conjunct(place), to) => conjuncts(source, to)?.get(place),
         _ => None,
     }
 }
 
 fn of_origin<'a>(
-    words: &Words<'a>,
+    source: &SourceText<'a>,
     path: &BasicPath,
     origin: Origin,
     facts: &'a Facts,
 ) -> Vec<&'a Expression> {
     match origin {
         Origin::Annotation(place) => {
-            let own = conjuncts(words, path.from).unwrap_or_default();
+            let own = conjuncts(source, path.from).unwrap_or_default();
             let inferred = match path.from {
                 Point::Loop(head) => facts.of(path.function, head),
                 _ => &[],
@@ -173,7 +173,7 @@ fn of_origin<'a>(
             own.iter().chain(inferred).nth(place).into_iter().collect()
         }
         Origin::Passed(span) => {
-            let passed = assertion_at(&words.function.body, span);
+            let passed = assertion_at(&source.function.body, span);
             passed.map_or_else(Vec::new, |annotation| annotation.conjuncts.iter().collect())
         }
         _ => Vec::new(),
@@ -181,14 +181,14 @@ fn of_origin<'a>(
 }
 
 /// The user's conjuncts at a point.
-fn conjuncts<'a>(words: &Words<'a>, point: Point) -> Option<&'a [Expression]> {
-    let function = words.function;
+fn conjuncts<'a>(source: &SourceText<'a>, point: Point) -> Option<&'a [Expression]> {
+    let function = source.function;
     Some(match point {
         Point::Pre => &function.pre.conjuncts,
         Point::Post => &function.post.conjuncts,
         Point::Loop(head) => &function.head(head).annotation.conjuncts,
         Point::Assert(span) => &assertion_at(&function.body, span)?.conjuncts,
-        Point::Call(callee, _) => &words.program.function(callee).pre.conjuncts,
+        Point::Call(callee, _) => &source.program.function(callee).pre.conjuncts,
         Point::Runtime(..) | Point::Rank => return None,
     })
 }
@@ -224,7 +224,7 @@ fn product(expression: &Expression) -> Option<Span> {
 /// Looks for the part of an annotation that breaks a rule. This goes by the look of the text; the solver has
 /// decided by the formula.
 struct Search<'a> {
-    words: &'a Words<'a>,
+    source: &'a SourceText<'a>,
     rule: Rule,
     universal: BTreeSet<BoundId>,
 }
@@ -254,9 +254,9 @@ impl Search<'_> {
                 if let Some(found) = self.first(arguments, depth) {
                     return Some(found);
                 }
-                let predicate = self.words.program.predicate(*id);
+                let predicate = self.source.program.predicate(*id);
                 let mut inner =
-                    Search { words: self.words, rule: self.rule, universal: BTreeSet::new() };
+                    Search { source: self.source, rule: self.rule, universal: BTreeSet::new() };
                 let pairs = predicate.parameters.iter().zip(arguments);
                 let bound = pairs.filter(|(_, argument)| self.is_universal(argument));
                 inner.universal.extend(bound.map(|(parameter, _)| parameter.id));

@@ -34,15 +34,15 @@ struct Piece {
 type Summand = (Rational, Option<String>);
 
 /// Names that stand for constants, and the texts of formulas with them.
-pub(super) struct Words<'a> {
+pub(super) struct Infix<'a> {
     terms: &'a Terms,
     names: &'a HashMap<Term, String>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Infix<'a> {
     /// Constants that have no name here keep their own.
-    pub(super) fn new(terms: &'a Terms, names: &'a HashMap<Term, String>) -> Words<'a> {
-        Words { terms, names }
+    pub(super) fn new(terms: &'a Terms, names: &'a HashMap<Term, String>) -> Infix<'a> {
+        Infix { terms, names }
     }
 
     /// The conjuncts of a formula, each in words.
@@ -368,7 +368,7 @@ mod tests {
         while let Some(command) = reader.next_command() {
             if let Command::Assert(formula) = script.command(&mut terms, &command.unwrap()).unwrap()
             {
-                return Words::new(&terms, &HashMap::new()).conjuncts(formula);
+                return Infix::new(&terms, &HashMap::new()).conjuncts(formula);
             }
         }
         Vec::new()

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use buttress_formats::smtlib::{Command, Error};
 use buttress_logic::{Evaluator, Model, Term, print, print_content, print_shared, print_symbol};
 
-use super::{Answer, CheckStatus, Checked, Dialogue};
+use super::{Answer, CheckStatus, Checked, Repl};
 
 /// An error as SMT-LIB wants it told.
 pub(super) fn error(error: &Error) -> String {
@@ -20,7 +20,7 @@ pub(super) fn string(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-impl Dialogue {
+impl Repl {
     pub(super) fn query(&mut self, query: Command) -> Answer {
         match query {
             Command::GetModel => self.get_model(),
@@ -187,7 +187,7 @@ impl Dialogue {
         Answer::Text(format!("({keyword} {value})"))
     }
 
-    /// The figures of the dialogue as a list of attributes.
+    /// The figures of the repl as a list of attributes.
     pub fn statistics(&self) -> String {
         let (figures, search) = (&self.figures, self.solver.stats());
         let counts = [

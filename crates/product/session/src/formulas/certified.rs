@@ -1,8 +1,8 @@
-//! Every answer is judged here before anybody hears of it.
+//! Every answer is certified here before anybody hears of it.
 //!
-//! The court follows the script with a reading of its own: names, terms and assertions are made again
+//! The certifier follows the script with a reading of its own: names, terms and assertions are made again
 //! from the text of each command, so that what the solver did to its terms cannot help it. The
-//! evidence is judged as it is written, because that is what a user is given.
+//! evidence is certified as it is written, because that is what a user is given.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -15,10 +15,10 @@ use buttress_logic::{Model, Term, Terms, print_model};
 
 use super::picture::picture;
 use super::table::table;
-use super::{CheckStatus, ModelShown, ProofShown, SolveSettings, Unknown, answers};
+use super::{CheckStatus, ModelShown, ProofShown, Settings, Unknown, answers};
 
 /// Judges answers to one script.
-pub(super) struct Court {
+pub(super) struct Certifier {
     script: Script,
     terms: Terms,
     /// The assumptions of the check that the script stands at.
@@ -27,20 +27,20 @@ pub(super) struct Court {
 }
 
 /// An answer after judgement.
-pub(super) struct Judged {
+pub(super) struct Certified {
     pub(super) status: CheckStatus,
     pub(super) model: Option<Model>,
     /// The assertions and assumptions that a refutation used.
     pub(super) core: Vec<Term>,
 }
 
-impl Court {
-    pub(super) fn new(reading: Reading) -> Court {
+impl Certifier {
+    pub(super) fn new(reading: Reading) -> Certifier {
         let (script, terms) = (Script::new().with_reading(reading), Terms::new());
-        Court { script, terms, assumptions: Vec::new(), checks: 0 }
+        Certifier { script, terms, assumptions: Vec::new(), checks: 0 }
     }
 
-    /// Reads a command that the dialogue has read, also one that it has refused: evidence names
+    /// Reads a command that the repl has read, also one that it has refused: evidence names
     /// variables and quantifiers by numbers, and the parts of a command that fails late have some.
     pub(super) fn follow(&mut self, sexpr: &Sexpr) {
         // It reads the same text by the same rules; should only one of them fail, evidence will not
@@ -64,30 +64,30 @@ impl Court {
     }
 
     /// The verdict of the solver, if its evidence stands.
-    pub(super) fn judge(
+    pub(super) fn accept(
         &mut self,
         verdict: Verdict,
         script: &Script,
         terms: &mut Terms,
-        settings: &SolveSettings,
-    ) -> Judged {
+        settings: &Settings,
+    ) -> Certified {
         match verdict {
-            Verdict::Sat(model) => self.judge_sat(*model, script, terms, settings),
-            Verdict::Unsat(refutation) => self.judge_unsat(&refutation, script, terms, settings),
+            Verdict::Sat(model) => self.accept_sat(*model, script, terms, settings),
+            Verdict::Unsat(refutation) => self.accept_unsat(&refutation, script, terms, settings),
             Verdict::Unknown(reason) => {
                 let status = CheckStatus::Unknown(unknown(&reason, terms));
-                Judged { status, model: None, core: Vec::new() }
+                Certified { status, model: None, core: Vec::new() }
             }
         }
     }
 
-    fn judge_sat(
+    fn accept_sat(
         &mut self,
         mut model: Model,
         script: &Script,
         terms: &mut Terms,
-        settings: &SolveSettings,
-    ) -> Judged {
+        settings: &Settings,
+    ) -> Certified {
         let (check, functions) = (self.checks, script.functions().to_vec());
         let text = print_model(terms, &mut model, &functions);
         let evidence = format!("; buttress model of check {check}\n{text}\n");
@@ -97,7 +97,7 @@ impl Court {
         }
         if settings.check {
             let budget = Budget::new(settings.limits.clone());
-            let Court { script, terms, assumptions, .. } = self;
+            let Certifier { script, terms, assumptions, .. } = self;
             let checked =
                 check_sat_in(script, terms, assumptions, check, evidence.as_bytes(), &budget);
             if let Err(SmtRejection::Exhausted(exhausted)) = checked {
@@ -118,16 +118,16 @@ impl Court {
         });
         let is_checked = settings.check;
         let shown = ModelShown { text, evidence, table, picture, is_checked };
-        Judged { status: CheckStatus::Sat(shown), model: Some(model), core: Vec::new() }
+        Certified { status: CheckStatus::Sat(shown), model: Some(model), core: Vec::new() }
     }
 
-    fn judge_unsat(
+    fn accept_unsat(
         &mut self,
         refutation: &Refutation,
         script: &Script,
         terms: &Terms,
-        settings: &SolveSettings,
-    ) -> Judged {
+        settings: &Settings,
+    ) -> Certified {
         let Refutation { proof, core } = refutation;
         let evidence = read_as(settings.reading, smt::write(proof, terms, self.checks));
         if let Some(why) = long_numeral(evidence.as_bytes()) {
@@ -135,7 +135,7 @@ impl Court {
         }
         if settings.check {
             let budget = Budget::new(settings.limits.clone());
-            let Court { script, terms, assumptions, checks } = self;
+            let Certifier { script, terms, assumptions, checks } = self;
             let checked =
                 check_unsat_in(script, terms, assumptions, *checks, evidence.as_bytes(), &budget);
             if let Err(SmtRejection::Exhausted(exhausted)) = checked {
@@ -168,7 +168,7 @@ impl Court {
         }
         let (steps, is_checked) = (proof.steps.len(), settings.check);
         let shown = ProofShown { evidence, core: names, steps, rules, is_checked };
-        Judged { status: CheckStatus::Unsat(shown), model: None, core: core.clone() }
+        Certified { status: CheckStatus::Unsat(shown), model: None, core: core.clone() }
     }
 }
 
@@ -183,21 +183,21 @@ fn read_as(reading: Reading, mut evidence: String) -> String {
 }
 
 /// An answer that cannot be checked is none.
-fn withheld(claimed: &str, why: &str) -> Judged {
+fn withheld(claimed: &str, why: &str) -> Certified {
     let text = format!("{claimed}, but {why}");
     let unknown = Unknown { keyword: answers::string(&text), text, outside: None };
-    Judged { status: CheckStatus::Unknown(unknown), model: None, core: Vec::new() }
+    Certified { status: CheckStatus::Unknown(unknown), model: None, core: Vec::new() }
 }
 
-fn rejected(claimed: &'static str, why: String, evidence: String) -> Judged {
+fn rejected(claimed: &'static str, why: String, evidence: String) -> Certified {
     let status = CheckStatus::Rejected { claimed, why, evidence };
-    Judged { status, model: None, core: Vec::new() }
+    Certified { status, model: None, core: Vec::new() }
 }
 
 /// No answer, for the check of it met a limit.
-fn open(exhausted: Exhausted, terms: &Terms) -> Judged {
+fn open(exhausted: Exhausted, terms: &Terms) -> Certified {
     let status = CheckStatus::Unknown(unknown(&Reason::Exhausted(exhausted), terms));
-    Judged { status, model: None, core: Vec::new() }
+    Certified { status, model: None, core: Vec::new() }
 }
 
 fn unknown(reason: &Reason, terms: &Terms) -> Unknown {

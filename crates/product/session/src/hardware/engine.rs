@@ -10,11 +10,11 @@ use buttress_ic3::Ic3;
 use buttress_prop::Clause;
 use buttress_unroll::{Bmc, BmcSettings, KInduction, KInductionSettings, Outcome};
 
-use crate::EngineKind;
-use crate::store::{Cursor, Store};
+use super::EngineKind;
+use super::store::{Cursor, Store};
 
 /// What a turn ended with, when it did not end for want of budget.
-pub(crate) enum Finding {
+pub(super) enum Finding {
     /// The property at this position (among those being proved) has a verdict.
     Verdict(usize, Verdict),
     /// The engine has no more to say.
@@ -23,14 +23,14 @@ pub(crate) enum Finding {
 
 /// How far an engine is.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Standing {
-    pub(crate) queries: u64,
+pub(super) struct Progress {
+    pub(super) queries: u64,
     /// No counterexample has fewer steps.
-    pub(crate) depth: usize,
-    pub(crate) clauses: usize,
+    pub(super) depth: usize,
+    pub(super) clauses: usize,
 }
 
-pub(crate) trait Engine: Send {
+pub(super) trait Engine: Send {
     fn kind(&self) -> EngineKind;
     /// The property it works for; none when it works for all.
     fn property(&self) -> Option<usize>;
@@ -40,10 +40,10 @@ pub(crate) trait Engine: Send {
     fn exchange(&mut self, store: &Store);
     /// The property has its answer.
     fn retire(&mut self, property: usize);
-    fn standing(&self) -> Standing;
+    fn progress(&self) -> Progress;
 }
 
-pub(crate) struct Ic3Engine {
+pub(super) struct Ic3Engine {
     ic3: Ic3,
     property: usize,
     cursor: Cursor,
@@ -51,7 +51,7 @@ pub(crate) struct Ic3Engine {
 }
 
 impl Ic3Engine {
-    pub(crate) fn new(step: Arc<Step>, property: usize, settings: buttress_ic3::Settings) -> Self {
+    pub(super) fn new(step: Arc<Step>, property: usize, settings: buttress_ic3::Settings) -> Self {
         let bad = step.circuit.properties[property].bad;
         let ic3 = Ic3::new(step, bad, settings);
         Ic3Engine { ic3, property, cursor: Cursor::default(), known: HashSet::new() }
@@ -87,13 +87,13 @@ impl Engine for Ic3Engine {
 
     fn retire(&mut self, _: usize) {}
 
-    fn standing(&self) -> Standing {
+    fn progress(&self) -> Progress {
         let clauses = self.ic3.frame_sizes().iter().sum::<usize>() + self.ic3.invariants().len();
-        Standing { queries: self.ic3.counters().queries, depth: self.ic3.depth(), clauses }
+        Progress { queries: self.ic3.counters().queries, depth: self.ic3.depth(), clauses }
     }
 }
 
-pub(crate) struct FsisEngine {
+pub(super) struct FsisEngine {
     fsis: Fsis,
     property: usize,
     cursor: Cursor,
@@ -102,7 +102,7 @@ pub(crate) struct FsisEngine {
 }
 
 impl FsisEngine {
-    pub(crate) fn new(
+    pub(super) fn new(
         step: Arc<Step>,
         property: usize,
         settings: buttress_clausal::Settings,
@@ -150,18 +150,18 @@ impl Engine for FsisEngine {
 
     fn retire(&mut self, _: usize) {}
 
-    fn standing(&self) -> Standing {
+    fn progress(&self) -> Progress {
         let counters = self.fsis.counters();
-        Standing { queries: counters.queries, depth: 1, clauses: counters.clauses }
+        Progress { queries: counters.queries, depth: 1, clauses: counters.clauses }
     }
 }
 
-pub(crate) struct BmcEngine {
+pub(super) struct BmcEngine {
     bmc: Bmc,
 }
 
 impl BmcEngine {
-    pub(crate) fn new(circuit: Arc<Circuit>, settings: BmcSettings) -> Self {
+    pub(super) fn new(circuit: Arc<Circuit>, settings: BmcSettings) -> Self {
         let bads = circuit.properties.iter().map(|property| property.bad).collect();
         BmcEngine { bmc: Bmc::new(circuit, bads, settings) }
     }
@@ -192,12 +192,12 @@ impl Engine for BmcEngine {
         self.bmc.retire(property);
     }
 
-    fn standing(&self) -> Standing {
-        Standing { queries: self.bmc.queries(), depth: self.bmc.depth(), clauses: 0 }
+    fn progress(&self) -> Progress {
+        Progress { queries: self.bmc.queries(), depth: self.bmc.depth(), clauses: 0 }
     }
 }
 
-pub(crate) struct KInductionEngine {
+pub(super) struct KInductionEngine {
     k_induction: KInduction,
     property: usize,
     cursor: Cursor,
@@ -205,7 +205,7 @@ pub(crate) struct KInductionEngine {
 }
 
 impl KInductionEngine {
-    pub(crate) fn new(
+    pub(super) fn new(
         circuit: Arc<Circuit>,
         property: usize,
         settings: KInductionSettings,
@@ -246,8 +246,8 @@ impl Engine for KInductionEngine {
 
     fn retire(&mut self, _: usize) {}
 
-    fn standing(&self) -> Standing {
+    fn progress(&self) -> Progress {
         let depth = self.k_induction.base_depth();
-        Standing { queries: self.k_induction.queries(), depth, clauses: 0 }
+        Progress { queries: self.k_induction.queries(), depth, clauses: 0 }
     }
 }

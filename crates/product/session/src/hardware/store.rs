@@ -9,43 +9,43 @@
 //!
 //! A clause that FSIS found relative to an adopted subgoal ¬s is only as good as that subgoal, which
 //! nobody has proved; it stays with its engine until the subgoal is discharged, when the
-//! property is proved and clause and subgoal enter the absolute list together.
+//! property is proved and clause and subgoal record the absolute list together.
 
 use std::sync::Mutex;
 
 use buttress_prop::Clause;
 
 #[derive(Debug, Default)]
-pub(crate) struct Store {
+pub(super) struct Store {
     relative: Vec<Mutex<Vec<Clause>>>,
     absolute: Mutex<Vec<Clause>>,
 }
 
 /// How much of the store an engine has read.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Cursor {
+pub(super) struct Cursor {
     relative: usize,
     absolute: usize,
 }
 
 impl Store {
-    pub(crate) fn new(properties: usize) -> Store {
+    pub(super) fn new(properties: usize) -> Store {
         let relative = (0..properties).map(|_| Mutex::default()).collect();
         Store { relative, absolute: Mutex::default() }
     }
 
     /// Adds clauses in the order in which they were proved relative to `property`.
-    pub(crate) fn publish(&self, property: usize, clauses: impl IntoIterator<Item = Clause>) {
+    pub(super) fn publish(&self, property: usize, clauses: impl IntoIterator<Item = Clause>) {
         lock(&self.relative[property]).extend(clauses);
     }
 
     /// Adds clauses that are inductive together with those already there.
-    pub(crate) fn publish_absolute(&self, clauses: impl IntoIterator<Item = Clause>) {
+    pub(super) fn publish_absolute(&self, clauses: impl IntoIterator<Item = Clause>) {
         lock(&self.absolute).extend(clauses);
     }
 
     /// The relative clauses of `property` that the cursor has not met.
-    pub(crate) fn news(&self, property: usize, cursor: &mut Cursor) -> Vec<Clause> {
+    pub(super) fn news(&self, property: usize, cursor: &mut Cursor) -> Vec<Clause> {
         let clauses = lock(&self.relative[property]);
         let news = clauses[cursor.relative..].to_vec();
         cursor.relative = clauses.len();
@@ -53,7 +53,7 @@ impl Store {
     }
 
     /// The absolute clauses that the cursor has not met.
-    pub(crate) fn absolute_news(&self, cursor: &mut Cursor) -> Vec<Clause> {
+    pub(super) fn absolute_news(&self, cursor: &mut Cursor) -> Vec<Clause> {
         let clauses = lock(&self.absolute);
         let news = clauses[cursor.absolute..].to_vec();
         cursor.absolute = clauses.len();
@@ -61,12 +61,12 @@ impl Store {
     }
 
     /// All absolute clauses.
-    pub(crate) fn absolute(&self) -> Vec<Clause> {
+    pub(super) fn absolute(&self) -> Vec<Clause> {
         lock(&self.absolute).clone()
     }
 
     /// All relative clauses of `property`.
-    pub(crate) fn relative(&self, property: usize) -> Vec<Clause> {
+    pub(super) fn relative(&self, property: usize) -> Vec<Clause> {
         lock(&self.relative[property]).clone()
     }
 }
