@@ -14,11 +14,9 @@ use buttress_pi::program::{Expression, ExpressionKind, FunctionId, Program, Type
 use buttress_pi::{ClosedSet, Facts, Value, print, read_entry_fact, read_fact};
 
 use crate::build::expression;
-use crate::question::{Answer, follows, is_false};
-use crate::survey::Survey;
-
-/// Effort for one question.
-const EFFORT: u64 = 100_000;
+use crate::entailment::{Entailment, follows, is_false};
+use crate::limits::CLOSED_EFFORT;
+use crate::structure::FunctionStructure;
 
 /// The variables at a visit of a point.
 pub type Visited<'a> = (Point, &'a [Option<Value>]);
@@ -30,14 +28,14 @@ pub fn closed(
     visits: &[Visited<'_>],
     budget: &Budget,
 ) -> Result<Option<ClosedSet>, Exhausted> {
-    let survey = Survey::new(program, program.function(function));
+    let structure = FunctionStructure::new(program, program.function(function));
     let mut by_point: BTreeMap<Point, Vec<&[Option<Value>]>> = BTreeMap::new();
     for (point, state) in visits {
         by_point.entry(*point).or_default().push(state);
     }
     let mut points = BTreeMap::new();
     for (point, states) in &by_point {
-        let found = candidates::candidates(program, function, &survey, *point, states);
+        let found = candidates::candidates(program, function, &structure, *point, states);
         let mut bounds = program.bounds;
         let read = found.into_iter().filter_map(|expression| {
             // What is meant is what a reader would read.
@@ -170,18 +168,18 @@ impl System {
                 let hypotheses = self.hypotheses(path, live);
                 let all = terms.and(&all);
                 let mut lost = Vec::new();
-                match follows(terms, &hypotheses, all, EFFORT, budget)? {
-                    Answer::Follows(_) => break,
-                    Answer::Fails(mut model) => {
+                match follows(terms, &hypotheses, all, CLOSED_EFFORT, budget)? {
+                    Entailment::Follows(_) => break,
+                    Entailment::Fails(mut model) => {
                         let fails = |it: &&(_, Term)| is_false(terms, &mut model, it.1);
                         lost.extend(goals.iter().filter(fails).map(|(place, _)| *place));
                     }
-                    Answer::Open => {}
+                    Entailment::Open => {}
                 }
                 if lost.is_empty() {
                     for (place, formula) in goals {
-                        let answer = follows(terms, &hypotheses, formula, EFFORT, budget)?;
-                        if !matches!(answer, Answer::Follows(_)) {
+                        let answer = follows(terms, &hypotheses, formula, CLOSED_EFFORT, budget)?;
+                        if !matches!(answer, Entailment::Follows(_)) {
                             lost.push(place);
                         }
                     }
@@ -213,8 +211,8 @@ impl System {
                     if place.and_then(|place| live.number(place)) != wanted {
                         continue;
                     }
-                    let answer = follows(terms, &hypotheses, goal.formula, EFFORT, budget)?;
-                    let Answer::Follows(core) = answer else { return Ok(()) };
+                    let answer = follows(terms, &hypotheses, goal.formula, CLOSED_EFFORT, budget)?;
+                    let Entailment::Follows(core) = answer else { return Ok(()) };
                     for hypothesis in path.hypotheses.iter().filter(|it| core.contains(&it.formula))
                     {
                         let Origin::Annotation(place) = hypothesis.origin else { continue };
@@ -246,8 +244,8 @@ impl System {
                 let is_dropped =
                     self.conjunct(path, goal.kind).is_some_and(|place| !live.has(place));
                 if !is_dropped {
-                    let answer = follows(terms, &hypotheses, goal.formula, EFFORT, budget)?;
-                    if !matches!(answer, Answer::Follows(_)) {
+                    let answer = follows(terms, &hypotheses, goal.formula, CLOSED_EFFORT, budget)?;
+                    if !matches!(answer, Entailment::Follows(_)) {
                         return Ok(false);
                     }
                 }
