@@ -4,7 +4,7 @@
 //! how an engine came to its verdict does not matter. A derivation is written as it is.
 
 use buttress_budget::Budget;
-use buttress_certificate::horn::{Evidence, Identity, Kind, definitions, write};
+use buttress_certificate::horn::{HornEvidence, HornEvidenceKind, Identity, definitions, write};
 use buttress_certificate::smt::Proof;
 use buttress_formats::chc;
 use buttress_horn::{Horn, Interpretation, Verdict};
@@ -31,11 +31,11 @@ pub fn certify(
         }
         Verdict::Unsafe(derivation) => {
             derivation.replay(terms, horn).map_err(Failure::Derivation)?;
-            Kind::Unsafe(derivation.clone())
+            HornEvidenceKind::Unsafe(derivation.clone())
         }
         Verdict::Unknown(_) => return Err(Failure::NoVerdict),
     };
-    Ok(write(&Evidence { about, kind }, terms, horn))
+    Ok(write(&HornEvidence { about, kind }, terms, horn))
 }
 
 /// The proofs that every clause is valid.
@@ -44,12 +44,12 @@ fn safe(
     horn: &Horn,
     interpretation: Interpretation,
     budget: &Budget,
-) -> Result<Kind, Failure> {
+) -> Result<HornEvidenceKind, Failure> {
     let mut clauses = Clauses::new(horn, &interpretation);
     let proofs: Result<Vec<Proof>, Failure> =
         horn.clause_ids().map(|clause| clauses.refute(terms, clause, budget)).collect();
     let proofs = proofs?;
-    Ok(Kind::Safe { interpretation, proofs })
+    Ok(HornEvidenceKind::Safe { interpretation, proofs })
 }
 
 /// Evidence whose definitions have quantifiers. Proofs name these by their numbers when the definitions are
@@ -67,7 +67,7 @@ fn certify_quantified(
     let read = chc::read_definitions(&mut terms, horn, &text);
     let interpretation = read.map_err(|error| Failure::Definitions(error.to_string()))?;
     let kind = safe(&mut terms, horn, interpretation, budget)?;
-    Ok(write(&Evidence { about, kind }, &mut terms, horn))
+    Ok(write(&HornEvidence { about, kind }, &mut terms, horn))
 }
 
 /// Is there a quantifier in the formula of a predicate?

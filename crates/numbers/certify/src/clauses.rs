@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use buttress_budget::Budget;
-use buttress_certificate::horn::Places;
+use buttress_certificate::horn::PositionalConstants;
 use buttress_certificate::smt::Proof;
 use buttress_decide::{Reason, Settings, Solver};
 use buttress_horn::{Application, Clause, ClauseId, Horn, Interpretation};
@@ -16,12 +16,12 @@ pub struct Clauses<'a> {
     horn: &'a Horn,
     interpretation: &'a Interpretation,
     /// What the variables of clauses are called in proofs.
-    places: Places,
+    places: PositionalConstants,
 }
 
 impl<'a> Clauses<'a> {
     pub fn new(horn: &'a Horn, interpretation: &'a Interpretation) -> Clauses<'a> {
-        Clauses { horn, interpretation, places: Places::of_variables() }
+        Clauses { horn, interpretation, places: PositionalConstants::of_variables() }
     }
 
     /// The proof that a clause is valid.

@@ -2,7 +2,7 @@
 
 use buttress_affine::ranking::Ranking;
 use buttress_budget::Budget;
-use buttress_certificate::horn::{Kind, RankFunction};
+use buttress_certificate::horn::{HornEvidenceKind, RankFunction};
 use buttress_horn::{ClauseId, Horn, Interpretation};
 use buttress_logic::Terms;
 
@@ -21,7 +21,7 @@ pub fn certify_ranking(
     ranking: &Ranking,
     interpretation: Interpretation,
     budget: &Budget,
-) -> Result<Kind, Failure> {
+) -> Result<HornEvidenceKind, Failure> {
     let mut clauses = Clauses::new(file, &interpretation);
     let mut valid = Vec::new();
     for id in file.clause_ids().filter(|id| file.clause(*id).head.is_some()) {
@@ -46,5 +46,5 @@ pub fn certify_ranking(
         }
     }
     decreasing.sort_by_key(|(clause, _)| *clause);
-    Ok(Kind::Ranking { interpretation, functions, valid, decreasing })
+    Ok(HornEvidenceKind::Ranking { interpretation, functions, valid, decreasing })
 }

@@ -27,7 +27,7 @@ mod termination;
 use std::sync::Arc;
 use std::time::Instant;
 
-use buttress_annotate::{Inferred, Mode, Shown, infer};
+use buttress_annotate::{Inferred, Mode, ProvedGoals, infer};
 use buttress_budget::Budget;
 use buttress_logic::Terms;
 use buttress_pi::paths::{Options, Paths, basic_paths_within};
@@ -209,7 +209,7 @@ impl Run<'_> {
     }
 
     /// Facts about the loops of these functions, kept or guessed.
-    fn infer(&self, functions: &[FunctionId], shown: &Shown) -> Facts {
+    fn infer(&self, functions: &[FunctionId], shown: &ProvedGoals) -> Facts {
         if self.settings.inference == Inference::Nothing {
             return Facts::default();
         }
@@ -223,7 +223,7 @@ impl Run<'_> {
         facts
     }
 
-    fn guess(&self, functions: &[FunctionId], shown: &Shown) -> Inferred {
+    fn guess(&self, functions: &[FunctionId], shown: &ProvedGoals) -> Inferred {
         let mode = match self.settings.inference {
             Inference::All => Mode::All,
             Inference::Numeric => Mode::Numeric,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use buttress_budget::Budget;
 use buttress_certificate::horn::Identity;
-use buttress_certificate::pi::{Bundle, Endless, Section, write};
+use buttress_certificate::pi::{Bundle, Nontermination, Section, write};
 use buttress_checker::pi::check;
 use buttress_logic::Terms;
 use buttress_pi::Facts;
@@ -74,7 +74,7 @@ pub(super) struct Calls {
     /// Those that violate an annotation.
     pub(super) violating: Vec<String>,
     /// Those that never end.
-    pub(super) endless: Vec<Endless>,
+    pub(super) endless: Vec<Nontermination>,
 }
 
 /// Makes the bundle for everything that was proved, and for these calls, and has it checked.

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use buttress_annotate::{Visited, closed};
 use buttress_budget::{Budget, Exhausted};
-use buttress_certificate::pi::{Endless, Section, Stays};
+use buttress_certificate::pi::{Nontermination, ReachedSet, Section};
 use buttress_logic::Terms;
-use buttress_pi::interpret::{Endless as Seen, Inputs, Limits, Machine, Visit, endless};
+use buttress_pi::interpret::{Divergence, Inputs, Limits, Machine, Visit, diverges};
 use buttress_pi::paths::{GoalKind, Point, basic_paths, unranked};
 use buttress_pi::program::FunctionId;
-use buttress_pi::{Closed, Facts, print};
+use buttress_pi::{ClosedSet, Facts, print};
 use buttress_run::{Generator, MOST_TINY};
 
 use super::certify::prove_alone;
@@ -41,7 +41,7 @@ const NET: Duration = Duration::from_secs(15);
 /// A call that never ends, for the report and for the checker.
 pub(super) struct Never {
     pub(super) shown: EndlessRun,
-    pub(super) evidence: Endless,
+    pub(super) evidence: Nontermination,
 }
 
 /// For each function a call that never ends, if its end is demanded, not proved, and such a call is found.
@@ -96,8 +96,10 @@ impl Hunt<'_> {
                     continue;
                 }
                 match self.watch(&machine, &inputs, FEW_STEPS)? {
-                    Some(Seen::Returns(visit)) => return Ok(Some(self.returns(inputs, visit))),
-                    Some(Seen::Long(_)) => long.push(inputs),
+                    Some(Divergence::Returns(visit)) => {
+                        return Ok(Some(self.returns(inputs, visit)));
+                    }
+                    Some(Divergence::Long(_)) => long.push(inputs),
                     None => {}
                 }
             }
@@ -113,16 +115,18 @@ impl Hunt<'_> {
         machine: &Machine<'_>,
         inputs: &Inputs,
         steps: u64,
-    ) -> Result<Option<Seen>, Exhausted> {
+    ) -> Result<Option<Divergence>, Exhausted> {
         self.budget.poll()?;
         let limits = Limits { steps, depth: DEPTH, ..Limits::default() };
-        Ok(endless(machine, self.function, inputs, &limits, self.budget))
+        Ok(diverges(machine, self.function, inputs, &limits, self.budget))
     }
 
     /// One of these calls, which take long.
     fn among(&self, machine: &Machine<'_>, long: Vec<Inputs>) -> Result<Option<Never>, Exhausted> {
         for inputs in &long {
-            let Some(Seen::Long(tails)) = self.watch(machine, inputs, FEW_STEPS)? else { continue };
+            let Some(Divergence::Long(tails)) = self.watch(machine, inputs, FEW_STEPS)? else {
+                continue;
+            };
             for tail in tails {
                 if let Some((visit, set)) = self.set(&tail)?
                     && let Some(never) = self.stays(inputs, visit, &set)
@@ -132,7 +136,7 @@ impl Hunt<'_> {
             }
         }
         for inputs in long {
-            if let Some(Seen::Returns(visit)) = self.watch(machine, &inputs, STEPS)? {
+            if let Some(Divergence::Returns(visit)) = self.watch(machine, &inputs, STEPS)? {
                 return Ok(Some(self.returns(inputs, visit)));
             }
         }
@@ -140,7 +144,7 @@ impl Hunt<'_> {
     }
 
     /// A closed set that a run stays in, from as early a visit as may be.
-    fn set<'v>(&self, tail: &'v [Visit]) -> Result<Option<(&'v Visit, Closed)>, Exhausted> {
+    fn set<'v>(&self, tail: &'v [Visit]) -> Result<Option<(&'v Visit, ClosedSet)>, Exhausted> {
         let (mut from, mut next) = (0, 1);
         while from + LEAST_VISITS <= tail.len() {
             let visits: Vec<Visited<'_>> =
@@ -161,17 +165,17 @@ impl Hunt<'_> {
         let shown = self.shown(inputs, visit, None);
         let call =
             call_text(self.run.program, self.function, &shown.run.arguments, &shown.run.globals);
-        Never { shown, evidence: Endless { call, stays: None } }
+        Never { shown, evidence: Nontermination { call, stays: None } }
     }
 
     /// The proofs that a set is closed; none if some are not found.
-    fn stays(&self, inputs: &Inputs, visit: &Visit, set: &Closed) -> Option<Never> {
+    fn stays(&self, inputs: &Inputs, visit: &Visit, set: &ClosedSet) -> Option<Never> {
         let program = self.run.program;
         let function = program.function(set.function);
         let changed = set.program(program);
         let mut terms = Terms::new();
         let none = Facts::default();
-        let paths = basic_paths(&mut terms, &changed, &none, set.function, &Closed::OPTIONS);
+        let paths = basic_paths(&mut terms, &changed, &none, set.function, &ClosedSet::OPTIONS);
         let goals = paths.paths.iter().flat_map(|path| path.goals.iter().map(move |it| (path, it)));
         let (mut conditions, mut proofs) = (0, Vec::new());
         for (path, goal) in goals {
@@ -198,8 +202,8 @@ impl Hunt<'_> {
         let call = call_text(program, self.function, &shown.run.arguments, &shown.run.globals);
         let section = Section { function: function.name.text.clone(), conditions, proofs };
         let (visit, head) = (visit.number, head(visit.point.1));
-        let stays = Some(Stays { head, visit, conjuncts, section });
-        Some(Never { shown, evidence: Endless { call, stays } })
+        let stays = Some(ReachedSet { head, visit, conjuncts, section });
+        Some(Never { shown, evidence: Nontermination { call, stays } })
     }
 
     fn shown(&self, inputs: Inputs, visit: Visit, set: Option<String>) -> EndlessRun {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use buttress_annotate::{FactId, Use, minimise};
+use buttress_annotate::{FactId, FactUse, minimise};
 use buttress_pi::Facts;
 use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::{FunctionId, LoopId, Program};
@@ -69,7 +69,7 @@ pub(super) fn needed(program: &Program, facts: &Facts, decided: &[DecidedFunctio
                     _ => None,
                 };
                 let by = leaned_on(program, path, one.function, proof);
-                uses.push(Use { proves, by });
+                uses.push(FactUse { proves, by });
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::PoisonError;
 
-use buttress_annotate::{Shown, inductive_core};
+use buttress_annotate::{ProvedGoals, inductive_core};
 use buttress_budget::Budget;
 use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::{FunctionId, LoopId, Program};
@@ -175,7 +175,7 @@ fn core(
         let settings = Settings { cache: None, ..run.settings.clone() };
         let observer = &Silent;
         let after = Run { program: &rest, settings: &settings, observer, ..run.clone() };
-        let facts = after.infer(&[decided.function], &Shown::default());
+        let facts = after.infer(&[decided.function], &ProvedGoals::default());
         let left = inductive_core(&rest, decided.function, &facts, &run.options, &budget);
         core.suffices = left.suffices && left.dropped.is_empty();
     }

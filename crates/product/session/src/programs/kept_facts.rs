@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use buttress_annotate::{Inferred, Note, Shown};
+use buttress_annotate::{InferenceNote, Inferred, ProvedGoals};
 use buttress_certificate::horn::Identity;
 use buttress_certificate::pi::{Bundle, write};
 use buttress_checker::pi::read_additions;
@@ -20,7 +20,7 @@ use super::{Run, cache};
 pub(super) fn infer(
     run: &Run<'_>,
     functions: &[FunctionId],
-    shown: &Shown,
+    shown: &ProvedGoals,
     folder: &Path,
 ) -> Facts {
     let mut facts = Facts::default();
@@ -34,7 +34,7 @@ pub(super) fn infer(
     });
     let others: Vec<FunctionId> = groups.iter().flat_map(|it| &it.functions).copied().collect();
     let Inferred { facts: fresh, notes } = run.guess(&others, shown);
-    if !notes.iter().any(|note| matches!(note, Note::OutOfBudget(_))) {
+    if !notes.iter().any(|note| matches!(note, InferenceNote::OutOfBudget(_))) {
         groups.iter().for_each(|group| group.keep(folder, run, &fresh));
     }
     facts.extend(fresh);

@@ -2,7 +2,7 @@
 
 use buttress_affine::ranking::{Component, Ranking};
 use buttress_budget::Budget;
-use buttress_certificate::horn::{Evidence, Kind, write};
+use buttress_certificate::horn::{HornEvidence, HornEvidenceKind, write};
 use buttress_checker::horn::{HornChecker, HornClaim};
 use buttress_formats::smtlib::long_numeral;
 use buttress_horn::{ClauseId, Derivation, Horn, Interpretation};
@@ -78,7 +78,7 @@ impl Certifier<'_> {
             Ok(shown) => shown,
             Err(why) => return TerminationStatus::Rejected { claimed: "false", why },
         };
-        match self.certified(terms, "false", |_, _| Ok(Kind::Lasso(derivation))) {
+        match self.certified(terms, "false", |_, _| Ok(HornEvidenceKind::Lasso(derivation))) {
             Ok(accepted) => TerminationStatus::False(evident(shown, accepted)),
             Err(status) => status,
         }
@@ -89,7 +89,7 @@ impl Certifier<'_> {
         &self,
         terms: &mut Terms,
         claimed: &'static str,
-        kind: impl FnOnce(&Self, &mut Terms) -> Result<Kind, Failure>,
+        kind: impl FnOnce(&Self, &mut Terms) -> Result<HornEvidenceKind, Failure>,
     ) -> Result<Accepted, TerminationStatus> {
         if !self.settings.check {
             return Ok(None);
@@ -97,7 +97,7 @@ impl Certifier<'_> {
         let rejected = |why: String| TerminationStatus::Rejected { claimed, why };
         let kind = kind(self, terms)
             .map_err(|failure| TerminationStatus::Unknown(format!("{claimed}, but {failure}")))?;
-        let evidence = Evidence { about: self.input.identity, kind };
+        let evidence = HornEvidence { about: self.input.identity, kind };
         let evidence = write(&evidence, terms, &self.input.horn);
         if let Some(why) = long_numeral(evidence.as_bytes()) {
             return Err(TerminationStatus::Unknown(format!("{claimed}, but {why}")));

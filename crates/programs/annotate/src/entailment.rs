@@ -2,10 +2,12 @@
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_decide::{Evidence, Settings, Solver, Verdict};
-use buttress_logic::{Evaluator, Model, Op, Term, Terms};
+use buttress_logic::{Evaluator, Model, Op, Term, Terms, Walk};
+
+use crate::limits::MOST_EVALUATION_STEPS;
 
 /// What the solver said.
-pub(crate) enum Answer {
+pub(crate) enum Entailment {
     /// It follows from these hypotheses.
     Follows(Vec<Term>),
     /// Here it does not.
@@ -21,9 +23,9 @@ pub(crate) fn follows(
     goal: Term,
     effort: u64,
     budget: &Budget,
-) -> Result<Answer, Exhausted> {
+) -> Result<Entailment, Exhausted> {
     if hypotheses.contains(&goal) {
-        return Ok(Answer::Follows(vec![goal]));
+        return Ok(Entailment::Follows(vec![goal]));
     }
     let mut solver = Solver::new(Settings::new(0, Evidence::Core));
     for hypothesis in hypotheses {
@@ -41,35 +43,32 @@ pub(crate) fn ask(
     assumptions: &[Term],
     effort: u64,
     budget: &Budget,
-) -> Result<Answer, Exhausted> {
+) -> Result<Entailment, Exhausted> {
     let share = Budget::with_effort(budget.limits().clone(), effort);
     let verdict = solver.check(terms, assumptions, &share);
     budget.spend(share.spent())?;
     budget.poll()?;
     Ok(match verdict {
-        Verdict::Unsat(refutation) => Answer::Follows(refutation.core),
-        Verdict::Sat(model) => Answer::Fails(model),
-        Verdict::Unknown(_) => Answer::Open,
+        Verdict::Unsat(refutation) => Entailment::Follows(refutation.core),
+        Verdict::Sat(model) => Entailment::Fails(model),
+        Verdict::Unknown(_) => Entailment::Open,
     })
 }
 
 /// Is the formula false in the model? No, if that cannot be found out.
 pub(crate) fn is_false(terms: &Terms, model: &mut Model, formula: Term) -> bool {
-    /// Beyond so many steps a formula is left alone.
-    const STEPS: u64 = 200_000;
-    let mut evaluator = Evaluator::new(terms, model).limited(STEPS);
+    let mut evaluator = Evaluator::new(terms, model).limited(MOST_EVALUATION_STEPS);
     matches!(evaluator.holds(formula), Ok(false))
 }
 
 /// Does a quantifier occur?
 pub(crate) fn is_quantified(terms: &Terms, formula: Term) -> bool {
-    let mut stack = vec![formula];
-    let mut seen = std::collections::HashSet::new();
-    while let Some(term) = stack.pop() {
+    let mut walk = Walk::of(&[formula]);
+    while let Some(term) = walk.step() {
         if matches!(terms.op(term), Op::Forall(_) | Op::Exists(_)) {
             return true;
         }
-        stack.extend(terms.arguments(term).iter().filter(|part| seen.insert(**part)));
+        walk.enter(terms.arguments(term));
     }
     false
 }

@@ -11,7 +11,7 @@ use buttress_budget::Budget;
 
 use super::inputs::Inputs;
 use super::machine::Machine;
-use super::outcome::Outcome;
+use super::outcome::RunOutcome;
 use super::run_limits::Limits;
 use super::watcher::Watcher;
 use crate::Value;
@@ -21,7 +21,7 @@ use crate::program::{FunctionId, LoopId};
 
 /// What was seen of a run that did not end.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Endless {
+pub enum Divergence {
     /// The state of this visit comes back.
     Returns(Visit),
     /// The run was too long. For each function that was running in the end, the innermost first: the last visits of
@@ -41,13 +41,13 @@ pub struct Visit {
 }
 
 /// Executes a call without a look at annotations; none if it comes to an end.
-pub fn endless(
+pub fn diverges(
     machine: &Machine<'_>,
     function: FunctionId,
     inputs: &Inputs,
     limits: &Limits,
     budget: &Budget,
-) -> Option<Endless> {
+) -> Option<Divergence> {
     let Inputs { globals, arguments } = inputs;
     let entry = machine.entry(function, globals, arguments)?;
     let limits = Limits { annotations: false, termination: false, ..limits.clone() };
@@ -55,14 +55,14 @@ pub fn endless(
     trail.enter(function, &entry);
     let outcome = machine.run(function, entry, &limits, &mut trail, budget);
     match (trail.returns.take(), outcome) {
-        (Some(visit), _) => Some(Endless::Returns(visit)),
-        (None, Outcome::TooLong) => Some(Endless::Long(trail.tails())),
+        (Some(visit), _) => Some(Divergence::Returns(visit)),
+        (None, RunOutcome::TooLong) => Some(Divergence::Long(trail.tails())),
         _ => None,
     }
 }
 
 /// The variables at the visit of a point with this number, when a call is executed without a look at annotations.
-pub fn visited(
+pub fn state_at_visit(
     machine: &Machine<'_>,
     function: FunctionId,
     inputs: &Inputs,

@@ -7,14 +7,14 @@ use crate::Value;
 use crate::program::{Expression, Program};
 
 /// A formula that is ready to be evaluated.
-pub struct Condition {
+pub struct StateFormula {
     formula: Formula,
 }
 
-impl Condition {
+impl StateFormula {
     /// Makes a formula of annotations ready.
-    pub fn new(program: &Program, formula: &Expression) -> Condition {
-        Condition { formula: compile(program, formula) }
+    pub fn new(program: &Program, formula: &Expression) -> StateFormula {
+        StateFormula { formula: compile(program, formula) }
     }
 
     /// Is it true where variables have these values? None if that cannot be found out.

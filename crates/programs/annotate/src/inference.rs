@@ -1,35 +1,33 @@
-//! One function, and what has been found about its loops.
+//! Inference of facts for the loops of one function.
 
 use std::collections::BTreeMap;
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_logic::{Term, Terms};
-use buttress_pi::paths::{BasicPath, GoalKind, Options, Origin, Point, basic_paths};
+use buttress_pi::paths::{BasicPath, GoalKind, Options, Origin, Paths, Point, basic_paths};
 use buttress_pi::program::{Expression, Function, FunctionId, LoopId, Program};
 use buttress_pi::{Facts, print, read_fact};
 
-use crate::houdini::{Candidate, Manner, Places, inductive};
+use crate::entailment::{Entailment, follows, is_quantified};
+use crate::expressions::has_products;
+use crate::houdini::{Candidate, CandidatePositions, Strategy, inductive};
+use crate::limits::{IMPLIED_EFFORT, MOST_GOALS};
 use crate::numeric::Numeric;
-use crate::question::{Answer, follows, is_quantified};
+use crate::proved_goals::ProvedGoals;
 use crate::samples::Samples;
+use crate::settings::{Mode, Settings};
 use crate::sources;
-use crate::survey::{Survey, has_products};
+use crate::structure::FunctionStructure;
 use crate::templates::templates;
-use crate::{Mode, Settings, Shown};
 
-/// Effort for the question whether a fact follows from others.
-const EFFORT: u64 = 100_000;
-/// Goals that engines are directed at.
-const MOST_GOALS: usize = 4;
-
-/// One function.
-pub(crate) struct Study<'a> {
+/// One function, and what has been found about its loops.
+pub(crate) struct FunctionInference<'a> {
     /// The program.
     pub(crate) program: &'a Program,
     /// Which function.
     pub(crate) id: FunctionId,
     /// What its text shows.
-    pub(crate) survey: Survey,
+    pub(crate) structure: FunctionStructure,
     /// How its paths are made.
     pub(crate) options: Options,
     /// What was found so far.
@@ -40,7 +38,7 @@ pub(crate) struct Study<'a> {
     seed: u64,
 }
 
-impl<'a> Study<'a> {
+impl<'a> FunctionInference<'a> {
     /// Nothing is found yet.
     pub(crate) fn new(
         program: &'a Program,
@@ -48,11 +46,11 @@ impl<'a> Study<'a> {
         options: &Options,
         settings: &Settings,
         bounds: u32,
-    ) -> Study<'a> {
-        let survey = Survey::new(program, program.function(id));
+    ) -> FunctionInference<'a> {
+        let structure = FunctionStructure::new(program, program.function(id));
         let options = Options { termination: false, ..*options };
         let (known, seed) = (BTreeMap::new(), settings.seed);
-        Study { program, id, survey, options, known, bounds, samples: None, seed }
+        FunctionInference { program, id, structure, options, known, bounds, samples: None, seed }
     }
 
     /// The function.
@@ -77,34 +75,34 @@ impl<'a> Study<'a> {
     pub(crate) fn facts(
         &mut self,
         settings: &Settings,
-        shown: &Shown,
+        proved: &ProvedGoals,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         let (program, function) = (self.program, self.function());
-        if function.loops.is_empty() || !self.has_all_paths() {
+        if function.loops.is_empty() {
             return Ok(());
         }
-        self.sample(budget)?;
         let mut terms = Terms::new();
-        let paths = self.paths(&mut terms, &Facts::default());
+        let Some(paths) = self.all_paths(&mut terms, &Facts::default()) else { return Ok(()) };
+        self.sample(budget)?;
         let mut numeric = Numeric::new(&mut terms, program, function, &paths, self.seed);
-        let mut candidates = sources::numeric(program, function, &self.survey);
+        let mut candidates = sources::numeric(program, function, &self.structure);
         candidates.extend(numeric.discover(&mut terms, budget)?);
         // Facts with products make every question harder: they come last, and only if something is open.
         let (products, plain) =
             candidates.into_iter().partition(|candidate| has_products(&candidate.expression));
-        self.keep_inductive(&mut terms, plain, Manner::Numeric, budget)?;
-        if !self.open(&mut terms, shown, budget)?.is_empty() {
-            self.keep_inductive(&mut terms, products, Manner::Numeric, budget)?;
+        self.keep_inductive(&mut terms, plain, Strategy::Numeric, budget)?;
+        if !self.open(&mut terms, proved, budget)?.is_empty() {
+            self.keep_inductive(&mut terms, products, Strategy::Numeric, budget)?;
         }
-        if !self.open(&mut terms, shown, budget)?.is_empty() {
+        if !self.open(&mut terms, proved, budget)?.is_empty() {
             let numeric = numeric.with_annotations(&mut terms, &paths);
-            self.direct(&mut terms, numeric, shown, budget)?;
+            self.direct(&mut terms, numeric, proved, budget)?;
         }
         self.drop_implied(&mut terms, budget)?;
         if settings.mode == Mode::All {
             let candidates = self.general();
-            self.keep_inductive(&mut terms, candidates, Manner::Full, budget)?;
+            self.keep_inductive(&mut terms, candidates, Strategy::Full, budget)?;
         }
         Ok(())
     }
@@ -114,19 +112,19 @@ impl<'a> Study<'a> {
         &mut self,
         terms: &mut Terms,
         mut numeric: Numeric<'_>,
-        shown: &Shown,
+        proved: &ProvedGoals,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         let candidates = numeric.discover(terms, budget)?;
-        self.keep_inductive(terms, candidates, Manner::Numeric, budget)?;
+        self.keep_inductive(terms, candidates, Strategy::Numeric, budget)?;
         let mut tried: Vec<Term> = Vec::new();
         while tried.len() < MOST_GOALS {
-            let open = self.open(terms, shown, budget)?;
+            let open = self.open(terms, proved, budget)?;
             let next = open.into_iter().find(|(_, goal)| !tried.contains(goal));
             let Some((path, goal)) = next else { break };
             tried.push(goal);
             if let Some(candidates) = numeric.direct(terms, &path, goal, budget)? {
-                self.keep_inductive(terms, candidates, Manner::Numeric, budget)?;
+                self.keep_inductive(terms, candidates, Strategy::Numeric, budget)?;
             }
         }
         Ok(())
@@ -136,7 +134,7 @@ impl<'a> Study<'a> {
     fn open(
         &self,
         terms: &mut Terms,
-        shown: &Shown,
+        proved: &ProvedGoals,
         budget: &Budget,
     ) -> Result<Vec<(BasicPath, Term)>, Exhausted> {
         let mut open = Vec::new();
@@ -150,14 +148,14 @@ impl<'a> Study<'a> {
             for goal in &path.goals {
                 let is_violated = |samples: &Samples| samples.is_violated(path.to, goal.kind);
                 if matches!(goal.kind, GoalKind::Fact(_))
-                    || shown.contains(&path, goal)
+                    || proved.contains(&path, goal)
                     || is_quantified(terms, goal.formula)
                     || self.samples.as_ref().is_some_and(is_violated)
                 {
                     continue;
                 }
-                let answer = follows(terms, &hypotheses, goal.formula, EFFORT, budget)?;
-                if !matches!(answer, Answer::Follows(_)) {
+                let answer = follows(terms, &hypotheses, goal.formula, IMPLIED_EFFORT, budget)?;
+                if !matches!(answer, Entailment::Follows(_)) {
                     open.push((path.clone(), goal.formula));
                 }
             }
@@ -168,27 +166,29 @@ impl<'a> Study<'a> {
     /// Candidates about the contents of arrays and the like.
     fn general(&mut self) -> Vec<Candidate> {
         let (program, function) = (self.program, self.function());
-        let mut candidates = sources::general(program, function, &self.survey);
+        let mut candidates = sources::general(program, function, &self.structure);
         let Some(samples) = &self.samples else { return candidates };
         for (head, said) in (0..).map(LoopId).zip(&function.loops) {
             // Whoever has said something about contents is taken to have said enough.
             let mut own = said.annotation.conjuncts.iter();
             if own.all(|conjunct| sources::is_about_numbers(program, conjunct)) {
-                let (survey, next) = (&self.survey, &mut self.bounds);
-                candidates.extend(templates(program, function, survey, samples, head, next));
+                let (structure, next) = (&self.structure, &mut self.bounds);
+                candidates.extend(templates(program, function, structure, samples, head, next));
             }
         }
         candidates
     }
 
-    /// Are there no more paths than allowed? Otherwise nothing could be shown to be inductive.
-    pub(crate) fn has_all_paths(&self) -> bool {
-        let facts = Facts::default();
-        basic_paths(&mut Terms::new(), self.program, &facts, self.id, &self.options).is_complete
+    /// The paths of the function, with these facts; none if there are more than allowed, for then nothing could be shown to
+    /// be inductive.
+    pub(crate) fn all_paths(&self, terms: &mut Terms, facts: &Facts) -> Option<Vec<BasicPath>> {
+        let Paths { paths, is_complete } =
+            basic_paths(terms, self.program, facts, self.id, &self.options);
+        is_complete.then_some(paths)
     }
 
     /// The paths of the function, with these facts.
-    pub(crate) fn paths(&self, terms: &mut Terms, facts: &Facts) -> Vec<BasicPath> {
+    fn paths(&self, terms: &mut Terms, facts: &Facts) -> Vec<BasicPath> {
         basic_paths(terms, self.program, facts, self.id, &self.options).paths
     }
 
@@ -211,7 +211,7 @@ impl<'a> Study<'a> {
         &mut self,
         terms: &mut Terms,
         mut candidates: Vec<Candidate>,
-        manner: Manner,
+        strategy: Strategy,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         candidates.retain_mut(|candidate| self.read_back(candidate));
@@ -225,13 +225,13 @@ impl<'a> Study<'a> {
             return Ok(());
         }
         let known = |head: LoopId| self.known.get(&head).map_or(0, Vec::len);
-        let places = Places::of_facts(self.function(), known, &candidates);
+        let places = CandidatePositions::of_facts(self.function(), known, &candidates);
         let mut facts = self.known_facts();
         for Candidate { head, expression } in &candidates {
             facts.loops.entry((self.id, *head)).or_default().push(expression.clone());
         }
         let paths = self.paths(terms, &facts);
-        let is_kept = inductive(terms, &paths, &places, candidates.len(), manner, budget)?;
+        let is_kept = inductive(terms, &paths, &places, candidates.len(), strategy, budget)?;
         for (candidate, is_kept) in candidates.into_iter().zip(is_kept) {
             if is_kept {
                 self.known.entry(candidate.head).or_default().push(candidate.expression);
@@ -279,8 +279,8 @@ impl<'a> Study<'a> {
                 };
                 let (_, formula) = said.remove(at);
                 let others: Vec<Term> = said.iter().map(|(_, formula)| *formula).collect();
-                match follows(terms, &others, formula, EFFORT, budget)? {
-                    Answer::Follows(_) => {
+                match follows(terms, &others, formula, IMPLIED_EFFORT, budget)? {
+                    Entailment::Follows(_) => {
                         found.remove(place);
                     }
                     _ => said.insert(at, (Some(place), formula)),

@@ -18,14 +18,14 @@ use crate::program::{
 
 /// A set of states of one function.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Closed {
+pub struct ClosedSet {
     /// The function.
     pub function: FunctionId,
     /// By point, `Pre` or a loop: the conjuncts of the formula.
     pub points: BTreeMap<Point, Vec<Expression>>,
 }
 
-impl Closed {
+impl ClosedSet {
     /// What conditions there are.
     pub const OPTIONS: Options =
         Options { runtime: true, termination: false, most: MOST_CLOSED_PATHS };

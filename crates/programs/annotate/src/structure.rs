@@ -10,9 +10,9 @@ use buttress_pi::program::{
 
 /// What is known about a function.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Survey {
+pub(crate) struct FunctionStructure {
     /// By loop.
-    pub(crate) loops: Vec<LoopSurvey>,
+    pub(crate) loops: Vec<LoopStructure>,
     /// Comparisons in conditions, in the order of the text.
     pub(crate) compared: Vec<Expression>,
     /// What is returned.
@@ -23,7 +23,7 @@ pub(crate) struct Survey {
 
 /// What is known about a loop.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct LoopSurvey {
+pub(crate) struct LoopStructure {
     /// The loop around it.
     pub(crate) parent: Option<LoopId>,
     /// The loops directly inside, in the order of the text.
@@ -34,17 +34,17 @@ pub(crate) struct LoopSurvey {
     pub(crate) changed: BTreeSet<VariableId>,
 }
 
-impl Survey {
+impl FunctionStructure {
     /// Looks at a function.
-    pub(crate) fn new(program: &Program, function: &Function) -> Survey {
-        let mut survey = Survey::default();
-        survey.loops.resize(function.loops.len(), LoopSurvey::default());
-        Walk { program, survey: &mut survey, inside: Vec::new() }.statements(&function.body);
-        survey
+    pub(crate) fn new(program: &Program, function: &Function) -> FunctionStructure {
+        let mut structure = FunctionStructure::default();
+        structure.loops.resize(function.loops.len(), LoopStructure::default());
+        Walk { program, structure: &mut structure, inside: Vec::new() }.statements(&function.body);
+        structure
     }
 
     /// A loop.
-    pub(crate) fn of(&self, head: LoopId) -> &LoopSurvey {
+    pub(crate) fn of(&self, head: LoopId) -> &LoopStructure {
         &self.loops[head.0 as usize]
     }
 
@@ -72,7 +72,7 @@ impl Survey {
 
 struct Walk<'a> {
     program: &'a Program,
-    survey: &'a mut Survey,
+    structure: &'a mut FunctionStructure,
     inside: Vec<LoopId>,
 }
 
@@ -111,10 +111,10 @@ impl Walk<'_> {
                 self.statements(&body.init);
                 let parent = self.inside.last().copied();
                 if let Some(parent) = parent {
-                    self.survey.loops[parent.0 as usize].children.push(body.id);
+                    self.structure.loops[parent.0 as usize].children.push(body.id);
                 }
                 self.inside.push(body.id);
-                let found = &mut self.survey.loops[body.id.0 as usize];
+                let found = &mut self.structure.loops[body.id.0 as usize];
                 found.parent = parent;
                 comparisons(&body.condition, &mut found.guards);
                 self.condition(&body.condition);
@@ -126,8 +126,8 @@ impl Walk<'_> {
             StatementKind::Return(value) => {
                 if let Some(value) = value {
                     self.expression(value);
-                    if !self.survey.returned.contains(value) {
-                        self.survey.returned.push(value.clone());
+                    if !self.structure.returned.contains(value) {
+                        self.structure.returned.push(value.clone());
                     }
                 }
             }
@@ -135,26 +135,26 @@ impl Walk<'_> {
     }
 
     fn condition(&mut self, condition: &Expression) {
-        comparisons(condition, &mut self.survey.compared);
+        comparisons(condition, &mut self.structure.compared);
         self.expression(condition);
     }
 
     fn change(&mut self, variable: VariableId) {
         for head in &self.inside {
-            self.survey.loops[head.0 as usize].changed.insert(variable);
+            self.structure.loops[head.0 as usize].changed.insert(variable);
         }
     }
 
     /// Calls may change globals.
     fn expression(&mut self, whole: &Expression) {
         let mut called = Vec::new();
-        visit(whole, &mut |part| {
+        whole.visit(&mut |part| {
             if let ExpressionKind::Call(function, _) = part.kind {
                 called.push(function);
             }
         });
         for function in called {
-            self.survey.called.insert(function);
+            self.structure.called.insert(function);
             for global in &self.program.function(function).modifies {
                 self.change(*global);
             }
@@ -164,7 +164,7 @@ impl Walk<'_> {
 
 /// The comparisons in a condition.
 fn comparisons(condition: &Expression, found: &mut Vec<Expression>) {
-    visit(condition, &mut |part| {
+    condition.visit(&mut |part| {
         let ExpressionKind::Binary(op, left, _) = &part.kind else { return };
         let is_order = matches!(
             op,
@@ -179,100 +179,4 @@ fn comparisons(condition: &Expression, found: &mut Vec<Expression>) {
             found.push(part.clone());
         }
     });
-}
-
-/// Shows an expression and its parts, from the outside in.
-pub(crate) fn visit(whole: &Expression, see: &mut dyn FnMut(&Expression)) {
-    see(whole);
-    for part in parts(whole) {
-        visit(part, see);
-    }
-}
-
-/// The expressions directly inside another.
-pub(crate) fn parts(whole: &Expression) -> Vec<&Expression> {
-    match &whole.kind {
-        ExpressionKind::Number(_)
-        | ExpressionKind::Bool(_)
-        | ExpressionKind::Variable(_)
-        | ExpressionKind::Bound(_) => vec![],
-        ExpressionKind::Length(inner)
-        | ExpressionKind::New(inner)
-        | ExpressionKind::Not(inner)
-        | ExpressionKind::Negate(inner)
-        | ExpressionKind::Field(inner, _)
-        | ExpressionKind::Quantified { body: inner, .. } => vec![inner],
-        ExpressionKind::Binary(_, left, right) | ExpressionKind::Index(left, right) => {
-            vec![left, right]
-        }
-        ExpressionKind::Update(array, index, value) => vec![array, index, value],
-        ExpressionKind::Call(_, arguments)
-        | ExpressionKind::Predicate(_, arguments)
-        | ExpressionKind::Builtin(_, arguments) => arguments.iter().collect(),
-    }
-}
-
-/// The variables of the function that an expression mentions.
-pub(crate) fn mentioned(whole: &Expression) -> BTreeSet<VariableId> {
-    let mut found = BTreeSet::new();
-    visit(whole, &mut |part| {
-        if let ExpressionKind::Variable(variable) = part.kind {
-            found.insert(variable);
-        }
-    });
-    found
-}
-
-/// Are unknowns multiplied with each other?
-pub(crate) fn has_products(whole: &Expression) -> bool {
-    let mut found = false;
-    visit(whole, &mut |part| {
-        if let ExpressionKind::Binary(BinaryOp::Multiply, left, right) = &part.kind {
-            found |= !mentioned(left).is_empty() && !mentioned(right).is_empty();
-        }
-    });
-    found
-}
-
-/// The expression with some variables replaced.
-pub(crate) fn replace(
-    whole: &Expression,
-    by: &dyn Fn(VariableId) -> Option<Expression>,
-) -> Expression {
-    let mut copy = whole.clone();
-    replace_in(&mut copy, by);
-    copy
-}
-
-fn replace_in(whole: &mut Expression, by: &dyn Fn(VariableId) -> Option<Expression>) {
-    match &mut whole.kind {
-        ExpressionKind::Variable(variable) => {
-            if let Some(other) = by(*variable) {
-                *whole = other;
-            }
-        }
-        ExpressionKind::Number(_) | ExpressionKind::Bool(_) | ExpressionKind::Bound(_) => {}
-        ExpressionKind::Length(inner)
-        | ExpressionKind::New(inner)
-        | ExpressionKind::Not(inner)
-        | ExpressionKind::Negate(inner)
-        | ExpressionKind::Field(inner, _)
-        | ExpressionKind::Quantified { body: inner, .. } => replace_in(inner, by),
-        ExpressionKind::Binary(_, left, right) | ExpressionKind::Index(left, right) => {
-            replace_in(left, by);
-            replace_in(right, by);
-        }
-        ExpressionKind::Update(array, index, value) => {
-            for part in [array, index, value] {
-                replace_in(part, by);
-            }
-        }
-        ExpressionKind::Call(_, arguments)
-        | ExpressionKind::Predicate(_, arguments)
-        | ExpressionKind::Builtin(_, arguments) => {
-            for part in arguments {
-                replace_in(part, by);
-            }
-        }
-    }
 }
