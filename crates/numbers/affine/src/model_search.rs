@@ -1,7 +1,7 @@
 //! Questions to the solver, none of which may take all the time there is.
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Reason, Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Reason, Settings, Solver, Verdict};
 use buttress_logic::{Model, Term, Terms};
 
 use crate::limits::QUERY_EFFORT;
@@ -42,7 +42,7 @@ pub fn has_model(
     formula: Term,
     budget: &Budget,
 ) -> Result<ModelSearch, Exhausted> {
-    let mut solver = Solver::new(Settings::default());
+    let mut solver = Solver::new(Settings::new(0, Evidence::None));
     solver.assert(formula);
     match ask(&mut solver, terms, &[], budget)? {
         ModelSearch::Unknown if is_refuted(terms, formula, budget)? => Ok(ModelSearch::Nothing),

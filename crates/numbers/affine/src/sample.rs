@@ -6,7 +6,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Settings, Solver};
+use buttress_decide::{Evidence, Settings, Solver};
 use buttress_logic::{Op, Rational, Sort, Term, Terms, substitute};
 use buttress_prop::Random;
 
@@ -23,7 +23,7 @@ pub fn sample(
     avoid: &[Term],
     budget: &Budget,
 ) -> Result<ModelSearch, Exhausted> {
-    let mut solver = Solver::new(Settings { seed: random.bits() });
+    let mut solver = Solver::new(Settings::new(random.bits(), Evidence::None));
     solver.assert(formula);
     let mut model = match ask(&mut solver, terms, &[], budget)? {
         ModelSearch::Model(model) => model,
@@ -78,7 +78,7 @@ fn guess(
             .map(|factor| (*factor, number(terms, random, terms.sort_of(*factor))))
             .collect();
         let linear = substitute(terms, formula, &map);
-        let mut solver = Solver::new(Settings { seed: random.bits() });
+        let mut solver = Solver::new(Settings::new(random.bits(), Evidence::None));
         solver.assert(linear);
         let ModelSearch::Model(mut model) = ask(&mut solver, terms, &[], budget)? else { continue };
         for (factor, number) in map {

@@ -1,7 +1,7 @@
 //! A first state that violates the property.
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Settings, Solver};
+use buttress_decide::{Evidence, Settings, Solver};
 use buttress_horn::{ClauseId, Derivation, Horn, Step};
 use buttress_logic::{Term, Terms, substitute};
 
@@ -31,7 +31,7 @@ pub fn trace(
         if query.head.is_some() || premise.predicate != head.predicate {
             continue;
         }
-        let mut solver = Solver::new(Settings::default());
+        let mut solver = Solver::new(Settings::new(0, Evidence::None));
         solver.assert(query.constraint);
         for (argument, value) in premise.arguments.iter().zip(&state) {
             let equation = terms.equal(*argument, *value);

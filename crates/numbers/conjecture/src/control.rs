@@ -11,7 +11,7 @@ mod fold;
 use std::collections::{HashMap, VecDeque};
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Settings, Solver, Verdict as Answer};
+use buttress_decide::{Evidence, Settings, Solver, Verdict as Answer};
 use buttress_horn::{
     Application, Clause, ClauseId, Derivation, Horn, HornUnknown, Interpretation, Predicate,
     PredicateId, Step, Verdict,
@@ -145,7 +145,7 @@ impl Search<'_> {
             let values = &self.located.locations[location.index()].values;
             fixed.extend(controls(terms, premise).into_iter().zip(values.iter().copied()));
         }
-        let mut solver = Solver::new(Settings::default());
+        let mut solver = Solver::new(Settings::new(0, Evidence::None));
         solver.assert(clause.constraint);
         for (argument, value) in &fixed {
             let literal = if *value { *argument } else { terms.not(*argument) };

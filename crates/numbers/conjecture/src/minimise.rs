@@ -1,7 +1,7 @@
 //! Facts without those that follow from the others.
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Settings, Solver, Verdict};
 use buttress_logic::{Op, Term, Terms};
 
 use crate::limits::{MOST_WEIGHT, REDUNDANCY_EFFORT};
@@ -18,7 +18,7 @@ pub(crate) fn minimise(
         new.iter().map(|formula| (weight(terms, *formula), *formula)).collect();
     order.sort();
     order.dedup();
-    let mut solver = Solver::new(Settings::default());
+    let mut solver = Solver::new(Settings::new(0, Evidence::None));
     solver.assert(old);
     let mut kept = Vec::new();
     for (_, formula) in order {

@@ -1,7 +1,7 @@
 //! The obligations of clauses, refuted by a solver.
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Settings, Solver, Verdict};
 use buttress_horn::{ClauseId, Horn, Interpretation};
 use buttress_logic::Terms;
 
@@ -16,7 +16,7 @@ pub(crate) fn is_valid(
     budget: &Budget,
 ) -> Result<bool, Exhausted> {
     let obligation = horn.obligation(terms, id, facts);
-    let mut solver = Solver::new(Settings::default());
+    let mut solver = Solver::new(Settings::new(0, Evidence::None));
     solver.assert(obligation);
     let share = Budget::with_effort(budget.limits().clone(), OBLIGATION_EFFORT);
     let verdict = solver.check(terms, &[], &share);

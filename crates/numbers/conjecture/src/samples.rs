@@ -8,7 +8,7 @@
 use std::collections::{HashMap, HashSet};
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Settings as DecideSettings, Solver, Verdict};
+use buttress_decide::{Evidence, Settings as DecideSettings, Solver, Verdict};
 use buttress_horn::{ClauseId, Derivation, Horn, Predicate, PredicateId, Step};
 use buttress_logic::{Evaluator, Model, Rational, Term, Terms};
 use buttress_prop::Random;
@@ -364,7 +364,7 @@ impl<'a> Explorer<'a> {
     ) -> Result<Option<usize>, Exhausted> {
         let horn = self.horn;
         let clause = horn.clause(id);
-        let mut solver = Solver::new(DecideSettings::default());
+        let mut solver = Solver::new(DecideSettings::new(0, Evidence::None));
         solver.assert(clause.constraint);
         for (premise, visit) in clause.body.iter().zip(&premises) {
             for (argument, value) in premise.arguments.iter().zip(&self.visits[*visit].state) {

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use buttress_budget::Budget;
+use buttress_decide::Refutation;
 use buttress_horn::{ClauseId, Horn, HornUnknown, Interpretation, PredicateId};
 use buttress_logic::{Term, Terms};
 
@@ -49,6 +50,11 @@ impl<'a> Bounds<'a> {
     /// The clause of a rule.
     pub fn clause(&self, rule: usize) -> ClauseId {
         self.rules[rule].clause
+    }
+
+    /// The refutation that the last question to a rule ended with, with its proof.
+    pub fn refutation(&self, rule: usize) -> Refutation {
+        self.rules[rule].refutation()
     }
 
     /// Takes in a further inductive interpretation; whatever was learnt stays true.

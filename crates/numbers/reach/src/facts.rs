@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use buttress_budget::Budget;
-use buttress_decide::{Settings, Solver};
+use buttress_decide::{Evidence, Settings, Solver};
 use buttress_horn::{ClauseId, Derivation, Horn, HornUnknown, PredicateId, Step};
 use buttress_logic::{Evaluator, Model, Term, Terms};
 
@@ -98,7 +98,7 @@ impl Facts {
     ) -> Result<Realised, HornUnknown> {
         let Fact { clause, premises, .. } = self.get(fact);
         let clause = horn.clause(*clause);
-        let mut solver = Solver::new(Settings::default());
+        let mut solver = Solver::new(Settings::new(0, Evidence::None));
         solver.assert(clause.constraint);
         if let Some(head) = &clause.head {
             for (argument, value) in head.arguments.iter().zip(conclusion) {

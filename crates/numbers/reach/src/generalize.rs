@@ -23,7 +23,7 @@ pub(crate) fn block(
     terms: &mut Terms,
     predicate: PredicateId,
     obligation: &Obligation,
-    refutations: &[(usize, Box<Refutation>)],
+    refutations: &[(usize, Refutation)],
     height: usize,
     budget: &Budget,
 ) -> Result<(), HornUnknown> {

@@ -19,7 +19,7 @@ use crate::rule::Premise;
 /// What became of an obligation.
 pub(crate) enum Predecessor {
     /// There is none: it is refuted by these, one for each clause asked.
-    Blocked(Vec<(usize, Box<Refutation>)>),
+    Blocked(Vec<(usize, Refutation)>),
     /// This fact meets it.
     Reached(FactId),
     /// This must be settled first.
@@ -40,8 +40,8 @@ pub(crate) fn predecessor(
         let assumed = bounds.at_head(terms, clause, &literals);
         let mut premises = vec![Premise::Frame; bounds.horn.clause(clause).body.len()];
         let model = match bounds.ask(terms, rule, obligation.level, &assumed, &premises, budget)? {
-            QueryAnswer::Unsat(refutation) => {
-                refutations.push((rule, refutation));
+            QueryAnswer::Unsat(_) => {
+                refutations.push((rule, bounds.refutation(rule)));
                 continue;
             }
             QueryAnswer::Sat(model) => model,

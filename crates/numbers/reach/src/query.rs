@@ -1,7 +1,7 @@
 //! Questions to the solver, with its ways of not answering told apart.
 
 use buttress_budget::Budget;
-use buttress_decide::{Reason as Undecided, Refutation, Solver, Verdict};
+use buttress_decide::{Evidence, Reason as Undecided, Refutation, Solver, Verdict};
 use buttress_horn::HornUnknown;
 use buttress_logic::{Model, Term, Terms};
 
@@ -11,14 +11,15 @@ pub(crate) enum QueryAnswer {
     Unsat(Box<Refutation>),
 }
 
-/// Can the assertions of the solver and the assumptions hold together?
+/// Can the assertions of the solver and the assumptions hold together? A refutation has a core, and a proof only
+/// on demand.
 pub(crate) fn ask(
     terms: &mut Terms,
     solver: &mut Solver,
     assumptions: &[Term],
     budget: &Budget,
 ) -> Result<QueryAnswer, HornUnknown> {
-    match solver.check(terms, assumptions, budget) {
+    match solver.check_for(Evidence::Core, terms, assumptions, budget) {
         Verdict::Sat(model) => Ok(QueryAnswer::Sat(model)),
         Verdict::Unsat(refutation) => Ok(QueryAnswer::Unsat(refutation)),
         Verdict::Unknown(Undecided::Exhausted(exhausted)) => Err(exhausted.into()),

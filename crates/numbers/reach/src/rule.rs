@@ -1,7 +1,7 @@
 //! A clause with the solver that answers questions about it.
 
 use buttress_budget::Budget;
-use buttress_decide::{Settings, Solver};
+use buttress_decide::{Evidence, Refutation, Settings, Solver};
 use buttress_horn::{ClauseId, Horn, HornUnknown, Interpretation, PredicateId};
 use buttress_logic::{Sort, Term, Terms};
 
@@ -42,7 +42,7 @@ impl Rule {
         known: &Interpretation,
         seed: u64,
     ) -> Rule {
-        let mut solver = Solver::new(Settings { seed });
+        let mut solver = Solver::new(Settings::new(seed, Evidence::Proof));
         solver.assert(horn.clause(clause).constraint);
         let mut facts = Vec::new();
         for premise in &horn.clause(clause).body {
@@ -82,6 +82,11 @@ impl Rule {
                 self.solver.assert(instance);
             }
         }
+    }
+
+    /// The last answer's refutation, with its proof.
+    pub fn refutation(&self) -> Refutation {
+        self.solver.refutation(Evidence::Proof).unwrap_or_default()
     }
 
     /// φ ∧ ⋀ assumptions ∧ the bounds of the premises.

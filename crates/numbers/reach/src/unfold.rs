@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use buttress_budget::Budget;
-use buttress_decide::{Settings as SolverSettings, Solver};
+use buttress_decide::{Evidence, Settings as SolverSettings, Solver};
 use buttress_horn::{
     Application, ClauseId, Derivation, Horn, HornUnknown, Interpretation, PredicateId, Step,
     Verdict,
@@ -33,7 +33,7 @@ pub fn unfold(
         let what = "a clause has several premises, which paths cannot express";
         return Verdict::Unknown(HornUnknown::Unsupported(what.to_string()));
     }
-    let mut solver = Solver::new(SolverSettings { seed: settings.seed });
+    let mut solver = Solver::new(SolverSettings::new(settings.seed, Evidence::None));
     let mut paths = Paths { horn, known, solver: &mut solver, layers: Vec::new() };
     for length in 0..most {
         match paths.lengthen(terms, budget) {

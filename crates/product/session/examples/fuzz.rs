@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use buttress_budget::Limits;
 use buttress_circuit::{Circuit, CircuitUnknown};
-use buttress_session::{EngineKind, Settings, Silent, Status, prove};
+use buttress_session::hardware;
 use buttress_testkit::harness::{Options, Tally, run_contest};
 use buttress_testkit::{ProverClaim, Shape, aag_text, contest};
 
@@ -28,8 +28,8 @@ fn run(options: &Options) -> Result<u64, String> {
     let rounds = options.rounds(10_000)?;
     let wrong = Tally::<u64>::default();
     let round = |seed: u64, (): &mut ()| {
-        let engine = EngineKind::ALL[(seed % 5) as usize];
-        let complete = engine != EngineKind::Bmc;
+        let engine = hardware::EngineKind::ALL[(seed % 5) as usize];
+        let complete = engine != hardware::EngineKind::Bmc;
         let prover = |circuit: &Circuit| claims(circuit, seed, engine);
         if let Err(disagreement) = contest(seed, &Shape::default(), complete, prover) {
             println!("engine {}, {disagreement}", engine.name());
@@ -42,31 +42,34 @@ fn run(options: &Options) -> Result<u64, String> {
     Ok(wrong)
 }
 
-fn claims(circuit: &Circuit, seed: u64, engine: EngineKind) -> Vec<ProverClaim> {
-    let settings = Settings {
+fn claims(circuit: &Circuit, seed: u64, engine: hardware::EngineKind) -> Vec<ProverClaim> {
+    let settings = hardware::Settings {
         engine,
         seed,
         reduce: !(seed / 5).is_multiple_of(2),
-        bound: (engine == EngineKind::Bmc).then_some(64),
+        bound: (engine == hardware::EngineKind::Bmc).then_some(64),
         limits: Limits::none().with_timeout(Duration::from_secs(20)),
-        ..Settings::default()
+        ..hardware::Settings::default()
     };
     // From text, so that reading is part of the contest; a refusal is a disagreement.
-    let Ok(report) = prove(aag_text(circuit).as_bytes(), &settings, &Silent) else {
+    let Ok(report) = hardware::prove(aag_text(circuit).as_bytes(), &settings, &hardware::Silent)
+    else {
         return Vec::new();
     };
-    let claim = |status: &Status| match status {
-        Status::Proved(_) => ProverClaim::Safe,
-        Status::False(proof) => {
-            let shortest = engine == EngineKind::Bmc;
+    let claim = |status: &hardware::Status| match status {
+        hardware::Status::Proved(_) => ProverClaim::Safe,
+        hardware::Status::False(proof) => {
+            let shortest = engine == hardware::EngineKind::Bmc;
             ProverClaim::Unsafe { depth: proof.shown.depth(), shortest }
         }
         // k-induction alone claims a proof that it cannot certify: not an answer, but compared.
-        Status::Unknown(CircuitUnknown::NoCertificate) if engine == EngineKind::KInduction => {
+        hardware::Status::Unknown(CircuitUnknown::NoCertificate)
+            if engine == hardware::EngineKind::KInduction =>
+        {
             ProverClaim::Safe
         }
-        Status::Unknown(_) => ProverClaim::Unknown,
-        Status::Unchecked(_) | Status::Rejected { .. } => ProverClaim::Rejected,
+        hardware::Status::Unknown(_) => ProverClaim::Unknown,
+        hardware::Status::Unchecked(_) | hardware::Status::Rejected { .. } => ProverClaim::Rejected,
     };
     report.properties.iter().map(|property| claim(&property.status)).collect()
 }

@@ -5,24 +5,24 @@
 //! checker, which reads the file by itself.
 
 mod arrays;
+mod certified;
 mod certify;
 mod clauses;
+mod derivation;
+mod infix;
 mod input;
 mod invariants;
-mod judge;
 mod minimise;
 mod observer;
 mod picture;
 mod plot;
 mod portfolio;
+mod reduced;
 mod report;
 mod settings;
-mod small;
 mod states;
-mod tale;
 mod terminates;
 mod turn;
-mod words;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -35,36 +35,35 @@ use buttress_horn::{Horn, PredicateId, Verdict};
 use buttress_logic::{Term, Terms};
 use buttress_numbers_reduce::has_arrays;
 
-use self::arrays::{Answered, Hearing};
-pub use self::clauses::{ClauseShown, NumbersExplanation, explain_numbers};
+use self::arrays::{Answered, Watch};
+use self::certified::Certifier;
+pub use self::clauses::{ClauseShown, Explanation, explain};
+pub use self::derivation::{DerivationShown, StateShown, StepShown};
 use self::input::{Input, Question};
-pub use self::input::{NumbersError, is_numbers};
-pub use self::invariants::{InvariantLine, InvariantsReport, PlotChoice, discover_invariants};
-use self::judge::Judge;
+pub use self::input::{InputError, is_input};
+pub use self::invariants::{InvariantLine, InvariantsReport, PlotChoice, discover};
 use self::minimise::minimise;
-pub use self::observer::{NumbersEvent, NumbersObserver, NumbersSilent};
+pub use self::observer::{Event, Observer, Silent};
 pub use self::plot::{Border, Curve, Plot, Point, Sign, svg};
+use self::reduced::Reduced;
 pub use self::report::{
-    CheckFigures, Definition, Evident, NumbersContents, NumbersFigures, NumbersFormat,
-    NumbersProperty, NumbersReport, NumbersStatus,
+    CheckFigures, Definition, Evident, Figures, Format, Info, PropertyReport, Report, Status,
 };
-pub use self::settings::{NumbersEngine, NumbersSettings, TemplateChoice};
-use self::small::Small;
-pub use self::tale::{Tale, TaleState, TaleStep};
+pub use self::settings::{EngineKind, Settings, TemplateChoice};
 pub use self::terminates::{
-    Circle, FunctionsShown, RankingShown, TerminationProof, TerminationReport, TerminationStatus,
+    FunctionsShown, Lasso, RankingShown, TerminationProof, TerminationReport, TerminationStatus,
     terminates,
 };
-use self::turn::Bench;
+use self::turn::Engines;
 
 /// Proves or refutes the properties of a system over numbers.
 ///
 /// A property index in `settings` that the file does not have is ignored.
-pub fn prove_numbers(
+pub fn prove(
     bytes: &[u8],
-    settings: &NumbersSettings,
-    observer: &dyn NumbersObserver,
-) -> Result<NumbersReport, NumbersError> {
+    settings: &Settings,
+    observer: &dyn Observer,
+) -> Result<Report, InputError> {
     let start = Instant::now();
     let input = Input::read_all(bytes)?;
     // The checker reads the file by itself; that it can is known from the line before.
@@ -73,7 +72,7 @@ pub fn prove_numbers(
     let is_chosen =
         |index: &usize| settings.properties.as_ref().is_none_or(|some| some.contains(index));
     let chosen: Vec<usize> = (0..input.questions.len()).filter(is_chosen).collect();
-    observer.notice(&NumbersEvent::Loaded {
+    observer.notice(&Event::Loaded {
         predicates: contents.predicates,
         clauses: contents.clauses,
         properties: chosen.len(),
@@ -81,21 +80,21 @@ pub fn prove_numbers(
     let mut properties = Vec::new();
     for index in chosen {
         let question = &input.questions[index];
-        let judge = Judge {
+        let accept = Certifier {
             question,
             about: input.identity.with_property(index),
             checker: &checker,
             settings,
         };
-        let property = answer(input.terms.clone(), &judge, index, observer, start)?;
-        observer.notice(&NumbersEvent::Answered(&property));
+        let property = answer(input.terms.clone(), &accept, index, observer, start)?;
+        observer.notice(&Event::Answered(&property));
         properties.push(property);
     }
-    Ok(NumbersReport { contents, properties, elapsed: start.elapsed() })
+    Ok(Report { contents, properties, elapsed: start.elapsed() })
 }
 
 /// What a system over numbers holds, without proving anything.
-pub fn numbers_info(bytes: &[u8]) -> Result<NumbersContents, NumbersError> {
+pub fn info(bytes: &[u8]) -> Result<Info, InputError> {
     Ok(Input::read_all(bytes)?.contents())
 }
 
@@ -108,25 +107,25 @@ const MINIMISE_EFFORT: u64 = 2_000_000;
 /// One property from its clauses to a judged verdict.
 fn answer(
     mut terms: Terms,
-    judge: &Judge<'_>,
+    accept: &Certifier<'_>,
     index: usize,
-    observer: &dyn NumbersObserver,
+    observer: &dyn Observer,
     start: Instant,
-) -> Result<NumbersProperty, NumbersError> {
-    let (question, settings): (&Question, _) = (judge.question, judge.settings);
+) -> Result<PropertyReport, InputError> {
+    let (question, settings): (&Question, _) = (accept.question, accept.settings);
     let how = buttress_numbers_reduce::Settings {
         blocks: settings.reduce.then_some(0),
         ..Default::default()
     };
     let budget = Budget::with_effort(settings.limits.clone(), LOCATE_EFFORT);
-    let reduced = Small::of(&mut terms, &question.horn, &how, settings.reduce, &budget);
+    let reduced = Reduced::of(&mut terms, &question.horn, &how, settings.reduce, &budget);
     let small = reduced.horn();
     let (samples, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
     if has_arrays(&terms, small) {
-        let hearing = Hearing { property: index, observer, samples: &samples, found: &found };
+        let watch = Watch { property: index, observer, samples: &samples, found: &found };
         let Answered { status, engine, checking } =
-            arrays::answer(&mut terms, judge, &reduced, &how, &hearing)?;
-        let figures = NumbersFigures {
+            arrays::answer(&mut terms, accept, &reduced, &how, &watch)?;
+        let figures = Figures {
             elapsed: start.elapsed(),
             checking: checking.elapsed(),
             samples: samples.load(Ordering::Relaxed),
@@ -134,13 +133,13 @@ fn answer(
             predicates: small.predicates.len(),
             clauses: small.clauses.len(),
         };
-        return Ok(NumbersProperty { index, name: question.name.clone(), status, engine, figures });
+        return Ok(PropertyReport { index, name: question.name.clone(), status, engine, figures });
     }
-    observer.notice(&NumbersEvent::Reduced {
+    observer.notice(&Event::Reduced {
         predicates: small.predicates.len(),
         clauses: small.clauses.len(),
     });
-    let bench = Bench {
+    let engines = Engines {
         horn: small,
         settings,
         template: template(&terms, small, &settings.template)?,
@@ -149,11 +148,11 @@ fn answer(
         samples: &samples,
         found: &found,
     };
-    let mut without: Vec<NumbersEngine> = Vec::new();
+    let mut without: Vec<EngineKind> = Vec::new();
     // Why the first answer did not stand, which tells more than why there was no other.
     let mut first_reason: Option<String> = None;
     let (status, engine, checking) = loop {
-        let outcome = portfolio::run(&bench, &mut terms, &without, &settings.limits);
+        let outcome = portfolio::run(&engines, &mut terms, &without, &settings.limits);
         let checking = Instant::now();
         let verdict = match outcome.verdict {
             Verdict::Safe(facts) if settings.minimise => {
@@ -163,25 +162,25 @@ fn answer(
             verdict => verdict,
         };
         let verdict = reduced.verdict(&mut terms, verdict);
-        let status = judge.judge(&mut terms, verdict);
+        let status = accept.accept(&mut terms, verdict);
         match (&status, outcome.engine) {
             // An answer without evidence is none; the others may have one that can be certified.
-            (NumbersStatus::Unknown(reason), Some(engine))
-                if settings.engine == NumbersEngine::Portfolio
+            (Status::Unknown(reason), Some(engine))
+                if settings.engine == EngineKind::Portfolio
                     && settings.limits.exhausted().is_none()
                     && !without.contains(&engine) =>
             {
                 without.push(engine);
                 first_reason.get_or_insert_with(|| reason.clone());
             }
-            (NumbersStatus::Unknown(_), _) if first_reason.is_some() => {
+            (Status::Unknown(_), _) if first_reason.is_some() => {
                 let reason = first_reason.take().unwrap_or_default();
-                break (NumbersStatus::Unknown(reason), None, checking);
+                break (Status::Unknown(reason), None, checking);
             }
             _ => break (status, outcome.engine, checking),
         }
     };
-    let figures = NumbersFigures {
+    let figures = Figures {
         elapsed: start.elapsed(),
         checking: checking.elapsed(),
         samples: samples.load(Ordering::Relaxed),
@@ -189,20 +188,20 @@ fn answer(
         predicates: small.predicates.len(),
         clauses: small.clauses.len(),
     };
-    Ok(NumbersProperty { index, name: question.name.clone(), status, engine, figures })
+    Ok(PropertyReport { index, name: question.name.clone(), status, engine, figures })
 }
 
 /// What the checker says of a file that it cannot read.
-fn unreadable(rejection: HornRejection) -> NumbersError {
+fn unreadable(rejection: HornRejection) -> InputError {
     match rejection {
-        HornRejection::Damaged(diagnostic) => NumbersError::Damaged(diagnostic),
-        HornRejection::Input(error) => NumbersError::Script(error),
-        other => NumbersError::Other(other.to_string()),
+        HornRejection::Damaged(diagnostic) => InputError::Damaged(diagnostic),
+        HornRejection::Input(error) => InputError::Script(error),
+        other => InputError::Other(other.to_string()),
     }
 }
 
 /// The template with monomials as places among the parameters.
-fn template(terms: &Terms, horn: &Horn, choice: &TemplateChoice) -> Result<Template, NumbersError> {
+fn template(terms: &Terms, horn: &Horn, choice: &TemplateChoice) -> Result<Template, InputError> {
     let monomials = match choice {
         TemplateChoice::Affine => return Ok(Template::Affine),
         TemplateChoice::Degree(degree) => return Ok(Template::Polynomial { degree: *degree }),
@@ -220,7 +219,7 @@ fn template(terms: &Terms, horn: &Horn, choice: &TemplateChoice) -> Result<Templ
             Err(name) => missing = missing.or(Some(name)),
         }
     }
-    Err(NumbersError::Variable(missing.unwrap_or_default()))
+    Err(InputError::Variable(missing.unwrap_or_default()))
 }
 
 /// The names of the parameters of a predicate, each once.

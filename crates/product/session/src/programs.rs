@@ -10,25 +10,25 @@ mod cache;
 mod certify;
 mod concrete;
 mod conditions;
-mod ending;
+mod countermodel;
 mod endless;
 mod examine;
 mod explain;
 mod facts;
+mod function_report;
 mod kept_facts;
 mod known;
 mod observer;
 mod origin;
-mod outside;
+mod out_of_fragment;
 mod parallel;
 mod replay;
 mod report;
 mod settings;
-mod small;
+mod source_text;
 mod stages;
-mod tell;
+mod termination;
 mod witnesses;
-mod words;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -41,26 +41,26 @@ use buttress_pi::program::{Function, FunctionId};
 use buttress_pi::{Diagnostic, Facts, Lines, Program, Severity, Span};
 
 use self::conditions::{Decided, Shared};
-use self::ending::Endings;
-pub use self::explain::{FunctionPaths, PathConditions, explain_programs};
-pub use self::observer::{ProgramsEvent, ProgramsObserver, ProgramsSilent};
+pub use self::explain::{FunctionPaths, PathConditions, explain};
+pub use self::observer::{Event, Observer, Silent};
 use self::parallel::in_parallel;
 pub use self::report::{
     Cause, Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown,
-    Ending, EndlessRun, FactShown, FailingRun, Failure, FunctionReport, PathReport, PathStep,
-    ProgramEvidence, ProgramsReport, UnknownShown,
+    EndlessRun, EvidenceStatus, FactShown, FailingRun, Failure, FunctionReport, PathReport,
+    PathStep, Report, TerminationVerdict, UnknownShown,
 };
-pub use self::settings::{Inference, ProgramsSettings, Termination};
-use self::words::Words;
+pub use self::settings::{Inference, Settings, Termination};
+use self::source_text::SourceText;
+use self::termination::Terminations;
 
 /// Proves or refutes the conditions of a program.
 ///
 /// A function name in `settings` that the program does not have is ignored. The error is what is wrong with the text.
-pub fn prove_programs(
+pub fn prove(
     bytes: &[u8],
-    settings: &ProgramsSettings,
-    observer: &dyn ProgramsObserver,
-) -> Result<ProgramsReport, Vec<Diagnostic>> {
+    settings: &Settings,
+    observer: &dyn Observer,
+) -> Result<Report, Vec<Diagnostic>> {
     let start = Instant::now();
     let text = program_text(bytes).map_err(|problem| vec![problem])?;
     let reading = buttress_pi::read(text);
@@ -75,10 +75,10 @@ pub fn prove_programs(
     let asked = run.chosen();
     // Whether a function ends is decided with what it calls.
     let functions = match settings.termination {
-        Termination::Demanded => ending::with_callees(&program, &asked),
+        Termination::Demanded => termination::with_callees(&program, &asked),
         _ => asked.clone(),
     };
-    observer.notice(&ProgramsEvent::Loaded { functions: asked.len() });
+    observer.notice(&Event::Loaded { functions: asked.len() });
     let (facts, decided) = stages::decide(&run, &functions);
     let mut kept = facts::needed(&program, &facts, &decided);
     let failing = examine::examine(&run, &facts, &decided);
@@ -91,26 +91,27 @@ pub fn prove_programs(
             let evidence = certify::certify(&run, &decided, &facts, &kept, calls.clone());
             match evidence {
                 // A proof may have been easier to find with facts that it does not need.
-                ProgramEvidence::Incomplete { .. } => {
+                EvidenceStatus::Incomplete { .. } => {
                     kept.clone_from(&facts);
                     certify::certify(&run, &decided, &facts, &facts, calls)
                 }
                 evidence => evidence,
             }
         }
-        false => ProgramEvidence::Unchecked,
+        false => EvidenceStatus::Unchecked,
     };
     let mut reports = Vec::with_capacity(decided.len());
-    let endings = Endings::new(&program, &decided, &facts);
+    let endings = Terminations::new(&program, &decided, &facts);
     for (place, one) in decided.iter().enumerate() {
         if asked.binary_search(&one.function).is_err() {
             continue;
         }
-        let mut report = tell::function(&run, one, &failing[place], &facts, &kept, &endings);
+        let mut report =
+            function_report::function(&run, one, &failing[place], &facts, &kept, &endings);
         if let Some(never) = &endless[place] {
-            report.termination = Ending::Never(Box::new(never.shown.clone()));
+            report.termination = TerminationVerdict::Never(Box::new(never.shown.clone()));
         }
-        observer.notice(&ProgramsEvent::Answered(&report));
+        observer.notice(&Event::Answered(&report));
         reports.push(report);
     }
     let closable = match settings.inference {
@@ -119,7 +120,7 @@ pub fn prove_programs(
     };
     let is_worth_telling = |problem: &Diagnostic| problem.severity != Severity::Error;
     let warnings = reading.diagnostics.into_iter().filter(is_worth_telling).collect();
-    Ok(ProgramsReport {
+    Ok(Report {
         dialect: reading.dialect,
         warnings,
         facts: kept,
@@ -132,14 +133,14 @@ pub fn prove_programs(
 }
 
 /// How many conditions that are not proved would be proved with inferred facts.
-fn closable(bytes: &[u8], settings: &ProgramsSettings, reports: &[FunctionReport]) -> usize {
+fn closable(bytes: &[u8], settings: &Settings, reports: &[FunctionReport]) -> usize {
     let is_open = |one: &FunctionReport| one.word() != ConditionWord::Proved;
     if !reports.iter().any(is_open) {
         return 0;
     }
     let settings =
-        ProgramsSettings { inference: Inference::All, runs: 0, check: false, ..settings.clone() };
-    let Ok(with_facts) = prove_programs(bytes, &settings, &ProgramsSilent) else { return 0 };
+        Settings { inference: Inference::All, runs: 0, check: false, ..settings.clone() };
+    let Ok(with_facts) = prove(bytes, &settings, &Silent) else { return 0 };
     let is_proved = |one: &ConditionReport| one.verdict.word() == ConditionWord::Proved;
     let mut count = 0;
     for (without, with) in reports.iter().zip(&with_facts.functions) {
@@ -162,7 +163,7 @@ fn closable(bytes: &[u8], settings: &ProgramsSettings, reports: &[FunctionReport
 /// The runs that violate something, with what was called.
 fn runs_of<'a>(
     decided: &[DecidedFunction],
-    failing: &'a [tell::Examined],
+    failing: &'a [function_report::Examined],
 ) -> Vec<(FunctionId, &'a FailingRun)> {
     let mut runs = Vec::new();
     for (one, verdicts) in decided.iter().zip(failing) {
@@ -189,9 +190,9 @@ struct Run<'a> {
     text: &'a str,
     lines: &'a Lines,
     program: &'a Program,
-    settings: &'a ProgramsSettings,
+    settings: &'a Settings,
     options: Options,
-    observer: &'a dyn ProgramsObserver,
+    observer: &'a dyn Observer,
 }
 
 /// A function whose conditions are decided.
@@ -205,8 +206,8 @@ struct DecidedFunction {
 
 impl<'a> Run<'a> {
     /// What names in a function are made from.
-    fn words(&self, function: &'a Function) -> Words<'a> {
-        Words { text: self.text, program: self.program, function, lines: self.lines }
+    fn source(&self, function: &'a Function) -> SourceText<'a> {
+        SourceText { text: self.text, program: self.program, function, lines: self.lines }
     }
 }
 
@@ -225,13 +226,13 @@ impl Run<'_> {
         if self.settings.inference == Inference::Nothing {
             return Facts::default();
         }
-        self.observer.notice(&ProgramsEvent::Inferring);
+        self.observer.notice(&Event::Inferring);
         let facts = match &self.settings.cache {
             Some(folder) => kept_facts::infer(self, functions, shown, folder),
             None => self.guess(functions, shown).facts,
         };
         let count = facts.loops.values().map(Vec::len).sum();
-        self.observer.notice(&ProgramsEvent::Inferred(count));
+        self.observer.notice(&Event::Inferred(count));
         facts
     }
 
@@ -277,11 +278,11 @@ impl Run<'_> {
             let both = paths.paths.iter().zip(known);
             jobs.extend(both.map(|(path, known)| (place, terms, path, known)));
         }
-        self.observer.notice(&ProgramsEvent::Paths(jobs.len()));
+        self.observer.notice(&Event::Paths(jobs.len()));
         let answers = in_parallel(&jobs, self.settings.threads, |(place, terms, path, known)| {
             let decided = conditions::decide(terms, path, *known, self.settings);
             let proved = decided.goals().filter(|(_, answer)| answer.is_proved()).count();
-            self.observer.notice(&ProgramsEvent::Decided {
+            self.observer.notice(&Event::Decided {
                 function: &self.program.function(functions[*place]).name.text,
                 conditions: decided.answers.len(),
                 proved,

@@ -9,6 +9,7 @@
 use std::collections::BTreeMap;
 
 use crate::Span;
+use crate::limits::MOST_CLOSED_PATHS;
 use crate::paths::{BasicPath, Options, Point};
 use crate::program::{
     Annotation, Expression, ExpressionKind, FunctionId, LoopId, Program, Statement, StatementKind,
@@ -26,7 +27,8 @@ pub struct Closed {
 
 impl Closed {
     /// What conditions there are.
-    pub const OPTIONS: Options = Options { runtime: true, termination: false, most: 2_000 };
+    pub const OPTIONS: Options =
+        Options { runtime: true, termination: false, most: MOST_CLOSED_PATHS };
 
     /// The program whose conditions say that the set is closed.
     pub fn program(&self, program: &Program) -> Program {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Reason, Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Reason, Settings, Solver, Verdict};
 use buttress_horn::{Application, Clause, ClauseId, Derivation, Horn, Interpretation, Step};
 use buttress_logic::{Evaluator, Model, Op, Term, Terms, substitute};
 
@@ -82,7 +82,7 @@ pub(super) fn find(
             parts.push(system.at(terms, premise, known.of(premise.predicate)));
         }
         let question = terms.and(&parts);
-        let mut solver = Solver::new(Settings::default());
+        let mut solver = Solver::new(Settings::new(0, Evidence::None));
         solver.assert(question);
         let mut model = match solver.check(terms, &[], budget) {
             Verdict::Sat(model) => model,

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Settings, Solver, Verdict};
 use buttress_horn::{ClauseId, Interpretation, PredicateId};
 use buttress_logic::{Sort, Term, Terms};
 
@@ -62,7 +62,7 @@ impl Houdini<'_> {
     fn obligation(&self, terms: &mut Terms, known: &Interpretation, id: ClauseId) -> Obligation {
         let horn = self.context.horn;
         let clause = horn.clause(id);
-        let mut solver = Solver::new(Settings::default());
+        let mut solver = Solver::new(Settings::new(0, Evidence::None));
         solver.assert(clause.constraint);
         for premise in &clause.body {
             let fact = horn.at(terms, premise, known.of(premise.predicate));

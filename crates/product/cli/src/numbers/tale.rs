@@ -1,6 +1,6 @@
 //! A derivation of `false` as lines: `predicate(values)` per step.
 
-use buttress_session::{Tale, TaleStep};
+use buttress_session::numbers;
 
 /// How much of a derivation is told.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +13,7 @@ pub struct Bounds {
 
 /// The steps, one line each. The steps of a trace are numbered from 0; elsewhere each step names those
 /// that it follows from.
-pub fn lines(tale: &Tale, bounds: Bounds) -> Vec<String> {
+pub fn lines(tale: &numbers::DerivationShown, bounds: Bounds) -> Vec<String> {
     let is_trace = tale.is_trace();
     let count = tale.steps.len();
     let digits = count.saturating_sub(1).to_string().len();
@@ -44,7 +44,7 @@ pub fn lines(tale: &Tale, bounds: Bounds) -> Vec<String> {
 }
 
 /// `P(x = 0, y = 1)`, or `false`.
-fn state(step: &TaleStep) -> String {
+fn state(step: &numbers::StepShown) -> String {
     let pairs = |values: &[(String, String)]| {
         let pairs = values.iter().map(|(name, value)| format!("{name} = {value}"));
         pairs.collect::<Vec<_>>().join(", ")
@@ -57,7 +57,7 @@ fn state(step: &TaleStep) -> String {
 }
 
 /// The line of the clause and, where it is not the step before, what it follows from.
-fn origin(step: &TaleStep, is_trace: bool) -> String {
+fn origin(step: &numbers::StepShown, is_trace: bool) -> String {
     let mut parts = Vec::new();
     if !is_trace && !step.premises.is_empty() {
         let premises: Vec<String> = step.premises.iter().map(usize::to_string).collect();
@@ -69,16 +69,16 @@ fn origin(step: &TaleStep, is_trace: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use buttress_session::TaleState;
+    use buttress_session::numbers;
 
     use super::*;
 
-    fn step(value: Option<usize>, premises: &[usize]) -> TaleStep {
-        let state = value.map(|value| TaleState {
+    fn step(value: Option<usize>, premises: &[usize]) -> numbers::StepShown {
+        let state = value.map(|value| numbers::StateShown {
             predicate: "P".to_owned(),
             values: vec![("x".to_owned(), value.to_string())],
         });
-        TaleStep {
+        numbers::StepShown {
             clause: 0,
             line: Some(3),
             state,
@@ -90,14 +90,16 @@ mod tests {
     #[test]
     fn traces_are_numbered_and_trees_name_their_premises() {
         let bounds = Bounds { steps: 10, width: 100 };
-        let trace =
-            Tale { steps: vec![step(Some(0), &[]), step(Some(10), &[0]), step(None, &[1])] };
+        let trace = numbers::DerivationShown {
+            steps: vec![step(Some(0), &[]), step(Some(10), &[0]), step(None, &[1])],
+        };
         assert_eq!(
             lines(&trace, bounds),
             ["0  P(x = 0)   line 3", "1  P(x = 10)  line 3", "2  false      line 3"]
         );
-        let tree =
-            Tale { steps: vec![step(Some(0), &[]), step(Some(1), &[0, 0]), step(None, &[1])] };
+        let tree = numbers::DerivationShown {
+            steps: vec![step(Some(0), &[]), step(Some(1), &[0, 0]), step(None, &[1])],
+        };
         assert_eq!(lines(&tree, bounds)[1], "1  P(x = 1)  from 0, 0, line 3");
     }
 
@@ -108,7 +110,7 @@ mod tests {
             39 => step(None, &[38]),
             place => step(Some(place), &[place - 1]),
         });
-        let tale = Tale { steps: steps.collect() };
+        let tale = numbers::DerivationShown { steps: steps.collect() };
         let told = lines(&tale, Bounds { steps: 6, width: 100 });
         assert_eq!(told.len(), 7, "{told:?}");
         assert_eq!(told[3], "…   34 steps are left out; -v tells all of them");

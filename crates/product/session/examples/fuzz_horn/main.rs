@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use buttress_budget::Limits;
-use buttress_session::{NumbersEngine, NumbersSettings};
+use buttress_session::numbers;
 use buttress_testkit::Random;
 use buttress_testkit::harness::{Options, Shelf, Tally, run_contest};
 use buttress_testkit::horn::{Case, HornOracleVerdict, MIXES, Mix, generate, shrink};
@@ -61,7 +61,7 @@ struct Contest {
     options: Options,
     task: Task,
     mixes: Vec<Mix>,
-    engines: Vec<NumbersEngine>,
+    engines: Vec<numbers::EngineKind>,
     /// Are systems left as they are?
     plain: bool,
     timeout: Duration,
@@ -83,13 +83,14 @@ impl Contest {
         let name = options.value("--task").unwrap_or(Task::Prove.name());
         let task = Task::ALL.into_iter().find(|task| task.name() == name);
         let task = task.ok_or_else(|| format!("no such task: {name}"))?;
-        let mut engines = vec![NumbersEngine::Portfolio];
+        let mut engines = vec![numbers::EngineKind::Portfolio];
         match options.value("--engine") {
             None => {}
-            Some("all") => engines = NumbersEngine::ALL.to_vec(),
+            Some("all") => engines = numbers::EngineKind::ALL.to_vec(),
             Some(names) => {
                 let engine = |name: &str| {
-                    let engine = NumbersEngine::ALL.into_iter().find(|kind| kind.name() == name);
+                    let engine =
+                        numbers::EngineKind::ALL.into_iter().find(|kind| kind.name() == name);
                     engine.ok_or_else(|| format!("no such engine: {name}"))
                 };
                 engines = names.split(',').map(engine).collect::<Result<_, _>>()?;
@@ -156,14 +157,14 @@ impl Contest {
     }
 
     /// How the system of a seed is proved. Engines take turns by rounds of all mixes.
-    fn settings(&self, seed: u64) -> NumbersSettings {
+    fn settings(&self, seed: u64) -> numbers::Settings {
         let round = seed / self.mixes.len() as u64;
-        NumbersSettings {
+        numbers::Settings {
             engine: self.engines[(round % self.engines.len() as u64) as usize],
             seed,
             limits: Limits::none().with_timeout(self.timeout),
             reduce: !self.plain,
-            ..NumbersSettings::default()
+            ..numbers::Settings::default()
         }
     }
 

@@ -2,7 +2,7 @@
 
 use buttress_formats::smtlib::{Command, Reader, Script};
 use buttress_logic::{Evaluator, Model, Terms};
-use buttress_session::{Circle, Definition, TaleStep};
+use buttress_session::numbers;
 use buttress_testkit::horn::{Exploration, Number, System, Value};
 
 /// The most states of a predicate at which invariants are evaluated, spread over all that were reached.
@@ -10,7 +10,7 @@ const STATES: usize = 300;
 
 /// Goes around a circle step by step: every step is one of the system, and the last one concludes again what
 /// another concludes on the way to it. Whether a step can be taken is not always found out.
-pub fn circle(system: &System, circle: &Circle) -> Result<(), String> {
+pub fn circle(system: &System, circle: &numbers::Lasso) -> Result<(), String> {
     let mut facts: Vec<(usize, Vec<Value>)> = Vec::new();
     for (place, step) in circle.tale.steps.iter().enumerate() {
         let fact = fact(system, step).ok_or(format!("step {place} cannot be read"))?;
@@ -48,7 +48,7 @@ pub fn circle(system: &System, circle: &Circle) -> Result<(), String> {
 }
 
 /// What a step concludes.
-fn fact(system: &System, step: &TaleStep) -> Option<(usize, Vec<Value>)> {
+fn fact(system: &System, step: &numbers::StepShown) -> Option<(usize, Vec<Value>)> {
     let state = step.state.as_ref()?;
     let predicate = system.predicates.iter().position(|it| it.name == state.predicate)?;
     let values = state.values.iter().map(|(_, text)| value(text)).collect::<Option<Vec<_>>>()?;
@@ -70,7 +70,7 @@ fn value(text: &str) -> Option<Value> {
 pub fn invariants(
     system: &System,
     explored: &Exploration,
-    definitions: &[Definition],
+    definitions: &[numbers::Definition],
 ) -> Result<u64, String> {
     let mut script = String::new();
     let mut asserted = Vec::new();
@@ -103,7 +103,7 @@ pub fn invariants(
 }
 
 /// A script that is satisfiable iff the definitions make every clause but the queries valid.
-pub fn obligations(system: &System, definitions: &[Definition]) -> String {
+pub fn obligations(system: &System, definitions: &[numbers::Definition]) -> String {
     let plain = system.without_queries().text(0);
     let clauses =
         plain.lines().filter(|line| line.starts_with("(assert") || *line == "(check-sat)");

@@ -12,13 +12,13 @@ use buttress_horn::{HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
 use buttress_numbers_reduce::{Cells, Settings, View};
 
-use super::judge::Judge;
+use super::certified::Certifier;
 use super::minimise::minimise;
-use super::small::Small;
-use super::turn::{Bench, Seat};
+use super::reduced::Reduced;
+use super::turn::{Engines, TurnState};
 use super::{
-    LOCATE_EFFORT, MINIMISE_EFFORT, NumbersEngine, NumbersError, NumbersEvent, NumbersObserver,
-    NumbersStatus, portfolio, template,
+    EngineKind, Event, InputError, LOCATE_EFFORT, MINIMISE_EFFORT, Observer, Status, portfolio,
+    template,
 };
 
 /// The effort of the first unfolding.
@@ -36,19 +36,19 @@ const TOO_COARSE: &str = "no trace was found, and a proof needs to know more of 
 /// Why cells were not tried.
 const NO_CELLS: &str = "no trace was found, and the arrays cannot be seen cell by cell";
 
-/// What the turns tell and count.
-pub(super) struct Hearing<'a> {
+/// What the turns notify and count.
+pub(super) struct Watch<'a> {
     /// The position of the property.
     pub(super) property: usize,
-    pub(super) observer: &'a dyn NumbersObserver,
+    pub(super) observer: &'a dyn Observer,
     pub(super) samples: &'a AtomicUsize,
     pub(super) found: &'a AtomicUsize,
 }
 
 /// What came of it.
 pub(super) struct Answered {
-    pub(super) status: NumbersStatus,
-    pub(super) engine: Option<NumbersEngine>,
+    pub(super) status: Status,
+    pub(super) engine: Option<EngineKind>,
     /// When the verdict was ready to be judged.
     pub(super) checking: Instant,
 }
@@ -56,22 +56,22 @@ pub(super) struct Answered {
 /// A system over cells.
 struct Seen {
     cells: Cells,
-    small: Small,
+    small: Reduced,
     /// Engines whose answer was none in the end.
-    without: Vec<NumbersEngine>,
+    without: Vec<EngineKind>,
 }
 
 impl Seen {
     fn of(
         terms: &mut Terms,
-        reduced: &Small,
+        reduced: &Reduced,
         view: View,
         how: &Settings,
-        judge: &Judge<'_>,
+        accept: &Certifier<'_>,
     ) -> Option<Seen> {
         let cells = Cells::of(terms, reduced.horn(), view)?;
-        let budget = Budget::with_effort(judge.settings.limits.clone(), LOCATE_EFFORT);
-        let small = Small::of(terms, &cells.horn, how, judge.settings.reduce, &budget);
+        let budget = Budget::with_effort(accept.settings.limits.clone(), LOCATE_EFFORT);
+        let small = Reduced::of(terms, &cells.horn, how, accept.settings.reduce, &budget);
         Some(Seen { cells, small, without: Vec::new() })
     }
 }
@@ -79,33 +79,33 @@ impl Seen {
 /// One property of a system over arrays, which was reduced.
 pub(super) fn answer(
     terms: &mut Terms,
-    judge: &Judge<'_>,
-    reduced: &Small,
+    accept: &Certifier<'_>,
+    reduced: &Reduced,
     how: &Settings,
-    hearing: &Hearing<'_>,
-) -> Result<Answered, NumbersError> {
-    let settings = judge.settings;
+    watch: &Watch<'_>,
+) -> Result<Answered, InputError> {
+    let settings = accept.settings;
     let limits = &settings.limits;
-    let is_unfolding = matches!(settings.engine, NumbersEngine::Portfolio | NumbersEngine::Unfold);
+    let is_unfolding = matches!(settings.engine, EngineKind::Portfolio | EngineKind::Unfold);
     let views: &[View] = match settings.engine {
-        NumbersEngine::Unfold => &[],
+        EngineKind::Unfold => &[],
         _ => &[View::Single, View::Pair],
     };
     let mut seen: Vec<Seen> = Vec::new();
     for view in views {
-        seen.extend(Seen::of(terms, reduced, *view, how, judge));
+        seen.extend(Seen::of(terms, reduced, *view, how, accept));
     }
     if let Some(first) = seen.first() {
         let horn = first.small.horn();
         let (predicates, clauses) = (horn.predicates.len(), horn.clauses.len());
-        hearing.observer.notice(&NumbersEvent::Reduced { predicates, clauses });
+        watch.observer.notice(&Event::Reduced { predicates, clauses });
     }
     let mut reason = match (views.is_empty(), seen.is_empty()) {
         (true, _) => None,
         (false, true) => Some(NO_CELLS.to_owned()),
         (false, false) => Some(TOO_COARSE.to_owned()),
     };
-    let mut turns = Turns { judge, reduced, hearing, is_unfolding, limits };
+    let mut turns = Turns { accept, reduced, watch, is_unfolding, limits };
     for round in 0.. {
         let factor = u64::from(GROWTH).saturating_pow(round);
         let mut is_open = false;
@@ -140,7 +140,7 @@ pub(super) fn answer(
             break;
         }
     }
-    let status = NumbersStatus::Unknown(reason.unwrap_or_else(|| HornUnknown::GaveUp.to_string()));
+    let status = Status::Unknown(reason.unwrap_or_else(|| HornUnknown::GaveUp.to_string()));
     Ok(Answered { status, engine: None, checking: Instant::now() })
 }
 
@@ -154,26 +154,26 @@ enum Turn {
 }
 
 struct Turns<'a> {
-    judge: &'a Judge<'a>,
-    reduced: &'a Small,
-    hearing: &'a Hearing<'a>,
+    accept: &'a Certifier<'a>,
+    reduced: &'a Reduced,
+    watch: &'a Watch<'a>,
     is_unfolding: bool,
     limits: &'a Limits,
 }
 
 impl<'a> Turns<'a> {
-    fn bench<'b>(&self, terms: &Terms, small: &'b Small) -> Result<Bench<'b>, NumbersError>
+    fn engines<'b>(&self, terms: &Terms, small: &'b Reduced) -> Result<Engines<'b>, InputError>
     where
         'a: 'b,
     {
-        let Hearing { property, observer, samples, found } = *self.hearing;
-        let settings = self.judge.settings;
+        let Watch { property, observer, samples, found } = *self.watch;
+        let settings = self.accept.settings;
         let template = template(terms, small.horn(), &settings.template)?;
-        Ok(Bench { horn: small.horn(), settings, template, property, observer, samples, found })
+        Ok(Engines { horn: small.horn(), settings, template, property, observer, samples, found })
     }
 
     /// Looks for a trace of the system itself.
-    fn unfold(&mut self, terms: &mut Terms, effort: u64) -> Result<Turn, NumbersError> {
+    fn unfold(&mut self, terms: &mut Terms, effort: u64) -> Result<Turn, InputError> {
         if !self.is_unfolding {
             return Ok(Turn::Done(None));
         }
@@ -182,18 +182,19 @@ impl<'a> Turns<'a> {
         let horn = self.reduced.horn();
         let known = Interpretation::top(terms, horn);
         // Templates are for engines that see cells.
-        let Hearing { property, observer, samples, found } = *self.hearing;
-        let settings = self.judge.settings;
+        let Watch { property, observer, samples, found } = *self.watch;
+        let settings = self.accept.settings;
         let template = buttress_affine::Template::Affine;
-        let bench = Bench { horn, settings, template, property, observer, samples, found };
-        let engine = NumbersEngine::Unfold;
-        let (verdict, _) = bench.turn(engine, &mut Seat::default(), terms, &known, 0, &budget);
+        let engines = Engines { horn, settings, template, property, observer, samples, found };
+        let engine = EngineKind::Unfold;
+        let (verdict, _) =
+            engines.turn(engine, &mut TurnState::default(), terms, &known, 0, &budget);
         let why = match verdict {
             Verdict::Unsafe(_) => {
                 let verdict = self.reduced.verdict(terms, verdict);
                 let checking = Instant::now();
-                let status = self.judge.judge(terms, verdict);
-                let NumbersStatus::Unknown(why) = status else {
+                let status = self.accept.accept(terms, verdict);
+                let Status::Unknown(why) = status else {
                     let engine = Some(engine);
                     return Ok(Turn::Answered(Answered { status, engine, checking }));
                 };
@@ -215,10 +216,10 @@ impl<'a> Turns<'a> {
         terms: &mut Terms,
         system: &mut Seen,
         time: Duration,
-    ) -> Result<Turn, NumbersError> {
-        let bench = self.bench(terms, &system.small)?;
+    ) -> Result<Turn, InputError> {
+        let engines = self.engines(terms, &system.small)?;
         let limits = self.limits.within(time);
-        let outcome = portfolio::run(&bench, terms, &system.without, &limits);
+        let outcome = portfolio::run(&engines, terms, &system.without, &limits);
         let facts = match outcome.verdict {
             Verdict::Safe(facts) => facts,
             Verdict::Unknown(HornUnknown::Budget(_)) => return Ok(Turn::Open),
@@ -226,7 +227,7 @@ impl<'a> Turns<'a> {
             Verdict::Unsafe(_) | Verdict::Unknown(_) => return Ok(Turn::Done(None)),
         };
         let checking = Instant::now();
-        let facts = match self.judge.settings.minimise {
+        let facts = match self.accept.settings.minimise {
             true => {
                 let budget = Budget::with_effort(self.limits.clone(), MINIMISE_EFFORT);
                 minimise(terms, system.small.horn(), &facts, &budget)
@@ -238,13 +239,13 @@ impl<'a> Turns<'a> {
         };
         let facts = system.cells.interpretation(terms, &facts);
         let verdict = self.reduced.verdict(terms, Verdict::Safe(facts));
-        let status = self.judge.judge(terms, verdict);
-        let NumbersStatus::Unknown(why) = status else {
+        let status = self.accept.accept(terms, verdict);
+        let Status::Unknown(why) = status else {
             let engine = outcome.engine;
             return Ok(Turn::Answered(Answered { status, engine, checking }));
         };
         system.without.extend(outcome.engine);
-        let is_alone = self.judge.settings.engine != NumbersEngine::Portfolio;
+        let is_alone = self.accept.settings.engine != EngineKind::Portfolio;
         if is_alone || outcome.engine.is_none() || system.without.len() >= MOST_FAILURES {
             return Ok(Turn::Done(Some(why)));
         }

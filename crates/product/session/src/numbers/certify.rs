@@ -213,7 +213,7 @@ fn refuted(
         solver.assert(*formula);
     }
     match solver.check(terms, &[], budget) {
-        buttress_decide::Verdict::Unsat(refutation) => Ok(refutation.proof),
+        buttress_decide::Verdict::Unsat(refutation) => Ok(refutation.proof.unwrap_or_default()),
         buttress_decide::Verdict::Sat(_) => Err(fails(id)),
         buttress_decide::Verdict::Unknown(Reason::Exhausted(exhausted)) => {
             Err(CertifyFailure::Exhausted(exhausted))

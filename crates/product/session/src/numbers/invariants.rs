@@ -5,27 +5,26 @@ use std::time::{Duration, Instant};
 
 use buttress_budget::Budget;
 use buttress_checker::horn::check_system;
-use buttress_decide::Solver;
+use buttress_decide::{Evidence, Solver};
 use buttress_formats::smtlib::long_numeral;
 use buttress_horn::{Horn, Interpretation, Verdict};
 use buttress_logic::Terms;
 
+use super::certified::definitions;
 use super::certify::certify;
+use super::infix::Infix;
 use super::input::{Input, without_queries};
-use super::judge::definitions;
 use super::picture::{Canvas, state_text};
-use super::turn::{Bench, Found, Seat};
-use super::words::Words;
+use super::turn::{Engines, Found, TurnState};
 use super::{
-    Definition, NumbersContents, NumbersEngine, NumbersError, NumbersEvent, NumbersObserver,
-    NumbersSettings, Plot, names, template,
+    Definition, EngineKind, Event, Info, InputError, Observer, Plot, Settings, names, template,
 };
 
 /// What was found.
 #[derive(Clone, Debug)]
 pub struct InvariantsReport {
     /// What the file holds.
-    pub contents: NumbersContents,
+    pub contents: Info,
     /// The invariants in the order found.
     pub invariants: Vec<InvariantLine>,
     /// What each predicate stands for: all that was found there together, which is inductive. Empty if
@@ -56,7 +55,7 @@ pub struct InvariantLine {
     /// The state that it was made to exclude, in words.
     pub rules_out: Option<String>,
     /// Who found it.
-    pub engine: NumbersEngine,
+    pub engine: EngineKind,
 }
 
 /// What the picture shows.
@@ -69,16 +68,16 @@ pub struct PlotChoice {
 }
 
 /// Finds invariants, directed by the properties of the file if it has any.
-pub fn discover_invariants(
+pub fn discover(
     bytes: &[u8],
-    settings: &NumbersSettings,
+    settings: &Settings,
     wanted: Option<&PlotChoice>,
-    observer: &dyn NumbersObserver,
-) -> Result<InvariantsReport, NumbersError> {
+    observer: &dyn Observer,
+) -> Result<InvariantsReport, InputError> {
     let start = Instant::now();
     let input = Input::read(bytes)?;
     let contents = input.contents();
-    observer.notice(&NumbersEvent::Loaded {
+    observer.notice(&Event::Loaded {
         predicates: contents.predicates,
         clauses: contents.clauses,
         properties: contents.properties.len(),
@@ -90,7 +89,7 @@ pub fn discover_invariants(
         None => None,
     };
     let (samples, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let bench = Bench {
+    let engines = Engines {
         horn,
         settings,
         template: template(&terms, horn, &settings.template)?,
@@ -99,7 +98,7 @@ pub fn discover_invariants(
         samples: &samples,
         found: &found,
     };
-    let mut search = Search { bench: &bench, log: Vec::new(), reason: None, suffices: None };
+    let mut search = Search { engines: &engines, log: Vec::new(), reason: None, suffices: None };
     let budget = Budget::new(settings.limits.clone());
     let facts = search.run(&mut terms, &budget);
     search.keep_implied(&mut terms, &facts, &budget);
@@ -157,7 +156,7 @@ enum Court {
 }
 
 struct Search<'a> {
-    bench: &'a Bench<'a>,
+    engines: &'a Engines<'a>,
     log: Vec<Found>,
     reason: Option<String>,
     suffices: Option<bool>,
@@ -166,14 +165,14 @@ struct Search<'a> {
 impl Search<'_> {
     /// Lets the engine work; what it gives is inductive.
     fn run(&mut self, terms: &mut Terms, budget: &Budget) -> Interpretation {
-        let horn = self.bench.horn;
+        let horn = self.engines.horn;
         let known = Interpretation::top(terms, horn);
-        let engine = NumbersEngine::Affine;
+        let engine = EngineKind::Affine;
         let has_property = horn.clauses.iter().any(|clause| clause.head.is_none());
         if has_property {
-            let mut seat = Seat::default();
-            let (verdict, facts) = self.bench.turn(engine, &mut seat, terms, &known, 0, budget);
-            self.log = seat.log;
+            let mut state = TurnState::default();
+            let (verdict, facts) = self.engines.turn(engine, &mut state, terms, &known, 0, budget);
+            self.log = state.log;
             match verdict {
                 Verdict::Safe(facts) => {
                     self.suffices = Some(true);
@@ -185,11 +184,11 @@ impl Search<'_> {
             }
             return facts;
         }
-        let settings = self.bench.affine(self.bench.settings.seed);
-        let (bench, log) = (self.bench, &mut self.log);
-        let mut observe = |event| bench.hear_affine(event, log);
+        let settings = self.engines.affine(self.engines.settings.seed);
+        let (engines, log) = (self.engines, &mut self.log);
+        let mut observe = |event| engines.log_affine(event, log);
         let facts = buttress_affine::discover(terms, horn, &known, &settings, budget, &mut observe);
-        bench.hear_facts(engine, terms, &known, &facts, log);
+        engines.log_facts(engine, terms, &known, &facts, log);
         if let Err(exhausted) = budget.poll() {
             self.reason = Some(exhausted.to_string());
         }
@@ -199,9 +198,9 @@ impl Search<'_> {
     /// Forgets what does not follow from the inductive facts: it was found for a subgoal that was not
     /// reached.
     fn keep_implied(&mut self, terms: &mut Terms, facts: &Interpretation, budget: &Budget) {
-        let seed = self.bench.settings.seed;
+        let seed = self.engines.settings.seed;
         self.log.retain(|found| {
-            let mut solver = Solver::new(buttress_decide::Settings { seed });
+            let mut solver = Solver::new(buttress_decide::Settings::new(seed, Evidence::None));
             solver.assert(facts.of(found.predicate));
             let negation = terms.not(found.formula);
             solver.assert(negation);
@@ -224,8 +223,8 @@ impl Search<'_> {
         terms: &mut Terms,
         facts: &Interpretation,
         bytes: &[u8],
-        settings: &NumbersSettings,
-    ) -> Result<Court, NumbersError> {
+        settings: &Settings,
+    ) -> Result<Court, InputError> {
         if !settings.check {
             return Ok(Court::Accepted);
         }
@@ -244,10 +243,10 @@ impl Search<'_> {
         terms: &mut Terms,
         facts: &Interpretation,
         bytes: &[u8],
-        settings: &NumbersSettings,
+        settings: &Settings,
         clauses: impl Fn(&Horn) -> Horn,
-    ) -> Result<Court, NumbersError> {
-        let horn = clauses(self.bench.horn);
+    ) -> Result<Court, InputError> {
+        let horn = clauses(self.engines.horn);
         // The checker's side reads the file again.
         let copy = Input::read(bytes)?;
         let budget = Budget::new(settings.limits.clone());
@@ -269,13 +268,13 @@ impl Search<'_> {
     }
 
     fn lines(&self, terms: &Terms) -> Vec<InvariantLine> {
-        let horn = self.bench.horn;
+        let horn = self.engines.horn;
         let line = |found: &Found| {
             let names = names(terms, horn, found.predicate);
             let state = found.excludes.as_ref();
             InvariantLine {
                 predicate: horn.predicate(found.predicate).name.clone(),
-                text: Words::new(terms, &names).text(found.formula),
+                text: Infix::new(terms, &names).text(found.formula),
                 rules_out: state.map(|state| state_text(terms, horn, found.predicate, state)),
                 engine: found.engine,
             }

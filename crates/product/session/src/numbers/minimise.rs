@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use buttress_budget::Budget;
-use buttress_decide::{Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Settings, Solver, Verdict};
 use buttress_horn::{ClauseId, Horn, Interpretation};
 use buttress_logic::{Term, Terms};
 
@@ -119,7 +119,7 @@ impl Search<'_> {
         budget: &Budget,
     ) -> Option<Vec<Premise>> {
         let clause = self.horn.clause(goal.clause);
-        let mut solver = Solver::new(Settings::default());
+        let mut solver = Solver::new(Settings::new(0, Evidence::Core));
         solver.assert(clause.constraint);
         if let (Some(head), Some(conjunct)) = (&clause.head, goal.conjunct) {
             let conclusion = self.horn.at(terms, head, conjunct);
@@ -157,7 +157,7 @@ mod tests {
     use buttress_formats::chc;
 
     use super::*;
-    use crate::numbers::{names, words::Words};
+    use crate::numbers::{infix::Infix, names};
 
     #[test]
     fn what_the_query_does_not_need_goes() {
@@ -173,7 +173,7 @@ mod tests {
         let kept = minimise(&mut terms, &source.horn, &all, &Budget::unlimited());
         let predicate = source.horn.predicate_ids().next().unwrap();
         let names = names(&terms, &source.horn, predicate);
-        let words = Words::new(&terms, &names).conjuncts(kept.of(predicate));
+        let words = Infix::new(&terms, &names).conjuncts(kept.of(predicate));
         assert_eq!(words, ["x >= 0", "y >= 0"]);
         // Nothing is lost if it is not inductive after all.
         let wrong = b"(define-fun p ((x Int) (y Int)) Bool (and (>= x 0) (>= x (- 1))))";

@@ -3,16 +3,16 @@
 use std::collections::HashSet;
 
 use buttress_budget::Budget;
-use buttress_decide::{Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Settings, Solver, Verdict};
 use buttress_horn::{Horn, PredicateId};
 use buttress_logic::{Op, Rational, Term, Terms};
 use buttress_project::{Relation, Row, implicant, project};
 
+use super::infix::Infix;
 use super::plot::{Border, Curve, Plot, Point, Sign};
 use super::states::states;
 use super::turn::Found;
-use super::words::Words;
-use super::{NumbersError, names, parameter_names};
+use super::{InputError, names, parameter_names};
 
 /// The forbidden region is shown in at most so many pieces.
 const PIECES: usize = 24;
@@ -30,7 +30,7 @@ impl Canvas {
         terms: &Terms,
         horn: &Horn,
         wanted: Option<&[String; 2]>,
-    ) -> Result<Canvas, NumbersError> {
+    ) -> Result<Canvas, InputError> {
         let mut offered = Vec::new();
         for predicate in horn.predicate_ids() {
             let names = parameter_names(terms, horn, predicate);
@@ -55,7 +55,7 @@ impl Canvas {
             }
         }
         let wanted = wanted.map(|names| names.join(", "));
-        Err(NumbersError::Axes { wanted, offered })
+        Err(InputError::Axes { wanted, offered })
     }
 
     /// The picture.
@@ -94,7 +94,7 @@ impl Canvas {
 
     fn border(&self, terms: &mut Terms, horn: &Horn, found: &Found) -> Border {
         let names = names(terms, horn, found.predicate);
-        let text = Words::new(terms, &names).text(found.formula);
+        let text = Infix::new(terms, &names).text(found.formula);
         let reason =
             found.excludes.as_ref().map(|state| state_text(terms, horn, found.predicate, state));
         let excludes = found.excludes.as_ref().and_then(|state| self.point(terms, state));
@@ -155,7 +155,7 @@ impl Canvas {
             let hidden: Vec<Term> = clause.variables.iter().copied().chain(hidden).collect();
             let other_arguments: Vec<Term> =
                 others.iter().filter_map(|place| premise.arguments.get(*place).copied()).collect();
-            let mut solver = Solver::new(Settings { seed });
+            let mut solver = Solver::new(Settings::new(seed, Evidence::None));
             solver.assert(clause.constraint);
             equations.iter().for_each(|equation| solver.assert(*equation));
             let (mut regions, mut is_shadow) = (Vec::new(), false);
@@ -193,7 +193,7 @@ impl Canvas {
     }
 }
 
-/// What the queries forbid, as far as two variables tell.
+/// What the queries forbid, as far as two variables notify.
 struct Forbidden {
     regions: Vec<Vec<Curve>>,
     /// Does it depend on other variables, too?
@@ -223,7 +223,7 @@ pub(super) fn state_text(
     state: &[Term],
 ) -> String {
     let none = std::collections::HashMap::new();
-    let words = Words::new(terms, &none);
+    let words = Infix::new(terms, &none);
     let pairs = parameter_names(terms, horn, predicate).into_iter().zip(state);
     let pairs: Vec<String> =
         pairs.map(|(name, value)| format!("{name} = {}", words.text(*value))).collect();

@@ -9,7 +9,7 @@ mod view;
 
 pub use svg::svg;
 
-/// A state, as far as the two variables tell.
+/// A state, as far as the two variables notify.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Point {
     /// The value of the first variable.

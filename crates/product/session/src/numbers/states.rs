@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use buttress_budget::Budget;
-use buttress_decide::{Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Settings, Solver, Verdict};
 use buttress_horn::{Application, ClauseId, Horn, PredicateId};
 use buttress_logic::{Evaluator, Model, Term, Terms, ValueKind};
 
@@ -66,7 +66,7 @@ impl Search<'_> {
     ) {
         let clause = self.horn.clause(id);
         let Some(head) = &clause.head else { return };
-        let mut solver = Solver::new(Settings { seed: self.seed });
+        let mut solver = Solver::new(Settings::new(self.seed, Evidence::None));
         solver.assert(clause.constraint);
         if let Some((premise, values)) = from {
             for (argument, value) in premise.arguments.iter().zip(values) {

@@ -5,9 +5,9 @@
 //! them; that it does not, by a state that is reached and leads to itself. The queries of the file do
 //! not matter.
 
-mod circle;
+mod certified;
 mod decrease;
-mod judge;
+mod lasso;
 mod search;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,20 +15,20 @@ use std::time::{Duration, Instant};
 
 use buttress_checker::horn::HornChecker;
 
-use self::judge::Judge;
+use self::certified::Certifier;
 use self::search::search;
 use super::input::{Input, without_queries};
-use super::turn::Bench;
+use super::turn::Engines;
 use super::{
-    Definition, Evident, NumbersContents, NumbersError, NumbersEvent, NumbersObserver,
-    NumbersSettings, Tale, template, unreadable,
+    Definition, DerivationShown, Event, Evident, Info, InputError, Observer, Settings, template,
+    unreadable,
 };
 
 /// The outcome of a run on one file.
 #[derive(Clone, Debug)]
 pub struct TerminationReport {
     /// What the file holds.
-    pub contents: NumbersContents,
+    pub contents: Info,
     /// The answer.
     pub status: TerminationStatus,
     /// States that were sampled.
@@ -47,7 +47,7 @@ pub enum TerminationStatus {
     /// Every computation ends.
     Proved(Evident<TerminationProof>),
     /// Some computation does not end.
-    False(Evident<Circle>),
+    False(Evident<Lasso>),
     /// No answer, for this reason.
     Unknown(String),
     /// Our fault: the checker did not accept the evidence.
@@ -90,9 +90,9 @@ pub struct FunctionsShown {
 
 /// A computation that comes back to a state.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Circle {
+pub struct Lasso {
     /// Its steps; the last one concludes the state again.
-    pub tale: Tale,
+    pub tale: DerivationShown,
     /// The step that concludes it first.
     pub start: usize,
 }
@@ -100,15 +100,15 @@ pub struct Circle {
 /// Proves or refutes that every computation of a system ends.
 pub fn terminates(
     bytes: &[u8],
-    settings: &NumbersSettings,
-    observer: &dyn NumbersObserver,
-) -> Result<TerminationReport, NumbersError> {
+    settings: &Settings,
+    observer: &dyn Observer,
+) -> Result<TerminationReport, InputError> {
     let start = Instant::now();
     let input = Input::read(bytes)?;
     // The checker reads the file by itself; that it can is known from the line before.
     let checker = HornChecker::new(bytes).map_err(unreadable)?;
     let contents = input.contents();
-    observer.notice(&NumbersEvent::Loaded {
+    observer.notice(&Event::Loaded {
         predicates: contents.predicates,
         clauses: contents.clauses,
         properties: 1,
@@ -116,7 +116,7 @@ pub fn terminates(
     let mut terms = input.terms.clone();
     let horn = without_queries(&input.horn);
     let (samples, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let bench = Bench {
+    let engines = Engines {
         horn: &horn,
         settings,
         template: template(&terms, &horn, &settings.template)?,
@@ -125,10 +125,10 @@ pub fn terminates(
         samples: &samples,
         found: &found,
     };
-    let answer = search(&bench, &mut terms);
+    let answer = search(&engines, &mut terms);
     let checking = Instant::now();
-    let judge = Judge { input: &input, horn: &horn, checker: &checker, settings };
-    let status = judge.judge(&mut terms, answer);
+    let accept = Certifier { input: &input, horn: &horn, checker: &checker, settings };
+    let status = accept.accept(&mut terms, answer);
     Ok(TerminationReport {
         contents,
         status,

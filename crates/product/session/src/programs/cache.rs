@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use buttress_checker::pi::check_proof;
 use buttress_logic::{Term, Terms, print_shared};
 
-use crate::whole::write_whole;
+use crate::atomic_file::write_whole;
 
 /// A condition in a store of its own: formulas that cannot hold together if it is valid.
 pub(super) struct Isolated {

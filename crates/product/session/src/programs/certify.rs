@@ -10,7 +10,7 @@ use buttress_certificate::horn::Identity;
 use buttress_certificate::pi::{Addition, AdditionKind, Bundle, Endless, Section, write};
 use buttress_certificate::smt;
 use buttress_checker::pi::check;
-use buttress_decide::{self as decide, Reason, Solver, Verdict};
+use buttress_decide::{self as decide, Evidence, Reason, Solver, Verdict};
 use buttress_logic::{Term, Terms};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point};
 use buttress_pi::program::{Expression, FunctionId, Program, VariableId};
@@ -20,7 +20,7 @@ use super::cache::{Cache, Isolated, KeptProof};
 use super::conditions::{Answer, Shared, budget};
 use super::facts::kept_place;
 use super::parallel::in_parallel;
-use super::{DecidedFunction, FailingRun, ProgramEvidence, ProgramsSettings, Run};
+use super::{DecidedFunction, EvidenceStatus, FailingRun, Run, Settings};
 
 /// What became of a condition by itself.
 pub(super) enum Alone {
@@ -44,14 +44,14 @@ pub(super) fn isolate(terms: &mut Terms, path: &BasicPath, goal: &Goal) -> Isola
 pub(super) fn prove_alone(
     condition: &mut Isolated,
     from: Option<&[usize]>,
-    settings: &ProgramsSettings,
+    settings: &Settings,
     budget: &Budget,
 ) -> Alone {
     let cache = settings.cache.as_ref().map(Cache::new);
     if let Some(proof) = cache.and_then(|cache| cache.find(condition)) {
         return Alone::Proved(proof);
     }
-    let mut solver = Solver::new(decide::Settings { seed: settings.seed });
+    let mut solver = Solver::new(decide::Settings::new(settings.seed, Evidence::Proof));
     for (place, formula) in condition.formulas.iter().enumerate() {
         if from.is_none_or(|from| from.contains(&place)) {
             solver.assert(*formula);
@@ -62,7 +62,7 @@ pub(super) fn prove_alone(
             let places = condition.formulas.iter().enumerate();
             let used = places.filter(|(_, formula)| refutation.core.contains(formula));
             let core = used.map(|(place, _)| place).collect();
-            let text = smt::write(&refutation.proof, &condition.terms, 1);
+            let text = smt::write(&refutation.proof.unwrap_or_default(), &condition.terms, 1);
             let body = text.split_once('\n').map_or_else(String::new, |(_, body)| body.to_owned());
             let proof = KeptProof { core, body };
             if let Some(cache) = cache {
@@ -139,7 +139,7 @@ pub(super) fn certify(
     all: &Facts,
     kept: &Facts,
     calls: Calls,
-) -> ProgramEvidence {
+) -> EvidenceStatus {
     let Calls { violating, endless } = calls;
     let mut sections = Vec::new();
     // Where the section of each function is.
@@ -195,7 +195,7 @@ pub(super) fn certify(
         }
     }
     if missing > 0 {
-        return ProgramEvidence::Incomplete { missing };
+        return EvidenceStatus::Incomplete { missing };
     }
     let conditions = sections.iter().map(|section| section.proofs.len()).sum();
     let bundle = Bundle {
@@ -211,12 +211,12 @@ pub(super) fn certify(
     match check(run.text.as_bytes(), bundle.as_bytes()) {
         Ok(checked) => {
             let steps = checked.statistics().lrat_steps;
-            ProgramEvidence::Checked { bundle, conditions, steps }
+            EvidenceStatus::Checked { bundle, conditions, steps }
         }
         Err(rejection) if rejection.is_limit() => {
-            ProgramEvidence::Incomplete { missing: conditions }
+            EvidenceStatus::Incomplete { missing: conditions }
         }
-        Err(rejection) => ProgramEvidence::Rejected(rejection.to_string()),
+        Err(rejection) => EvidenceStatus::Rejected(rejection.to_string()),
     }
 }
 
@@ -237,7 +237,7 @@ fn same(
     }
 }
 
-/// Facts and rankings in the words of the language.
+/// Facts and rankings in the source of the language.
 pub(super) fn additions(run: &Run<'_>, facts: &Facts) -> Vec<Addition> {
     let program = run.program;
     let named = |function: FunctionId| program.function(function).name.text.clone();

@@ -12,7 +12,7 @@ use buttress_decide::Reason;
 use buttress_logic::Terms;
 use buttress_pi::paths::{BasicPath, GoalKind, Origin};
 
-use super::ProgramsSettings;
+use super::Settings;
 use super::cache::{Cache, Isolated, KeptProof};
 use super::certify::{Alone, isolate, prove_alone};
 use super::known::Known;
@@ -67,7 +67,7 @@ pub(super) fn decide(
     shared: &Arc<Shared>,
     path: &BasicPath,
     known: Option<&Decided>,
-    settings: &ProgramsSettings,
+    settings: &Settings,
 ) -> Decided {
     let mut terms = shared.copy();
     let cache = settings.cache.as_ref().map(Cache::new);
@@ -104,7 +104,7 @@ pub(super) fn decide(
 }
 
 /// What one condition may cost.
-pub(super) fn budget(settings: &ProgramsSettings) -> Budget {
+pub(super) fn budget(settings: &Settings) -> Budget {
     let limits = match settings.condition_timeout {
         Some(timeout) => settings.limits.within(timeout),
         None => settings.limits.clone(),

@@ -9,12 +9,11 @@ use buttress_annotate::{Visited, closed};
 use buttress_budget::{Budget, Exhausted};
 use buttress_certificate::pi::{Endless, Section, Stays};
 use buttress_logic::Terms;
-use buttress_pi::interpret::{
-    Endless as Seen, Generator, Inputs, Limits, MOST_TINY, Machine, Visit, endless,
-};
+use buttress_pi::interpret::{Endless as Seen, Inputs, Limits, Machine, Visit, endless};
 use buttress_pi::paths::{GoalKind, Point, basic_paths, unranked};
 use buttress_pi::program::FunctionId;
 use buttress_pi::{Closed, Facts, print};
+use buttress_run::{Generator, MOST_TINY};
 
 use super::certify::{Alone, call_shown, isolate, prove_alone};
 use super::conditions::budget;
@@ -205,9 +204,9 @@ impl Hunt<'_> {
         let (id, point) = visit.point;
         let program = self.run.program;
         let function = program.function(id);
-        let words = self.run.words(function);
+        let source = self.run.source(function);
         let (place, span) = match point {
-            Point::Loop(head) => (words.point(point), function.head(head).span),
+            Point::Loop(head) => (source.point(point), function.head(head).span),
             _ => (function.name.text.clone(), function.name.span),
         };
         let Inputs { globals, arguments } = inputs;

@@ -4,21 +4,22 @@ use std::collections::BTreeMap;
 
 use buttress_budget::Budget;
 use buttress_logic::{Model, Terms};
-use buttress_pi::interpret::{Inputs, Outcome, Regard, Violation, explore};
+use buttress_pi::interpret::{Inputs, Outcome, Violation};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, State, Step, steps_in, value_in};
 use buttress_pi::program::VariableId;
 use buttress_pi::{Facts, Value};
+use buttress_run::{Regard, explore};
 
 use super::concrete::Concrete;
 use super::conditions::{Answer, Decided};
+use super::countermodel::small_model;
+use super::function_report::Examined;
 use super::parallel::in_parallel;
 use super::replay::{Found, Replay, is_about};
-use super::small::small_model;
-use super::tell::Examined;
 use super::witnesses::witnesses;
 use super::{
-    ConditionVerdict, DecidedFunction, FailingRun, Failure, PathStep, ProgramsEvent, Run, origin,
-    outside,
+    ConditionVerdict, DecidedFunction, Event, FailingRun, Failure, PathStep, Run, origin,
+    out_of_fragment,
 };
 
 /// A failing goal: the positions of function, path and goal.
@@ -40,7 +41,7 @@ pub(super) fn examine(run: &Run<'_>, facts: &Facts, decided: &[DecidedFunction])
         }
     }
     if !jobs.is_empty() {
-        run.observer.notice(&ProgramsEvent::Examining(jobs.len()));
+        run.observer.notice(&Event::Examining(jobs.len()));
     }
     let verdicts = in_parallel(&jobs, run.settings.threads, |job| job.verdict(run));
     let mut examined: Vec<Examined> = vec![BTreeMap::new(); decided.len()];
@@ -63,7 +64,7 @@ impl Job<'_> {
         let Some(mut model) = model else { return ConditionVerdict::Open(Box::default()) };
         let why = witnesses(&terms, &mut model, goal.formula);
         let function = run.program.function(path.function);
-        let words = run.words(function);
+        let source = run.source(function);
         let failure = Failure {
             start: state(run, &terms, &mut model, &path.start),
             end: state(run, &terms, &mut model, &path.end),
@@ -71,7 +72,7 @@ impl Job<'_> {
             instance: why.instance,
             runs: 0,
             taken: taken(run, &terms, &mut model, path),
-            causes: origin::causes(&words, &terms, path, goal),
+            causes: origin::causes(&source, &terms, path, goal),
         };
         ConditionVerdict::Open(Box::new(failure))
     }
@@ -88,8 +89,8 @@ fn taken(
         return None;
     }
     let function = run.program.function(path.function);
-    let words = run.words(function);
-    Some(words.steps(&steps_in(terms, model, &path.steps)?))
+    let source = run.source(function);
+    Some(source.steps(&steps_in(terms, model, &path.steps)?))
 }
 
 /// The values of variables in a model.
@@ -255,8 +256,8 @@ fn refuted(
     (failure.witnesses, failure.instance, failure.taken) = (Vec::new(), None, None);
     match (goal.kind, path.to) {
         (GoalKind::Conjunct(_), Point::Post | Point::Loop(_) | Point::Assert(_)) => {
-            let words = run.words(function);
-            if let Some(conjunct) = outside::of_goal(&words, path, goal.kind, facts) {
+            let source = run.source(function);
+            if let Some(conjunct) = out_of_fragment::of_goal(&source, path, goal.kind, facts) {
                 let why = concrete.witnesses(conjunct);
                 (failure.witnesses, failure.instance) = (why.values, why.instance);
             }

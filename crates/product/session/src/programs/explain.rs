@@ -1,10 +1,10 @@
-//! The conditions of a program in its own words, before anything is decided.
+//! The conditions of a program in its own source, before anything is decided.
 
 use buttress_logic::Terms;
 use buttress_pi::paths::{Options, basic_paths};
 use buttress_pi::{Diagnostic, Facts, Lines};
 
-use super::words::Words;
+use super::source_text::SourceText;
 use super::{PathStep, program_text};
 
 /// What has to be shown of one function.
@@ -30,7 +30,7 @@ pub struct PathConditions {
 }
 
 /// The basic paths of every function with their conditions. The error is what is wrong with the text.
-pub fn explain_programs(bytes: &[u8]) -> Result<Vec<FunctionPaths>, Vec<Diagnostic>> {
+pub fn explain(bytes: &[u8]) -> Result<Vec<FunctionPaths>, Vec<Diagnostic>> {
     let text = program_text(bytes).map_err(|problem| vec![problem])?;
     let reading = buttress_pi::read(text);
     let Some(program) = reading.program else { return Err(reading.diagnostics) };
@@ -38,15 +38,15 @@ pub fn explain_programs(bytes: &[u8]) -> Result<Vec<FunctionPaths>, Vec<Diagnost
     let mut functions = Vec::new();
     for id in program.function_ids() {
         let function = program.function(id);
-        let words = Words { text, program: &program, function, lines: &lines };
+        let source = SourceText { text, program: &program, function, lines: &lines };
         let paths = basic_paths(&mut Terms::new(), &program, &facts, id, &Options::default());
         let shown = paths.paths.iter().map(|path| PathConditions {
-            name: words.path(path),
-            steps: words.steps(&path.steps),
+            name: source.path(path),
+            steps: source.steps(&path.steps),
             conditions: path
                 .goals
                 .iter()
-                .map(|goal| words.goal(path, goal.kind, goal.span, &facts))
+                .map(|goal| source.goal(path, goal.kind, goal.span, &facts))
                 .collect(),
         });
         functions.push(FunctionPaths {

@@ -10,18 +10,18 @@ use buttress_pi::Span;
 use buttress_pi::paths::{BasicPath, Goal, Origin, Step, Symbolic};
 use buttress_pi::program::{Function, FunctionId, Role, VariableId};
 
-use super::words::Words;
+use super::source_text::SourceText;
 use super::{Cause, PathStep};
 
 /// What the goal at the end of a path depends on, apart from the state at its beginning.
 pub(super) fn causes(
-    words: &Words<'_>,
+    source: &SourceText<'_>,
     terms: &Terms,
     path: &BasicPath,
     goal: &Goal,
 ) -> Vec<Cause> {
     let cone = Cone::new(terms, path);
-    let classify = Classify { words, terms, path };
+    let classify = Classify { source, terms, path };
     let direct = classify.causes(&cone.roots([goal.formula]));
     if !direct.is_empty() {
         return direct;
@@ -87,7 +87,7 @@ fn is_constant(terms: &Terms, term: Term) -> bool {
 }
 
 struct Classify<'a> {
-    words: &'a Words<'a>,
+    source: &'a SourceText<'a>,
     terms: &'a Terms,
     path: &'a BasicPath,
 }
@@ -120,11 +120,11 @@ impl Classify<'_> {
         if name == "new" {
             return Some(Cause::New { place: self.statement("new") });
         }
-        let function = self.words.function;
+        let function = self.source.function;
         let (id, variable) = named(function, name)?;
         match variable {
             Role::Global => {
-                let program = self.words.program;
+                let program = self.source.program;
                 let changes = |callee: FunctionId| program.function(callee).modifies.contains(&id);
                 let mut calls = self.calls().filter(|(callee, ..)| changes(*callee));
                 calls.next().map(|(callee, span, _)| self.call(callee, span))
@@ -145,7 +145,7 @@ impl Classify<'_> {
     }
 
     fn call(&self, callee: FunctionId, place: Span) -> Cause {
-        let function = self.words.program.function(callee);
+        let function = self.source.program.function(callee);
         let post = match function.post.span {
             span if span == Span::default() => function.name.span,
             span => span,
@@ -159,7 +159,7 @@ impl Classify<'_> {
             let letters = |letter: char| !letter.is_alphanumeric() && letter != '_';
             step.text.split(letters).any(|part| part == word)
         };
-        self.words.steps(&self.path.steps).iter().find(is_it).map(|step| step.span)
+        self.source.steps(&self.path.steps).iter().find(is_it).map(|step| step.span)
     }
 }
 

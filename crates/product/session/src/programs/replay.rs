@@ -4,12 +4,11 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use buttress_budget::Budget;
-use buttress_pi::interpret::{
-    Blame, Inputs, Limits, Machine, Outcome, Regard, Violation, Watcher, minimise,
-};
+use buttress_pi::interpret::{Blame, Inputs, Limits, Machine, Outcome, Violation, Watcher};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, Step, cycles};
 use buttress_pi::program::{FunctionId, LoopId, Program, Type, VariableId};
 use buttress_pi::{Facts, Span, Value};
+use buttress_run::{Regard, minimise};
 
 use super::{DecidedFunction, Run};
 

@@ -10,7 +10,7 @@ use buttress_pi::{Diagnostic, Facts, Program, Span, Value};
 
 /// The report on one file.
 #[derive(Clone, Debug)]
-pub struct ProgramsReport {
+pub struct Report {
     /// The program.
     pub program: Program,
     /// How it is written.
@@ -24,14 +24,14 @@ pub struct ProgramsReport {
     /// Without inference: how many of the conditions that are not proved would be with it.
     pub closable: usize,
     /// What became of the evidence.
-    pub evidence: ProgramEvidence,
+    pub evidence: EvidenceStatus,
     /// How long it took.
     pub elapsed: Duration,
 }
 
 /// What became of the evidence of proved conditions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ProgramEvidence {
+pub enum EvidenceStatus {
     /// Nobody asked for a check.
     Unchecked,
     /// The checker has accepted it.
@@ -52,7 +52,7 @@ pub enum ProgramEvidence {
     Rejected(String),
 }
 
-/// The verdict words.
+/// The verdict source.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ConditionWord {
     /// It holds.
@@ -81,7 +81,7 @@ pub struct FunctionReport {
     /// Inferred facts that proofs lean on.
     pub facts: Vec<FactShown>,
     /// Does it end?
-    pub termination: Ending,
+    pub termination: TerminationVerdict,
     /// What is not inductive, if that was found out.
     pub core: Option<CoreShown>,
     /// Time spent on its conditions, of all threads.
@@ -103,7 +103,7 @@ pub struct FactShown {
 
 /// What is known about the end of a function's computations.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum TerminationVerdict {
     /// Nobody asked.
     Ignored,
     /// There are no loops and no recursion, and whatever is called ends.
@@ -191,7 +191,7 @@ pub struct PathReport {
     pub conditions: Vec<ConditionReport>,
 }
 
-/// A step of a path in the words of the program.
+/// A step of a path in the source of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PathStep {
     /// Where it is.
@@ -207,7 +207,7 @@ pub struct ConditionReport {
     pub kind: GoalKind,
     /// Where it is written.
     pub span: Span,
-    /// In the words of the program.
+    /// In the source of the program.
     pub text: String,
     /// The answer.
     pub verdict: ConditionVerdict,
@@ -370,15 +370,15 @@ impl FunctionReport {
 
     /// The worst answer. An end that is demanded and not proved is unknown; a call that never ends makes it false.
     pub fn word(&self) -> ConditionWord {
-        if let Ending::Never(_) = self.termination {
+        if let TerminationVerdict::Never(_) = self.termination {
             return ConditionWord::False;
         }
-        let words = self.conditions().map(|(_, condition)| condition.verdict.word());
-        let worst = words.max().unwrap_or(ConditionWord::Proved);
+        let source = self.conditions().map(|(_, condition)| condition.verdict.word());
+        let worst = source.max().unwrap_or(ConditionWord::Proved);
         let is_open = matches!(
             self.termination,
-            Ending::NotFound { is_demanded: true, .. }
-                | Ending::IfCallees { is_demanded: true, .. }
+            TerminationVerdict::NotFound { is_demanded: true, .. }
+                | TerminationVerdict::IfCallees { is_demanded: true, .. }
         );
         match self.is_complete && !is_open {
             true => worst,
@@ -387,10 +387,10 @@ impl FunctionReport {
     }
 }
 
-impl ProgramsReport {
+impl Report {
     /// 0 everything is proved, 1 something is false or open, 3 unknown, 4 our fault.
     pub fn exit_code(&self) -> u8 {
-        if let ProgramEvidence::Rejected(_) = self.evidence {
+        if let EvidenceStatus::Rejected(_) = self.evidence {
             return 4;
         }
         let worst = self.functions.iter().map(FunctionReport::word).max();
@@ -398,7 +398,7 @@ impl ProgramsReport {
             ConditionWord::False | ConditionWord::Open => 1,
             ConditionWord::Unknown => 3,
             ConditionWord::Proved => {
-                let is_incomplete = matches!(self.evidence, ProgramEvidence::Incomplete { .. });
+                let is_incomplete = matches!(self.evidence, EvidenceStatus::Incomplete { .. });
                 if is_incomplete { 3 } else { 0 }
             }
         }

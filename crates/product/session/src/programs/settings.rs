@@ -31,7 +31,7 @@ pub enum Termination {
 
 /// The choices of a run.
 #[derive(Clone)]
-pub struct ProgramsSettings {
+pub struct Settings {
     /// Which functions, by name; all if none is named. Contracts of the others are taken for granted.
     pub functions: Option<Vec<String>>,
     /// Which annotations are inferred.
@@ -58,9 +58,9 @@ pub struct ProgramsSettings {
     pub cache: Option<std::path::PathBuf>,
 }
 
-impl Default for ProgramsSettings {
-    fn default() -> ProgramsSettings {
-        ProgramsSettings {
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
             functions: None,
             inference: Inference::All,
             termination: Termination::Offered,

@@ -14,7 +14,7 @@ use buttress_pi::program::FunctionId;
 
 use super::conditions::Answer;
 use super::known::matched;
-use super::{DecidedFunction, Inference, ProgramsSettings, Run, facts};
+use super::{DecidedFunction, Inference, Run, Settings, facts};
 
 /// A condition as written may cost this much effort before facts are looked for.
 const EFFORT: u64 = 4_000_000;
@@ -27,18 +27,18 @@ pub(super) fn decide(run: &Run<'_>, functions: &[FunctionId]) -> (Facts, Vec<Dec
     }
     let effort = run.settings.effort.map_or(EFFORT, |effort| effort.min(EFFORT));
     let limits = share(&run.settings.limits, 1, 2);
-    let settings = ProgramsSettings { effort: Some(effort), limits, ..run.settings.clone() };
+    let settings = Settings { effort: Some(effort), limits, ..run.settings.clone() };
     let mut written = with(run, &settings).decide(functions, &none, &[]);
     let wanting = wanting(run, &written);
     if wanting.is_empty() {
         return (none, written);
     }
     let limits = share(&run.settings.limits, 1, 2);
-    let settings = ProgramsSettings { limits, ..run.settings.clone() };
+    let settings = Settings { limits, ..run.settings.clone() };
     let mut facts = with(run, &settings).infer(&wanting, &shown(&written));
     // Something is left for a look at what fails.
     let limits = share(&run.settings.limits, 3, 4);
-    let settings = ProgramsSettings { limits, ..run.settings.clone() };
+    let settings = Settings { limits, ..run.settings.clone() };
     let run = with(run, &settings);
     let again: Vec<FunctionId> = written
         .iter()
@@ -66,7 +66,7 @@ pub(super) fn decide(run: &Run<'_>, functions: &[FunctionId]) -> (Facts, Vec<Dec
     (facts, written)
 }
 
-fn with<'a>(run: &Run<'a>, settings: &'a ProgramsSettings) -> Run<'a> {
+fn with<'a>(run: &Run<'a>, settings: &'a Settings) -> Run<'a> {
     Run { settings, ..run.clone() }
 }
 

@@ -1,5 +1,6 @@
 //! A formula of annotations, to be evaluated in many states.
 
+use super::compile::compile;
 use super::evaluate::Evaluation;
 use super::formula::Formula;
 use crate::Value;
@@ -13,7 +14,7 @@ pub struct Condition {
 impl Condition {
     /// Makes a formula of annotations ready.
     pub fn new(program: &Program, formula: &Expression) -> Condition {
-        Condition { formula: Formula::new(program, formula) }
+        Condition { formula: compile(program, formula) }
     }
 
     /// Is it true where variables have these values? None if that cannot be found out.

@@ -11,13 +11,13 @@ use buttress_budget::Budget;
 
 use super::inputs::Inputs;
 use super::machine::Machine;
-use super::{Limits, Outcome, Watcher};
+use super::outcome::Outcome;
+use super::run_limits::Limits;
+use super::watcher::Watcher;
 use crate::Value;
+use crate::limits::MOST_VISITS;
 use crate::paths::{Point, ProgramPoint};
 use crate::program::{FunctionId, LoopId};
-
-/// The last visits of an activation that are kept.
-const VISITS: usize = 400;
 
 /// What was seen of a run that did not end.
 #[derive(Clone, PartialEq, Debug)]
@@ -168,7 +168,7 @@ impl Trail {
                 *mark = Landmark { state: Some(state.to_vec()), span, left: span - 1 };
             }
         }
-        if running.visits.len() == VISITS {
+        if running.visits.len() == MOST_VISITS {
             running.visits.pop_front();
         }
         running.visits.push_back(visit);

@@ -5,9 +5,12 @@ use crate::{BinaryOp, Value};
 
 /// A sum: Σ coefficient · slot + Σ coefficient · term + constant.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Linear<'a> {
+pub struct Linear<'a> {
+    /// Variables of quantifiers, with their coefficients.
     pub slots: Vec<(u32, i64)>,
+    /// Everything else that is no number, with its coefficient.
     pub terms: Vec<(i64, &'a Node)>,
+    /// The number that is added.
     pub constant: i64,
 }
 

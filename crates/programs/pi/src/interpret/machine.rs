@@ -16,7 +16,9 @@ use buttress_numeric::Integer;
 use super::code::{Code, Instruction};
 use super::evaluate::{Evaluation, Undetermined};
 use super::formula::Formula;
-use super::{Limits, Outcome, Violation, Watcher};
+use super::outcome::{Outcome, Violation};
+use super::run_limits::Limits;
+use super::watcher::Watcher;
 use crate::paths::{Check, GoalKind, Point, ProgramPoint, cycles};
 use crate::program::{FunctionId, Program, VariableId};
 use crate::{Facts, Span, Value};
@@ -42,7 +44,12 @@ impl<'a> Machine<'a> {
         self.program
     }
 
-    pub(super) fn code(&self, id: FunctionId) -> &Code {
+    /// The conjuncts of a function's `@pre`, ready to be evaluated.
+    pub fn precondition(&self, function: FunctionId) -> &[Formula] {
+        &self.code(function).pre
+    }
+
+    fn code(&self, id: FunctionId) -> &Code {
         let code = &self.codes[id.0 as usize];
         code.get_or_init(|| Code::new(self.program, self.facts, id))
     }
@@ -64,7 +71,7 @@ impl<'a> Machine<'a> {
     }
 
     /// The variables on entry; none if there are too many arguments or too few, or some have another type.
-    pub(super) fn entry(
+    pub fn entry(
         &self,
         id: FunctionId,
         globals: &[(VariableId, Value)],

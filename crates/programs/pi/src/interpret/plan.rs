@@ -9,66 +9,13 @@
 //! Exactness: the cubes together are equivalent to the formula to witness, because a cube holds all its literals, as
 //! atoms, as the source of a variable, or in `residue`.
 
+use super::cube::{Atom, Choice, Cube, Literal, Source};
 use super::formula::{Kind, Node};
 use super::linear::Linear;
-use super::operate;
-use super::points::{self, Points};
+use super::points;
 use crate::BinaryOp;
+use crate::limits::MOST_CUBES;
 use crate::program::Builtin;
-
-/// A conjunction with an order for its variables.
-#[derive(Clone, Debug)]
-pub(super) struct Cube {
-    /// In the order in which values are chosen, those with bounds first.
-    pub variables: Vec<Choice>,
-    pub atoms: Vec<Atom>,
-    /// At position n, the other literals that can be evaluated once n variables have values.
-    pub residue: Vec<Vec<Literal>>,
-}
-
-/// Where the values of a variable come from.
-#[derive(Clone, Debug)]
-pub(super) struct Choice {
-    pub slot: u32,
-    pub source: Source,
-    /// The atoms with this variable, by position.
-    pub atoms: Vec<usize>,
-}
-
-/// The values to try.
-#[derive(Clone, Debug)]
-pub(super) enum Source {
-    /// Whole numbers within the bounds of the atoms, or these points and some around them.
-    Integers(Option<Points>),
-    /// These points, and one between any two.
-    Floats(Option<Points>),
-    /// Both.
-    Truths,
-    /// The keys of a table.
-    Keys(Node),
-    /// This one.
-    Exactly(Node),
-    /// Not known.
-    Nowhere,
-}
-
-/// Σ coefficient · variable + rest ≤ 0, or = 0; variables by their position in the cube's order.
-#[derive(Clone, Debug)]
-pub(super) struct Atom {
-    pub coefficients: Vec<(usize, i64)>,
-    pub rest: Node,
-    pub is_equation: bool,
-}
-
-/// A formula, or its negation.
-#[derive(Clone, Debug)]
-pub(super) struct Literal {
-    pub node: Node,
-    pub is_positive: bool,
-}
-
-/// More cubes than this are not made of one formula.
-const MOST_CUBES: usize = 32;
 
 /// The cubes of a quantified formula.
 pub(super) fn cubes(is_forall: bool, slots: &[(u32, Kind)], body: &Node) -> Vec<Cube> {
@@ -211,7 +158,7 @@ impl<'a> Outline<'a> {
 
     fn atom(&mut self, op: BinaryOp, is_positive: bool, parts: &'a [Node; 2]) -> bool {
         let [left, right] = parts;
-        let op = if is_positive { op } else { operate::opposite(op) };
+        let op = if is_positive { op } else { op.negated() };
         let (greater, smaller, gap) = match op {
             BinaryOp::LessEqual | BinaryOp::Equal => (left, right, 0),
             BinaryOp::Less => (left, right, 1),

@@ -1,10 +1,9 @@
-//! The interpreter, from the outside: outcomes of runs, calls as text, searches, and evaluation against its slow twin.
+//! The interpreter, from the outside: outcomes of runs, calls as text, and evaluation against its slow twin.
 
 mod bubble;
 mod calls;
 mod outcomes;
 mod quantifiers;
-mod searches;
 mod twin;
 
 use buttress_budget::Budget;

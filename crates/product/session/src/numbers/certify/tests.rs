@@ -37,7 +37,7 @@ impl Case {
         self.certify(&Verdict::Safe(interpretation))
     }
 
-    fn judge(&self, evidence: &str) -> Result<Checked<HornClaim>, HornRejection> {
+    fn accept(&self, evidence: &str) -> Result<Checked<HornClaim>, HornRejection> {
         check(self.file.as_bytes(), evidence.as_bytes())
     }
 }
@@ -90,7 +90,7 @@ fn safe_systems_are_certified_and_accepted() {
     ] {
         let mut case = Case::new(file);
         let evidence = case.safe(definitions).expect("it is inductive");
-        let checked = case.judge(&evidence).unwrap_or_else(|rejection| {
+        let checked = case.accept(&evidence).unwrap_or_else(|rejection| {
             panic!("{rejection}\n{evidence}");
         });
         assert!(matches!(checked.claim(), HornClaim::Safe { .. }));
@@ -126,7 +126,7 @@ fn derivations_are_certified_and_accepted() {
         [(0, &[], &[]), (1, &[1, 1, 1], &[0, 0]), (1, &[2, 1, 1], &[1, 0]), (2, &[3], &[2])];
     let verdict = derivation(&mut case.terms, &case.horn, &steps);
     let evidence = case.certify(&verdict).expect("it derives false");
-    let checked = case.judge(&evidence).expect("it is accepted");
+    let checked = case.accept(&evidence).expect("it is accepted");
     assert_eq!(*checked.claim(), HornClaim::Unsafe { steps: 4 });
     let verdict = derivation(&mut case.terms, &case.horn, &steps[..3]);
     let failure = case.certify(&verdict).expect_err("it derives something else");
@@ -174,7 +174,7 @@ fn what_is_accepted_after_a_change_is_still_true() {
             _ => drop(changed.remove(place)),
         }
         let text = changed.concat();
-        if case.judge(&text).is_err() {
+        if case.accept(&text).is_err() {
             continue;
         }
         accepted += 1;

@@ -21,7 +21,7 @@ const SHADE: f64 = 11.0;
 /// More invariants than these are listed, not numbered in the picture.
 const NUMBERED: usize = 40;
 
-/// Colours that most people can tell apart, also those who see some of them alike.
+/// Colours that most people can notify apart, also those who see some of them alike.
 const COLOURS: [&str; 8] =
     ["#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7b5ea7", "#8c564b", "#5b6770"];
 const INK: &str = "#22262b";
