@@ -203,7 +203,7 @@ impl Pairs {
     }
 }
 
-fn small() -> Shape {
+fn small_shape() -> Shape {
     Shape { latches: 3, inputs: 2, gates: 12, properties: 1, ..Shape::default() }
 }
 
@@ -211,7 +211,7 @@ fn small() -> Shape {
 fn k_induction_decides_every_property_with_evidence_that_holds() {
     let (mut simple, mut deep) = (0, 0);
     for seed in 0..3000 {
-        let circuit = Arc::new(generate(seed, &small()));
+        let circuit = Arc::new(generate(seed, &small_shape()));
         let bad = circuit.properties[0].bad;
         let expected = Exploration::new(&circuit).unwrap().answer(bad);
         let settings = KInductionSettings { seed, ..KInductionSettings::default() };
@@ -287,7 +287,7 @@ fn without_simple_paths_the_least_k_is_found() {
 fn invariants_from_outside_shorten_the_induction() {
     let mut shortened = 0;
     for seed in 0..800 {
-        let shape = Shape { signal_reset: 0, ..small() };
+        let shape = Shape { signal_reset: 0, ..small_shape() };
         let circuit = Arc::new(generate(seed, &shape));
         let bad = circuit.properties[0].bad;
         let exploration = Exploration::new(&circuit).unwrap();

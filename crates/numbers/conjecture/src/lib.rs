@@ -13,6 +13,7 @@ mod cases;
 pub mod control;
 mod element;
 mod equations;
+mod event;
 mod execute;
 mod form;
 mod houdini;
@@ -32,6 +33,8 @@ use buttress_budget::Budget;
 use buttress_horn::{Horn, HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
 
+pub use event::PassEvent;
+
 use passes::Passes;
 
 /// Choices.
@@ -39,15 +42,6 @@ use passes::Passes;
 pub struct Settings {
     /// Equal seeds give equal runs.
     pub seed: u64,
-}
-
-/// What happened.
-#[derive(Clone, Debug)]
-pub enum PassEvent {
-    /// States were reached by execution: how many were kept.
-    Sampled(usize),
-    /// A pass, by its name, found facts; here are all that are known to be inductive now.
-    Facts(&'static str, Interpretation),
 }
 
 /// Tries to prove the system, or to reach a bad state; gives all inductive facts found beside.

@@ -5,15 +5,16 @@ use buttress_horn::{Horn, Interpretation, Verdict};
 use buttress_logic::{Op, Rational, Term, Terms};
 use buttress_numeric::Polynomial;
 
-use crate::PassEvent;
 use crate::candidates::{Kinds, cell};
 use crate::cases;
 use crate::equations;
+use crate::event::PassEvent;
 use crate::execute::Action;
 use crate::form;
 use crate::houdini::{Cell, HoudiniContext, houdini};
 use crate::limits::SPLIT_EFFORT;
 use crate::minimise::minimise;
+use crate::monotone_forms::add_monotone_forms;
 use crate::obligations::{all_hold, queries_hold};
 use crate::samples::{Explorer, State};
 use crate::text::{Text, over};
@@ -55,7 +56,8 @@ impl<'a> Passes<'a> {
         budget: &Budget,
         observer: &'a mut dyn FnMut(PassEvent),
     ) -> Result<Passes<'a>, Exhausted> {
-        let text = Text::new(terms, horn, budget)?;
+        let mut text = Text::new(terms, horn, budget)?;
+        add_monotone_forms(terms, horn, &mut text, budget)?;
         let actions = horn.clauses.iter().map(|clause| Action::new(terms, clause)).collect();
         let hints = text.constants.clone();
         let samples = vec![Vec::new(); horn.predicates.len()];

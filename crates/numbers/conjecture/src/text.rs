@@ -9,7 +9,6 @@ use buttress_numeric::{Polynomial, Variable};
 
 use crate::form;
 use crate::limits::{MOST_PATHS, MOST_SUGGESTIONS};
-use crate::monotone_forms;
 use crate::paths::{atoms, paths};
 use crate::view::View;
 
@@ -101,7 +100,6 @@ impl Text {
             }
         }
         text.read_goals(terms, horn, budget)?;
-        monotone_forms::add_monotone_forms(terms, horn, &mut text, budget)?;
         Ok(text)
     }
 

@@ -22,6 +22,7 @@ mod generate;
 pub mod harness;
 mod heavy;
 pub mod horn;
+mod limits;
 pub mod lp;
 mod mutant;
 mod oracle;

@@ -15,8 +15,7 @@ use std::fmt;
 use buttress_circuit::{Circuit, Node, Reset, Trace};
 use buttress_prop::{IndexVec, Lit, Var};
 
-/// The most latches and inputs, added up, that are explored.
-const WIDEST: usize = 16;
+use crate::limits::MOST_LATCHES_AND_INPUTS;
 
 /// What is true of a bad signal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +38,11 @@ pub struct TooLarge {
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} latches and inputs; at most {WIDEST} are explored", self.width)
+        write!(
+            f,
+            "{} latches and inputs; at most {MOST_LATCHES_AND_INPUTS} are explored",
+            self.width
+        )
     }
 }
 
@@ -74,7 +77,7 @@ impl Exploration {
     pub fn new(circuit: &Circuit) -> Result<Exploration, TooLarge> {
         let (latches, inputs) = (circuit.latches.len(), circuit.inputs.len());
         let width = latches + inputs;
-        if width > WIDEST {
+        if width > MOST_LATCHES_AND_INPUTS {
             return Err(TooLarge { width });
         }
         let mut exploration = Exploration {

@@ -1,4 +1,4 @@
-//! The judge: brute force over all pairs of small circuits.
+//! The reference: brute force over all pairs of small circuits.
 
 use buttress_budget::{Budget, Limits};
 use buttress_circuit::{Circuit, Node, Reset};
