@@ -9,7 +9,7 @@ use std::fmt;
 use buttress_budget::{Budget, Exhausted};
 use buttress_certificate::horn::{Evidence, Identity, Kind, Places, definitions, write};
 use buttress_certificate::smt::Proof;
-use buttress_decide::{Reason, Settings, Solver};
+use buttress_decide::{Settings, Solver, UnknownReason};
 use buttress_formats::chc;
 use buttress_horn::{Application, Clause, ClauseId, DerivationFlaw, Horn, Interpretation, Verdict};
 use buttress_logic::{Term, Terms, substitute};
@@ -215,7 +215,7 @@ fn refuted(
     match solver.check(terms, &[], budget) {
         buttress_decide::Verdict::Unsat(refutation) => Ok(refutation.proof.unwrap_or_default()),
         buttress_decide::Verdict::Sat(_) => Err(fails(id)),
-        buttress_decide::Verdict::Unknown(Reason::Exhausted(exhausted)) => {
+        buttress_decide::Verdict::Unknown(UnknownReason::Exhausted(exhausted)) => {
             Err(CertifyFailure::Exhausted(exhausted))
         }
         buttress_decide::Verdict::Unknown(reason) => {

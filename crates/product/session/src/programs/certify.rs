@@ -10,7 +10,7 @@ use buttress_certificate::horn::Identity;
 use buttress_certificate::pi::{Addition, AdditionKind, Bundle, Endless, Section, write};
 use buttress_certificate::smt;
 use buttress_checker::pi::check;
-use buttress_decide::{self as decide, Evidence, Reason, Solver, Verdict};
+use buttress_decide::{self as decide, Evidence, Solver, UnknownReason, Verdict};
 use buttress_logic::{Term, Terms};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point};
 use buttress_pi::program::{Expression, FunctionId, Program, VariableId};
@@ -29,7 +29,7 @@ pub(super) enum Alone {
     /// It is not.
     Fails,
     /// It was not found out.
-    Unknown(Reason),
+    Unknown(UnknownReason),
 }
 
 /// hypotheses ∧ ¬goal, by themselves.
