@@ -17,7 +17,7 @@ mod report;
 use std::time::{Duration, Instant};
 
 use buttress_budget::{Budget, Exhausted, Limits};
-use buttress_decide::{Evidence, Reason, Solver, Verdict};
+use buttress_decide::{Evidence, Solver, UnknownReason, Verdict};
 use buttress_formats::smtlib::{Command, Error, Kind, Reader, Reading, Script, Sexpr};
 use buttress_logic::{Model, Term, Terms};
 use buttress_present::formulas::explain_check;
@@ -331,7 +331,7 @@ impl Repl {
         let start = Instant::now();
         let verdict = match verdict {
             Verdict::Sat(_) if self.incomplete_from.is_some() => {
-                Verdict::Unknown(Reason::Incomplete(FAILED_BEFORE))
+                Verdict::Unknown(UnknownReason::Incomplete(FAILED_BEFORE))
             }
             verdict => verdict,
         };
@@ -395,9 +395,9 @@ impl Repl {
     /// May a part that is outside the fragments be the reason of this verdict?
     fn blame(&self, verdict: &Verdict) -> Blame {
         match verdict {
-            Verdict::Unknown(Reason::Outside(_, violation)) => Blame::Rule(violation.rule),
-            Verdict::Unknown(Reason::Quantifier(_)) => Blame::Any,
-            Verdict::Unknown(Reason::Exhausted(Exhausted::Time | Exhausted::Effort))
+            Verdict::Unknown(UnknownReason::Outside(_, violation)) => Blame::Rule(violation.rule),
+            Verdict::Unknown(UnknownReason::Quantifier(_)) => Blame::Any,
+            Verdict::Unknown(UnknownReason::Exhausted(Exhausted::Time | Exhausted::Effort))
                 if self.terms.len() <= MOST_EXPLAINED =>
             {
                 Blame::Perhaps

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use buttress_arrays::{Rule, Violation};
 use buttress_budget::Exhausted;
-use buttress_decide::Reason;
+use buttress_decide::UnknownReason;
 use buttress_logic::{Term, Terms, print_shared};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Origin, Point};
 use buttress_pi::program::{BoundId, Expression, ExpressionKind, Type};
@@ -20,11 +20,11 @@ pub fn unknown(
     path: &BasicPath,
     goal: &Goal,
     facts: &Facts,
-    reason: Reason,
+    reason: UnknownReason,
 ) -> UnknownShown {
     match reason {
-        Reason::Exhausted(exhausted) => exhausted_shown(exhausted),
-        Reason::Outside(formula, Violation { part, rule }) => {
+        UnknownReason::Exhausted(exhausted) => exhausted_shown(exhausted),
+        UnknownReason::Outside(formula, Violation { part, rule }) => {
             let holders = holders(source, (terms, formulas), path, goal, facts, formula);
             let found = holders.iter().find_map(|holder| {
                 Search { source, rule, universal: BTreeSet::new() }.find(holder, DEPTH)
@@ -50,7 +50,7 @@ pub fn unknown(
                 help: Some("buttress explain PI0401".to_owned()),
             }
         }
-        Reason::Nonlinear(_) => {
+        UnknownReason::Nonlinear(_) => {
             let holders = all_holders(source, path, goal, facts);
             let product = holders.iter().find_map(|holder| product(holder));
             UnknownShown {
@@ -66,14 +66,14 @@ pub fn unknown(
                 help: None,
             }
         }
-        Reason::Quantifier(_) => UnknownShown {
+        UnknownReason::Quantifier(_) => UnknownShown {
             code: "PI0404",
             message: "a quantified formula could be neither refuted nor satisfied".to_owned(),
             note: None,
             span: None,
             help: None,
         },
-        Reason::Incomplete(what) => UnknownShown {
+        UnknownReason::Incomplete(what) => UnknownShown {
             code: "PI0404",
             message: "the condition could not be decided".to_owned(),
             note: Some(what.to_owned()),

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use buttress_budget::Budget;
-use buttress_decide::Reason;
+use buttress_decide::UnknownReason;
 use buttress_logic::Terms;
 use buttress_pi::paths::{BasicPath, GoalKind, Origin};
 
@@ -60,7 +60,7 @@ pub(super) enum Answer {
     /// It does not.
     Fails,
     /// It was not found out, for a reason that speaks of the condition by itself.
-    Unknown(Reason, Mutex<Box<Condition>>),
+    Unknown(UnknownReason, Mutex<Box<Condition>>),
 }
 
 /// Decides the goals of a path. What is `known` of it with fewer hypotheses counts.
