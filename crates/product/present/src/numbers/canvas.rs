@@ -203,7 +203,7 @@ impl Canvas {
     }
 }
 
-/// What the queries forbid, as far as two variables notify.
+/// What the queries forbid, as far as two variables tell.
 struct Forbidden {
     regions: Vec<Vec<Curve>>,
     /// Does it depend on other variables, too?

@@ -329,7 +329,7 @@ enum TurnEnd {
 }
 
 impl Schedule {
-    /// A schedule at which nobody sits, for so many properties.
+    /// A schedule without engines, for so many properties.
     pub(super) fn new(properties: usize) -> Schedule {
         Schedule {
             slots: Vec::new(),
@@ -341,7 +341,7 @@ impl Schedule {
         }
     }
 
-    /// Replaces whoever sits at the schedule.
+    /// Replaces the engines of the schedule.
     pub(super) fn slot(&mut self, members: Vec<Member>) {
         let is_crowded = self.reports.len() > CROWD;
         let slots = members.into_iter().map(|member| Slot {

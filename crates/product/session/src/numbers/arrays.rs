@@ -13,12 +13,15 @@ use buttress_logic::Terms;
 use buttress_numbers_reduce::{Cells, Settings, View};
 
 use super::certified::Certifier;
+use super::input::InputError;
+use super::observer::{Event, Observer};
+use super::portfolio;
 use super::reduced::Reduced;
+use super::report::Status;
+use super::settings::EngineKind;
+use super::template::template;
 use super::turn::{Engines, TurnState};
-use super::{
-    EngineKind, Event, InputError, LOCATE_EFFORT, MINIMISE_EFFORT, Observer, Status, portfolio,
-    template,
-};
+use crate::limits::{LOCATE_EFFORT, MINIMISE_INTERPRETATION_EFFORT};
 use buttress_numbers_certify::minimise;
 
 /// The effort of the first unfolding.
@@ -36,7 +39,7 @@ const TOO_COARSE: &str = "no trace was found, and a proof needs to know more of 
 /// Why cells were not tried.
 const NO_CELLS: &str = "no trace was found, and the arrays cannot be seen cell by cell";
 
-/// What the turns notify and count.
+/// What the turns tell and count.
 pub(super) struct Watch<'a> {
     /// The position of the property.
     pub(super) property: usize,
@@ -229,7 +232,8 @@ impl<'a> Turns<'a> {
         let checking = Instant::now();
         let facts = match self.accept.settings.minimise {
             true => {
-                let budget = Budget::with_effort(self.limits.clone(), MINIMISE_EFFORT);
+                let budget =
+                    Budget::with_effort(self.limits.clone(), MINIMISE_INTERPRETATION_EFFORT);
                 minimise(terms, system.small.horn(), &facts, &budget)
             }
             false => facts,

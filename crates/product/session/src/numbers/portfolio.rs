@@ -12,7 +12,7 @@ use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_horn::{HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
 
-use super::EngineKind;
+use super::settings::EngineKind;
 use super::turn::{Engines, TurnState};
 
 /// The effort of the first turns.

@@ -12,8 +12,7 @@ use buttress_logic::{Model, Rational, Sort, Term, Terms};
 use buttress_pi::paths::{BasicPath, State, Symbolic};
 use buttress_pi::program::Type;
 
-use super::Settings;
-use super::conditions::budget;
+use super::settings::Settings;
 
 /// The effort for one question, and a net of time for all.
 const EFFORT: u64 = 150_000;
@@ -42,7 +41,7 @@ pub(super) fn small_model(
     let limits = settings.limits.within(NET);
     let mut best = None;
     // A large model is better than none.
-    if let Verdict::Sat(model) = solver.check(terms, &[], &budget(settings)) {
+    if let Verdict::Sat(model) = solver.check(terms, &[], &settings.condition_budget()) {
         best = Some(model);
     }
     let mut ask = |terms: &mut Terms, bounds: &[Term]| {

@@ -15,11 +15,13 @@ use buttress_pi::program::FunctionId;
 use buttress_pi::{ClosedSet, Facts, print};
 use buttress_run::{Generator, MOST_TINY};
 
-use super::certify::prove_alone;
-use super::conditions::budget;
+use super::decided::DecidedFunction;
 use super::parallel::in_parallel;
+use super::proof;
 use super::replay::typed;
-use super::{DecidedFunction, EndlessRun, FailingRun, Run, Termination};
+use super::report::{EndlessRun, FailingRun};
+use super::run::Run;
+use super::settings::Termination;
 use buttress_programs_certify::{Attempt, Condition, call_text};
 
 /// Inputs beyond the tiny ones.
@@ -182,7 +184,7 @@ impl Hunt<'_> {
             conditions += 1;
             let mut condition = Condition::of_goal(&mut terms, path, goal);
             let settings = self.run.settings;
-            let answer = prove_alone(&mut condition, None, settings, &budget(settings));
+            let answer = proof::found_or_made(&mut condition, settings);
             let Attempt::Proved(proof) = answer else { return None };
             proofs.push(format!("p buttress-smt-proof 1 {conditions}\n{}", proof.body));
         }

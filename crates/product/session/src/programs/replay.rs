@@ -10,7 +10,8 @@ use buttress_pi::program::{FunctionId, LoopId, Program, Type, VariableId};
 use buttress_pi::{Facts, Span, Value};
 use buttress_run::{CountedViolations, minimise};
 
-use super::{DecidedFunction, Run};
+use super::decided::DecidedFunction;
+use super::run::Run;
 
 /// A run may take so many steps.
 const STEPS: u64 = 10_000;

@@ -7,7 +7,7 @@ use buttress_arrays::{ArrayProperty, Quantified, Role, Rule, Violation};
 use buttress_formats::smtlib::Position;
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
-use super::Explainer;
+use super::explainer::Explainer;
 
 /// A part that breaks a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@ use buttress_arrays::reduce::{Step, Strength};
 use buttress_arrays::{Reading, reduce};
 use buttress_logic::Term;
 
-use super::Explainer;
+use super::explainer::Explainer;
 
 /// The steps of the reduction.
 #[derive(Clone, Debug, Default)]

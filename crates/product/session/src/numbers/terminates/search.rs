@@ -7,7 +7,7 @@ use buttress_logic::Terms;
 use buttress_numbers_reduce::{Reduced, reduce};
 
 use super::lasso::Circles;
-use crate::numbers::EngineKind;
+use crate::numbers::settings::EngineKind;
 use crate::numbers::turn::{Engines, TurnState};
 
 /// The effort of the first turns.
