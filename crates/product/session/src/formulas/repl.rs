@@ -14,6 +14,7 @@ use super::report::{Blame, CheckReport, CheckStatus};
 use super::settings::Settings;
 use super::totals::Report;
 use super::{horn, quote};
+use crate::limits::MOST_EXPLAINED_TERMS;
 
 /// Told what happens, in the order of the script.
 pub trait Listener {
@@ -338,7 +339,7 @@ impl Repl {
             Verdict::Unknown(UnknownReason::Outside(_, violation)) => Blame::Rule(violation.rule),
             Verdict::Unknown(UnknownReason::Quantifier(_)) => Blame::Any,
             Verdict::Unknown(UnknownReason::Exhausted(Exhausted::Time | Exhausted::Effort))
-                if self.terms.len() <= MOST_EXPLAINED =>
+                if self.terms.len() <= MOST_EXPLAINED_TERMS =>
             {
                 Blame::Perhaps
             }
@@ -364,9 +365,6 @@ impl Repl {
         figures.checking += report.checking;
     }
 }
-
-/// Larger problems are not looked through after their time is up.
-const MOST_EXPLAINED: usize = 100_000;
 
 /// Why there is no `sat` after a command that failed.
 const FAILED_BEFORE: &str = "a command before it failed, so that not all assertions are known";

@@ -17,6 +17,7 @@ use super::observer::{Event, Observer};
 use super::portfolio::{Member, Portfolio, Schedule};
 use super::store::Store;
 use super::{EngineKind, PropertyReport, Report, Settings};
+use crate::limits::FIRST_STAGE_EFFORT;
 
 /// Proves or refutes the safety properties of an AIGER file.
 ///
@@ -76,10 +77,6 @@ struct Run<'a> {
     cone_latches: &'a [usize],
     start: Instant,
 }
-
-/// The effort spent on the circuit as it is before a thorough reduction is tried: many properties
-/// fall at once, and a thorough reduction costs more than that.
-const FIRST_STAGE_EFFORT: u64 = 2_000_000;
 
 impl Run<'_> {
     /// First a quick try on the cone with constant latches removed; then, if something is

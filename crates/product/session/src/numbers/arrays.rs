@@ -21,17 +21,11 @@ use super::report::Status;
 use super::settings::EngineKind;
 use super::template::template;
 use super::turn::{Engines, TurnState};
+use crate::limits::{
+    ARRAYS_TURN_GROWTH, FIRST_ARRAYS_EFFORT, FIRST_ARRAYS_TIME, MOST_FAILED_ABSTRACTIONS,
+};
 use crate::limits::{LOCATE_EFFORT, MINIMISE_INTERPRETATION_EFFORT};
 use buttress_numbers_certify::minimise;
-
-/// The effort of the first unfolding.
-const FIRST_EFFORT: u64 = 200_000;
-/// The time of the first turn over cells.
-const FIRST_TIME: Duration = Duration::from_secs(2);
-/// Turns grow by this factor from round to round.
-const GROWTH: u32 = 3;
-/// So many proofs over cells may fail to be proofs for certain before no more are asked for.
-const MOST_FAILURES: usize = 3;
 
 /// Why there is no answer although nothing is left to try.
 const TOO_COARSE: &str = "no trace was found, and a proof needs to know more of the arrays than what \
@@ -110,14 +104,14 @@ pub(super) fn answer(
     };
     let mut turns = Turns { accept, reduced, watch, is_unfolding, limits };
     for round in 0.. {
-        let factor = u64::from(GROWTH).saturating_pow(round);
+        let factor = u64::from(ARRAYS_TURN_GROWTH).saturating_pow(round);
         let mut is_open = false;
-        match turns.unfold(terms, FIRST_EFFORT.saturating_mul(factor))? {
+        match turns.unfold(terms, FIRST_ARRAYS_EFFORT.saturating_mul(factor))? {
             Turn::Answered(answered) => return Ok(answered),
             Turn::Open => is_open = true,
             Turn::Done(why) => reason = reason.or(why),
         }
-        let time = FIRST_TIME.saturating_mul(u32::try_from(factor).unwrap_or(u32::MAX));
+        let time = FIRST_ARRAYS_TIME.saturating_mul(u32::try_from(factor).unwrap_or(u32::MAX));
         let mut place = 0;
         while let Some(system) = seen.get_mut(place) {
             match turns.prove(terms, system, time)? {
@@ -250,7 +244,8 @@ impl<'a> Turns<'a> {
         };
         system.without.extend(outcome.engine);
         let is_alone = self.accept.settings.engine != EngineKind::Portfolio;
-        if is_alone || outcome.engine.is_none() || system.without.len() >= MOST_FAILURES {
+        if is_alone || outcome.engine.is_none() || system.without.len() >= MOST_FAILED_ABSTRACTIONS
+        {
             return Ok(Turn::Done(Some(why)));
         }
         Ok(Turn::Open)

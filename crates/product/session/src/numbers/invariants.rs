@@ -18,6 +18,7 @@ use super::report::{Definition, Info};
 use super::settings::{EngineKind, Settings};
 use super::template::template;
 use super::turn::{Engines, Found, TurnState};
+use crate::limits::PLOT_EFFORT;
 use buttress_numbers_certify::certify;
 use buttress_present::numbers::Plot;
 use buttress_present::numbers::{Canvas, Infix, Invariant, NoAxes, names, state_text};
@@ -149,9 +150,6 @@ pub fn discover(
     report.elapsed = start.elapsed();
     Ok(report)
 }
-
-/// The effort spent on states and regions of a picture.
-const PLOT_EFFORT: u64 = 20_000_000;
 
 /// How the invariants were judged.
 enum Acceptance {

@@ -12,9 +12,7 @@ use super::observer::Silent;
 use super::report::{ConditionWord, CoreShown, DroppedShown, PathReport};
 use super::run::Run;
 use super::settings::Settings;
-
-/// The inductive core may take this much effort.
-const CORE_EFFORT: u64 = 20_000_000;
+use crate::limits::CORE_EFFORT;
 
 /// The program, less these conjuncts of a function's loops.
 fn without_conjuncts(

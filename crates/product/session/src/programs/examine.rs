@@ -18,6 +18,7 @@ use super::parallel::in_parallel;
 use super::replay::{Found, Replay, is_about};
 use super::report::{ConditionVerdict, FailingRun, Failure};
 use super::run::Run;
+use crate::limits::{LATE_INPUTS, MOST_LATER_RUNS};
 use buttress_present::programs::PathStep;
 use buttress_present::programs::{Concrete, causes, of_goal, witnesses};
 
@@ -129,7 +130,7 @@ fn confirmed(
     let none = Facts::default();
     let replay = Replay::new(run, &none, decided);
     let budget = replay.budget();
-    let (late, patience) = (LATE, PATIENCE);
+    let (late, patience) = (LATE_INPUTS, MOST_LATER_RUNS);
     let mut hunt = Hunt { decided, replay: &replay, budget: &budget, wanted, late, patience };
     for place in hunt.wanted.keys().copied().collect::<Vec<_>>() {
         let start = examined.get(&place).and_then(ConditionVerdict::failure);
@@ -179,12 +180,6 @@ fn wanted(decided: &DecidedFunction) -> BTreeMap<(usize, usize), Option<Found>> 
     }
     wanted
 }
-
-/// If a run for every goal is known, so many more are looked at for some that violate nothing before.
-const LATE: usize = 400;
-
-/// So many runs may go on past a violation to the next.
-const PATIENCE: usize = 4_000;
 
 /// Runs that violate goals.
 struct Hunt<'a> {

@@ -19,9 +19,7 @@ use super::known::matched;
 use super::run::Run;
 use super::settings::{Inference, Settings};
 use super::{conditions, inference};
-
-/// A condition as written may cost this much effort before facts are looked for.
-const EFFORT: u64 = 4_000_000;
+use crate::limits::AS_WRITTEN_EFFORT;
 
 /// Decides all conditions of these functions, with the facts that help.
 pub(super) fn decide(run: &Run<'_>, functions: &[FunctionId]) -> (Facts, Vec<DecidedFunction>) {
@@ -29,7 +27,8 @@ pub(super) fn decide(run: &Run<'_>, functions: &[FunctionId]) -> (Facts, Vec<Dec
     if run.settings.inference == Inference::Nothing {
         return (none.clone(), conditions::decide(run, functions, &none, &[]));
     }
-    let effort = run.settings.effort.map_or(EFFORT, |effort| effort.min(EFFORT));
+    let effort =
+        run.settings.effort.map_or(AS_WRITTEN_EFFORT, |effort| effort.min(AS_WRITTEN_EFFORT));
     let limits = share(&run.settings.limits, 1, 2);
     let settings = Settings { effort: Some(effort), limits, ..run.settings.clone() };
     let mut written = conditions::decide(&with(run, &settings), functions, &none, &[]);

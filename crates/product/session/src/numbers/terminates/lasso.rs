@@ -19,9 +19,7 @@ use buttress_horn::{Application, Clause, ClauseId, Derivation, Horn, PredicateId
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
 use self::graph::Graph;
-
-/// The most twins; large systems have too many to be worth the search.
-const MOST_TWINS: usize = 60;
+use crate::limits::MOST_TWINS;
 
 /// The question whether a state comes back.
 pub(super) struct Circles {
