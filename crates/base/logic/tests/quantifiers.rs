@@ -3,20 +3,7 @@
 use buttress_logic::{
     Bound, EvaluateError, Evaluator, Function, Model, Rational, Sort, Symbol, Term, Terms, Value,
 };
-
-/// Numbers that are random enough.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (self.0 >> 33) % bound
-    }
-
-    fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + self.below((high - low + 1) as u64) as i64
-    }
-}
+use buttress_prop::Random;
 
 /// A function that is constant on intervals.
 #[derive(Clone, Debug)]
@@ -27,11 +14,11 @@ struct Steps {
 
 impl Steps {
     fn random(random: &mut Random) -> Steps {
-        let mut places: Vec<i64> = (0..random.below(4)).map(|_| random.between(-3, 3)).collect();
+        let mut places: Vec<i64> = (0..random.below(4)).map(|_| random.integer(-3, 3)).collect();
         places.sort_unstable();
         places.dedup();
-        let steps = places.into_iter().map(|place| (place, random.between(-2, 2))).collect();
-        Steps { first: random.between(-2, 2), steps }
+        let steps = places.into_iter().map(|place| (place, random.integer(-2, 2))).collect();
+        Steps { first: random.integer(-2, 2), steps }
     }
 
     fn read(&self, index: i64) -> i64 {
@@ -97,13 +84,13 @@ impl World {
         let second = match random.below(2) {
             0 => Steps::random(random),
             _ => (0..random.below(3)).fold(first.clone(), |steps, _| {
-                steps.written(random.between(-3, 3), random.between(-2, 2))
+                steps.written(random.integer(-3, 3), random.integer(-2, 2))
             }),
         };
         let arrays = vec![first, second];
         let entries = random.below(3);
-        let table = (0..entries).map(|_| (random.between(-3, 3), random.between(-2, 2))).collect();
-        World { arrays, table, otherwise: random.between(-2, 2) }
+        let table = (0..entries).map(|_| (random.integer(-3, 3), random.integer(-2, 2))).collect();
+        World { arrays, table, otherwise: random.integer(-2, 2) }
     }
 
     fn number(&self, number: &Number, variables: &mut Vec<i64>) -> i64 {
@@ -193,10 +180,10 @@ impl World {
 
 fn random_index(random: &mut Random, variables: usize) -> Number {
     match random.below(8) {
-        0 => Number::Constant(random.between(-3, 3)),
+        0 => Number::Constant(random.integer(-3, 3)),
         _ => {
-            let variable = random.below(variables as u64) as usize;
-            Number::Moved(variable, random.between(-1, 1))
+            let variable = random.below(variables);
+            Number::Moved(variable, random.integer(-1, 1))
         }
     }
 }
@@ -205,7 +192,7 @@ fn random_number(random: &mut Random, variables: usize) -> Number {
     let array = random.below(2) as usize;
     let index = Box::new(random_index(random, variables));
     match random.below(9) {
-        0 => Number::Constant(random.between(-2, 2)),
+        0 => Number::Constant(random.integer(-2, 2)),
         1 | 2 => Number::Read(array, index),
         3 => Number::Read(array, Box::new(Number::Read(1 - array, index))),
         4 => {
@@ -223,8 +210,8 @@ fn random_number(random: &mut Random, variables: usize) -> Number {
         }
         6 => match random.below(3) {
             0 => Number::Absolute(index),
-            1 => Number::Modulo(index, random.between(2, 3)),
-            _ => Number::Divided(index, random.between(2, 3)),
+            1 => Number::Modulo(index, random.integer(2, 3)),
+            _ => Number::Divided(index, random.integer(2, 3)),
         },
         _ => Number::Call(index),
     }
@@ -232,7 +219,7 @@ fn random_number(random: &mut Random, variables: usize) -> Number {
 
 fn random_value(random: &mut Random, variables: usize) -> Number {
     match random.below(3) {
-        0 => Number::Constant(random.between(-2, 2)),
+        0 => Number::Constant(random.integer(-2, 2)),
         1 => Number::Read(0, Box::new(random_index(random, variables))),
         _ => random_index(random, variables),
     }
@@ -242,7 +229,7 @@ fn random_formula(random: &mut Random, variables: usize, depth: usize, left: usi
     if depth == 0 || random.below(5) == 0 {
         let index = random_index(random, variables);
         match random.below(12) {
-            0 => return Formula::Halves(random_number(random, variables), random.between(-7, 7)),
+            0 => return Formula::Halves(random_number(random, variables), random.integer(-7, 7)),
             1 => {
                 let mut writes = vec![(index, random_value(random, variables))];
                 if random.below(2) == 0 {
@@ -257,9 +244,9 @@ fn random_formula(random: &mut Random, variables: usize, depth: usize, left: usi
             0 | 1 => (index, random_index(random, variables)),
             2 => (index, random_number(random, variables)),
             3 => {
-                let variable = random.below(variables as u64) as usize;
-                let number = Number::Constant(random.between(-4, 4));
-                (Number::Twice(variable, random.between(-1, 1)), number)
+                let variable = random.below(variables);
+                let number = Number::Constant(random.integer(-4, 4));
+                (Number::Twice(variable, random.integer(-1, 1)), number)
             }
             _ => (random_number(random, variables), random_number(random, variables)),
         };
@@ -282,7 +269,7 @@ fn random_formula(random: &mut Random, variables: usize, depth: usize, left: usi
 }
 
 fn random_quantified(random: &mut Random, first: usize, depth: usize, left: usize) -> Formula {
-    let count = 1 + random.below(left.min(2) as u64) as usize;
+    let count = 1 + random.below(left.min(2));
     let is_forall = random.below(2) == 0;
     let body = Box::new(random_formula(random, first + count, depth, left - count));
     Formula::Quantified { is_forall, first, count, body }
@@ -443,7 +430,7 @@ impl Written {
 
 /// Representatives and the window agree on random formulas with up to so many variables.
 fn agree(seed: u64, rounds: usize, variables: usize) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let (mut answered, mut truths) = (0, 0);
     for round in 0..rounds {
         let world = World::random(&mut random);

@@ -4,7 +4,7 @@ use buttress_prop::{Lit, Var};
 
 use crate::Solver;
 use crate::arena::{ClauseRef, Kind};
-use crate::proof::ProofId;
+use crate::proof::{NO_PROOF, ProofId};
 use crate::theory::{Theory, UNEXPLAINED};
 
 /// Buffers that analyses reuse.
@@ -202,7 +202,7 @@ impl Solver {
         self.analysis.resolved = resolved;
         match &mut self.proof {
             Some(proof) => proof.derive(self.analysis.learnt.iter().copied(), hints),
-            None => crate::proof::NO_PROOF,
+            None => NO_PROOF,
         }
     }
 
@@ -282,20 +282,20 @@ impl Solver {
                 }
             }
         }
-        if logging {
+        if self.learns_cores {
             resolved.extend(zero);
-            self.log_core(resolved, conflict);
+            self.derive_core(resolved, conflict);
         }
     }
 
     /// Derives the clause that says that the core fails.
-    fn log_core(&mut self, mut resolved: Vec<Lit>, conflict: ClauseRef) {
+    fn derive_core(&mut self, mut resolved: Vec<Lit>, conflict: ClauseRef) {
         let hints = self.hints(&mut resolved, conflict);
         self.analysis.learnt.clear();
         self.analysis.learnt.extend(self.core.iter().map(|&lit| !lit));
-        if let Some(proof) = &mut self.proof {
-            let id = proof.derive(self.analysis.learnt.iter().copied(), hints);
-            self.pace.derived_core = Some(id);
-        }
+        self.pace.derived_core = Some(match &mut self.proof {
+            Some(proof) => proof.derive(self.analysis.learnt.iter().copied(), hints),
+            None => NO_PROOF,
+        });
     }
 }

@@ -107,38 +107,63 @@ impl Proof {
         }
     }
 
+    /// The tags of the given clauses on which a clause rests, each once, in the order in which they were given.
+    pub(crate) fn sources(&self, id: ProofId) -> Vec<u32> {
+        let mut sources: Vec<ProofId> = Vec::new();
+        if id & DERIVED == 0 {
+            sources.push(id);
+        } else {
+            for step in self.needed(id) {
+                let hints = self.hints[Proof::range(&self.hint_ends, step as usize)].iter();
+                sources.extend(hints.filter(|hint| **hint & DERIVED == 0));
+            }
+            sources.sort_unstable();
+            sources.dedup();
+        }
+        sources.into_iter().map(|given| self.given[given as usize]).collect()
+    }
+
+    /// The places of the steps that lead to a derived clause, in order. The way goes back from the
+    /// clause, so that a short derivation at the end of a long log takes little time.
+    fn needed(&self, id: ProofId) -> Vec<u32> {
+        let last = id & !DERIVED;
+        let mut is_marked = vec![0_u64; last as usize / 64 + 1];
+        let mut needed = Vec::new();
+        let mut open = vec![last];
+        while let Some(step) = open.pop() {
+            let word = &mut is_marked[step as usize / 64];
+            let bit = 1 << (step % 64);
+            if *word & bit != 0 {
+                continue;
+            }
+            *word |= bit;
+            needed.push(step);
+            let hints = self.hints[Proof::range(&self.hint_ends, step as usize)].iter();
+            open.extend(hints.filter(|hint| **hint & DERIVED != 0).map(|hint| hint & !DERIVED));
+        }
+        needed.sort_unstable();
+        needed
+    }
+
     /// The steps that lead to a derived clause.
     fn derivation(&self, id: ProofId) -> Vec<ProofStep> {
-        let last = (id & !DERIVED) as usize;
-        let mut needed = vec![false; last + 1];
-        needed[last] = true;
-        for index in (0..=last).rev() {
-            if needed[index] {
-                for &hint in &self.hints[Proof::range(&self.hint_ends, index)] {
-                    if hint & DERIVED != 0 {
-                        needed[(hint & !DERIVED) as usize] = true;
-                    }
-                }
+        let needed = self.needed(id);
+        let first = self.given() + 1;
+        let number = |hint: ProofId| {
+            if hint & DERIVED == 0 {
+                return u64::from(hint) + 1;
             }
-        }
-        let mut number = vec![0u64; last + 1];
-        let mut steps = Vec::new();
-        for index in (0..=last).filter(|&index| needed[index]) {
-            let id = self.given() + steps.len() as u64 + 1;
-            number[index] = id;
-            let hints = self.hints[Proof::range(&self.hint_ends, index)].iter().map(|&hint| {
-                if hint & DERIVED == 0 {
-                    u64::from(hint) + 1
-                } else {
-                    number[(hint & !DERIVED) as usize]
-                }
-            });
-            steps.push(ProofStep {
-                id,
-                hints: hints.collect(),
-                clause: self.literals[Proof::range(&self.literal_ends, index)].to_vec(),
-            });
-        }
-        steps
+            let place = needed.binary_search(&(hint & !DERIVED));
+            first + place.expect("a step's hints are needed with it") as u64
+        };
+        let step = |(place, &step): (usize, &u32)| ProofStep {
+            id: first + place as u64,
+            hints: {
+                let hints = &self.hints[Proof::range(&self.hint_ends, step as usize)];
+                hints.iter().map(|hint| number(*hint)).collect()
+            },
+            clause: self.literals[Proof::range(&self.literal_ends, step as usize)].to_vec(),
+        };
+        needed.iter().enumerate().map(step).collect()
     }
 }

@@ -192,7 +192,7 @@ impl Solver {
         Entered::Active(activation)
     }
 
-    /// Tidies the core; in a logging solver, keeps the clause that says why the query failed.
+    /// Tidies the core, and learns the clause that says why the query failed if that is wanted.
     fn finish_core(&mut self, activated: Option<Var>) {
         if self.core.is_empty() {
             self.inconsistent = true;
@@ -205,7 +205,14 @@ impl Solver {
             let clause = self.analysis.learnt.clone();
             self.return_to_level_zero();
             // The clause's literals are open now: its assumptions had no value at level 0.
-            self.install(&clause, Kind::Learnt, id);
+            match clause.as_slice() {
+                [] | [_] => self.install(&clause, Kind::Learnt, id),
+                _ => {
+                    let glue = core_glue(&clause);
+                    let clause = self.attach(&clause, Kind::Learnt, id);
+                    self.arena.set_lbd(clause, glue);
+                }
+            }
         }
     }
 
@@ -331,15 +338,6 @@ impl Solver {
         } else if self.stats.conflicts >= self.exact_from {
             self.order.make_exact();
         }
-        if self.random_decisions > 0 {
-            let random = self.random.bits();
-            if random % 1000 < u64::from(self.random_decisions) {
-                let var = self.random_var(random >> 32);
-                if self.values[var.lit()] == 0 {
-                    return Ok(self.decide_on(var, theory));
-                }
-            }
-        }
         while let Some(var) = self.order.pop() {
             if self.values[var.lit()] == 0 {
                 return Ok(self.decide_on(var, theory));
@@ -376,15 +374,6 @@ impl Solver {
         Step::Continue
     }
 
-    /// A variable of the cone.
-    fn random_var(&self, random: u64) -> Var {
-        if self.cone.is_whole() {
-            Var((random % self.level.len() as u64) as u32)
-        } else {
-            self.cone.members()[random as usize % self.cone.members().len()]
-        }
-    }
-
     fn fill_order(&mut self) {
         let values = &self.values;
         let is_open = |var: &Var| values[var.lit()] == 0;
@@ -397,6 +386,12 @@ impl Solver {
         self.order_is_filled = true;
         self.exact_from = self.stats.conflicts + CONFLICTS_BEFORE_EXACT;
     }
+}
+
+/// The glue of a clause over negated assumptions: these share one level only to save time, and each
+/// counts as a decision of its own.
+fn core_glue(clause: &[Lit]) -> u32 {
+    clause.len().min(64) as u32
 }
 
 enum Entered {

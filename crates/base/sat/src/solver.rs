@@ -66,8 +66,9 @@ pub struct Solver {
     pub(crate) proof: Option<Box<Proof>>,
     pub(crate) recording: Option<Box<Recording>>,
     pub(crate) unit_ids: IndexVec<Var, ProofId>,
+    /// Does a failed query leave the clause over its negated core?
+    pub(crate) learns_cores: bool,
     pub(crate) random: Random,
-    pub(crate) random_decisions: u32,
     pub(crate) consequences: crate::Consequences,
     /// The proof number of a clause over negated core literals, after an unsatisfiable query.
     pub(crate) failure: Option<ProofId>,
@@ -116,8 +117,8 @@ impl Solver {
             proof: None,
             recording: None,
             unit_ids: IndexVec::new(),
+            learns_cores: false,
             random: Random::new(seed ^ SALT),
-            random_decisions: 0,
             consequences: crate::Consequences::default(),
             failure: None,
             stats: Stats::default(),
@@ -128,6 +129,14 @@ impl Solver {
     #[must_use]
     pub fn with_proof(mut self) -> Solver {
         self.proof = Some(Box::default());
+        self.with_learnt_cores()
+    }
+
+    /// The same solver, which learns from a failed query that its core cannot hold. It pays where
+    /// assumptions come again.
+    #[must_use]
+    pub fn with_learnt_cores(mut self) -> Solver {
+        self.learns_cores = true;
         self
     }
 
@@ -211,24 +220,6 @@ impl Solver {
     /// Makes the search decide on `var` sooner.
     pub fn favour(&mut self, var: Var) {
         self.order.bump(var);
-    }
-
-    /// Restarts the pseudo-random numbers from `seed`.
-    pub fn reseed(&mut self, seed: u64) {
-        self.random = Random::new(seed ^ SALT);
-    }
-
-    /// Gives every variable a random phase: the next model is a sample.
-    pub fn shuffle_phases(&mut self) {
-        for index in 0..self.phase.len() {
-            let random = self.random.bits();
-            self.phase[Var(index as u32)] = random >> 63 == 1;
-        }
-    }
-
-    /// Takes this many of 1000 decisions at random.
-    pub fn set_random_decisions(&mut self, per_mille: u32) {
-        self.random_decisions = per_mille;
     }
 
     /// Conjoins a clause for good.
@@ -325,6 +316,14 @@ impl Solver {
             Some(id) => proof.failure(id),
             None => Failure::Contradiction,
         })
+    }
+
+    /// The tags of the given clauses that, with the core, suffice for unsatisfiability, after
+    /// `Answer::Unsat` in a logging solver.
+    pub fn sources(&self) -> Option<Vec<u32>> {
+        let proof = self.proof.as_deref()?;
+        let id = if self.inconsistent { proof.empty() } else { self.failure };
+        Some(id.map_or(Vec::new(), |id| proof.sources(id)))
     }
 
     /// Is `lit` among the assumptions of the core?

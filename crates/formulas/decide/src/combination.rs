@@ -30,6 +30,8 @@ pub(crate) struct Combination {
     pub(crate) lemmas: Lemmas,
     /// Every clause given to the search, by tag.
     pub(crate) given: Vec<Given>,
+    /// Are clauses kept when the search has them, for proofs and cores?
+    pub(crate) is_logged: bool,
     /// Tags of clauses that were made and not given yet.
     pub(crate) fresh: Vec<u32>,
     /// Nodes that were linked to variables in the middle of a search.
@@ -60,7 +62,7 @@ pub(crate) struct Combination {
 }
 
 impl Combination {
-    pub(crate) fn new() -> Combination {
+    pub(crate) fn new(is_logged: bool) -> Combination {
         Combination {
             atoms: Atoms::default(),
             graph: Graph::new(),
@@ -71,6 +73,7 @@ impl Combination {
             arrays: Arrays,
             lemmas: Lemmas::default(),
             given: Vec::new(),
+            is_logged,
             fresh: Vec::new(),
             late: Vec::new(),
             seen: Vec::new(),
@@ -94,6 +97,13 @@ impl Combination {
     pub(crate) fn note(&mut self, clause: Vec<Lit>, why: Why) -> u32 {
         self.given.push(Given { clause: clause.into(), why });
         self.given.len() as u32 - 1
+    }
+
+    /// Forgets the clauses that the search has, unless somebody will ask why they hold.
+    pub(crate) fn forget_given(&mut self) {
+        if !self.is_logged && self.fresh.is_empty() {
+            self.given.clear();
+        }
     }
 
     /// Makes a clause that is to be given for good.

@@ -7,7 +7,8 @@
 //! everything learnt stays when assertions go.
 //!
 //! An answer carries its evidence: a model, in which every assertion was evaluated to true before
-//! `Sat` is said, or a refutation made of axioms with their justifications and LRAT steps.
+//! `Sat` is said, or a refutation made of axioms with their justifications and LRAT steps. How much
+//! of the latter is made is the caller's choice ([`Evidence`]).
 
 mod abstraction;
 mod atoms;
@@ -15,6 +16,7 @@ mod combination;
 mod complete;
 mod define;
 mod enter;
+mod evidence;
 mod instantiate;
 mod model;
 mod nonlinear;
@@ -26,5 +28,6 @@ mod search;
 mod solver;
 mod verdict;
 
+pub use evidence::Evidence;
 pub use solver::{Settings, Solver, Stats};
 pub use verdict::{Reason, Refutation, Verdict};

@@ -24,8 +24,20 @@ struct Builder<'a> {
     core: Vec<Term>,
 }
 
+/// The assertions that cannot hold together: those among the given clauses with these tags, and those
+/// behind the failed literals `failed`.
+pub(crate) fn core(theories: &Combination, tags: &[u32], failed: &[Lit]) -> Refutation {
+    let given = tags.iter().map(|tag| &theories.given[*tag as usize]);
+    let inputs = given.filter(|given| matches!(given.why, Why::Rule(Rule::Input)));
+    let lits = inputs.flat_map(|given| given.clause.iter()).chain(failed);
+    let mut core: Vec<Term> = lits.map(|lit| theories.asserted[lit]).collect();
+    core.sort();
+    core.dedup();
+    Refutation { core, proof: None }
+}
+
 /// The proof that the assertions behind the failed literals `core` cannot hold together.
-pub(crate) fn refutation(
+pub(crate) fn proof(
     theories: &Combination,
     log: &buttress_sat::Proof,
     failure: &Failure,
@@ -59,7 +71,7 @@ pub(crate) fn refutation(
     }
     builder.core.sort();
     builder.core.dedup();
-    Refutation { proof: Proof { steps: builder.steps }, core: builder.core }
+    Refutation { core: builder.core, proof: Some(Proof { steps: builder.steps }) }
 }
 
 impl Builder<'_> {

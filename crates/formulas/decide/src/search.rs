@@ -86,6 +86,7 @@ impl Theory for Search<'_> {
             Implied::Twin(other) => theories.note_twins(other, lit),
         };
         let clause = theories.given[tag as usize].clause.to_vec();
+        theories.forget_given();
         Lemma { clause, is_kept: false, tag }
     }
 
@@ -117,6 +118,7 @@ impl Search<'_> {
             let clause = theories.given[tag as usize].clause.to_vec();
             consequences.clauses.push(Lemma { clause, is_kept: true, tag });
         }
+        theories.forget_given();
         consequences.vars = theories.atoms.len();
     }
 

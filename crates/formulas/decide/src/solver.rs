@@ -9,16 +9,35 @@ use buttress_sat as sat;
 use crate::abstraction::implied_equations;
 use crate::atoms::Why;
 use crate::combination::Combination;
+use crate::evidence::Evidence;
 use crate::model;
-use crate::refutation::refutation;
+use crate::refutation;
 use crate::search::Search;
-use crate::verdict::{Reason, Verdict};
+use crate::verdict::{Reason, Refutation, Verdict};
 
 /// Choices.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// Breaks ties; equal seeds give equal runs.
     pub seed: u64,
+    /// What refutations carry.
+    pub evidence: Evidence,
+}
+
+impl Settings {
+    /// These choices.
+    pub fn new(seed: u64, evidence: Evidence) -> Settings {
+        Settings { seed, evidence }
+    }
+
+    /// A search that logs what the evidence needs.
+    fn search(&self) -> sat::Solver {
+        let search = sat::Solver::with_seed(self.seed);
+        match self.evidence {
+            Evidence::None => search.with_learnt_cores(),
+            Evidence::Core | Evidence::Proof => search.with_proof(),
+        }
+    }
 }
 
 /// What a solver has done so far.
@@ -65,7 +84,7 @@ pub struct Solver {
 impl Solver {
     /// Nothing is asserted.
     pub fn new(settings: Settings) -> Solver {
-        let search = sat::Solver::with_seed(settings.seed).with_proof();
+        let (search, is_logged) = (settings.search(), settings.evidence > Evidence::None);
         Solver {
             settings,
             assertions: Vec::new(),
@@ -73,7 +92,7 @@ impl Solver {
             facts: 0,
             left_over: 0,
             search,
-            theories: Combination::new(),
+            theories: Combination::new(is_logged),
         }
     }
 
@@ -99,8 +118,8 @@ impl Solver {
     }
 
     fn start_afresh(&mut self) {
-        self.search = sat::Solver::with_seed(self.settings.seed).with_proof();
-        self.theories = Combination::new();
+        self.search = self.settings.search();
+        self.theories = Combination::new(self.settings.evidence > Evidence::None);
         self.facts = 0;
         self.left_over = 0;
         for assertion in &mut self.assertions {
@@ -129,7 +148,18 @@ impl Solver {
 
     /// Can all assertions and the assumptions hold together?
     pub fn check(&mut self, terms: &mut Terms, assumptions: &[Term], budget: &Budget) -> Verdict {
-        match self.ask(terms, assumptions, budget) {
+        self.check_for(self.settings.evidence, terms, assumptions, budget)
+    }
+
+    /// The same for one check with less evidence than the settings allow.
+    pub fn check_for(
+        &mut self,
+        evidence: Evidence,
+        terms: &mut Terms,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Verdict {
+        match self.ask(evidence.min(self.settings.evidence), terms, assumptions, budget) {
             Ok(verdict) => verdict,
             Err(exhausted) => Verdict::Unknown(Reason::Exhausted(exhausted)),
         }
@@ -137,6 +167,7 @@ impl Solver {
 
     fn ask(
         &mut self,
+        evidence: Evidence,
         terms: &mut Terms,
         assumptions: &[Term],
         budget: &Budget,
@@ -187,7 +218,7 @@ impl Solver {
         let mut theories = Search { theories: &mut self.theories, terms, budget };
         let answer = self.search.solve_with(&assumed, &mut theories, budget)?;
         if answer == sat::Answer::Unsat {
-            return Ok(self.refuted());
+            return Ok(Verdict::Unsat(Box::new(self.refutation(evidence).unwrap_or_default())));
         }
         self.modelled(terms, assumptions, budget)
     }
@@ -212,14 +243,24 @@ impl Solver {
         for tag in facts.into_iter().chain(others) {
             self.search.add_tagged_clause(&self.theories.given[tag as usize].clause, tag);
         }
+        self.theories.forget_given();
     }
 
-    fn refuted(&self) -> Verdict {
-        let (Some(failure), Some(log)) = (self.search.failure(), self.search.proof()) else {
-            return Verdict::Unknown(Reason::Incomplete("no proof was logged"));
-        };
+    /// Why the last check was answered with `Unsat`, as long as nothing was asserted or asked since:
+    /// a proof can wait until it is wanted. None if the settings ask for less evidence.
+    pub fn refutation(&self, evidence: Evidence) -> Option<Refutation> {
         let core = self.search.core();
-        Verdict::Unsat(Box::new(refutation(&self.theories, log, &failure, core)))
+        match evidence {
+            Evidence::None => Some(Refutation::default()),
+            Evidence::Core => {
+                let sources = self.search.sources();
+                sources.map(|sources| refutation::core(&self.theories, &sources, core))
+            }
+            Evidence::Proof => {
+                let logged = self.search.failure().zip(self.search.proof());
+                logged.map(|(failure, log)| refutation::proof(&self.theories, log, &failure, core))
+            }
+        }
     }
 
     /// A model for a full assignment with which the theories agree.

@@ -21,10 +21,10 @@ pub enum Verdict {
 /// Why assertions cannot hold together.
 #[derive(Clone, Debug, Default)]
 pub struct Refutation {
-    /// The proof.
-    pub proof: Proof,
-    /// The assertions and assumptions that it uses.
+    /// The assertions and assumptions that suffice, if a core or a proof was asked for.
     pub core: Vec<Term>,
+    /// The proof, if it was asked for.
+    pub proof: Option<Proof>,
 }
 
 /// Why an answer was not found.

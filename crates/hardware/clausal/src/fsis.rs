@@ -36,9 +36,9 @@ use buttress_sat::{Answer, Solver};
 use buttress_strengthen::{Outcome, Progress, Strengthen, strengthen};
 
 use crate::Step;
-use crate::ahead::Ahead;
 use crate::hypotheses::Hypotheses;
 use crate::mic::Mic;
+use crate::primed_property::PrimedProperty;
 use buttress_prop::Random;
 
 use goals::{Cti, Goals};
@@ -107,14 +107,14 @@ struct Pending {
 impl Fsis {
     /// An analysis of "`bad` is never true" on a normalised circuit.
     pub fn new(step: Arc<Step>, bad: Lit, settings: Settings) -> Fsis {
-        let ahead = Arc::new(Ahead::new(&step.circuit, bad));
-        let mut start = ahead.step.solver(settings.seed);
-        let theta: Vec<Lit> = ahead.step.theta().collect();
+        let primed = Arc::new(PrimedProperty::new(&step.circuit, bad));
+        let mut start = primed.step.solver(settings.seed);
+        let theta: Vec<Lit> = primed.step.theta().collect();
         for &lit in theta.iter().chain(&step.circuit.constraints) {
             start.add_clause(&[lit]);
         }
         let useful = IndexVec::filled(false, step.circuit.vars());
-        let hypotheses = Hypotheses::new(ahead, bad, settings.lift, settings.seed);
+        let hypotheses = Hypotheses::new(primed, bad, settings.lift, settings.seed);
         Fsis {
             hypotheses,
             start: Some(start),

@@ -6,7 +6,6 @@
 //! circuit, prepared for solvers, which other engines share.
 //! Source: thesis, clausal invariants (section 3.3).
 
-mod ahead;
 mod consequence;
 mod down;
 mod failed;
@@ -14,6 +13,7 @@ mod fsis;
 mod hypotheses;
 mod mic;
 mod minimal;
+mod primed_property;
 mod relative;
 mod step;
 mod up;

@@ -10,6 +10,8 @@ use buttress_clausal::Step;
 use buttress_prop::{Cube, Gate, IndexVec, Lit, Var};
 use buttress_sat::{Answer, Query, Solver};
 
+use crate::frames::Frames;
+
 pub(crate) struct Lifted {
     pub(crate) state: Cube,
     pub(crate) inputs: Cube,
@@ -28,17 +30,16 @@ impl Lifting {
         Lifting { solver: step.justifying_solver(seed), justified, stamp: 0 }
     }
 
-    /// Lifts the model of `source`, in which every target and constraint is true.
+    /// Lifts the model of the frames' solver, in which every target and constraint is true.
     pub(crate) fn lift(
         &mut self,
-        step: &Step,
-        source: &Solver,
+        frames: &Frames,
         targets: &[Lit],
-        activity: &IndexVec<Var, f64>,
         budget: &Budget,
     ) -> Result<Lifted, Exhausted> {
-        let (mut latches, inputs) = self.justify(step, source, targets);
-        latches.sort_by(|a, b| activity[b.var()].total_cmp(&activity[a.var()]));
+        let step = frames.step();
+        let (mut latches, inputs) = self.justify(step, frames.solver(), targets);
+        latches.sort_by(|a, b| frames.activity().compare(*b, *a));
         let mut assumptions = inputs.clone();
         assumptions.extend_from_slice(&latches);
         // latches ∧ inputs ∧ (¬target₁ ∨ … ∨ ¬constraint₁ ∨ …)

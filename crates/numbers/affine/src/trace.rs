@@ -1,11 +1,11 @@
 //! A first state that violates the property.
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Settings, Solver};
+use buttress_decide::{Evidence, Settings, Solver};
 use buttress_horn::{ClauseId, Derivation, Horn, Step};
 use buttress_logic::{Term, Terms, substitute};
 
-use crate::question::{Answer, ask};
+use crate::model_search::{ModelSearch, ask};
 use crate::state::literals;
 
 /// The derivation of `false` that begins with a clause without premises at these values: either the clause
@@ -31,13 +31,13 @@ pub fn trace(
         if query.head.is_some() || premise.predicate != head.predicate {
             continue;
         }
-        let mut solver = Solver::new(Settings::default());
+        let mut solver = Solver::new(Settings::new(0, Evidence::None));
         solver.assert(query.constraint);
         for (argument, value) in premise.arguments.iter().zip(&state) {
             let equation = terms.equal(*argument, *value);
             solver.assert(equation);
         }
-        if let Answer::Model(mut model) = ask(&mut solver, terms, &[], budget)?
+        if let ModelSearch::Model(mut model) = ask(&mut solver, terms, &[], budget)?
             && let Some(values) = literals(terms, &mut model, &query.variables)
         {
             let last = Step { clause: id, values, premises: vec![0] };

@@ -11,13 +11,14 @@ mod fold;
 use std::collections::{HashMap, VecDeque};
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Settings, Solver, Verdict as Answer};
+use buttress_decide::{Evidence, Settings, Solver, Verdict as Answer};
 use buttress_horn::{
-    Application, Clause, ClauseId, Derivation, Horn, Interpretation, Predicate, PredicateId,
-    Reason, Step, Verdict,
+    Application, Clause, ClauseId, Derivation, Horn, HornUnknown, Interpretation, Predicate,
+    PredicateId, Step, Verdict,
 };
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
+use crate::limits::{MOST_CONTROL_CLAUSES, MOST_LOCATIONS};
 use crate::program::Value;
 use crate::samples::values_of;
 use fold::fold;
@@ -50,11 +51,6 @@ pub struct Located {
     /// By clause, where it comes from.
     origins: Vec<(ClauseId, Vec<Fate>)>,
 }
-
-/// More locations are no control.
-const LOCATIONS: usize = 64;
-/// More clauses are too many.
-const CLAUSES: usize = 600;
 
 /// The system with explicit control; none if no predicate has truth values, if there are too many
 /// combinations of them, or if the solver does not find them all.
@@ -149,7 +145,7 @@ impl Search<'_> {
             let values = &self.located.locations[location.index()].values;
             fixed.extend(controls(terms, premise).into_iter().zip(values.iter().copied()));
         }
-        let mut solver = Solver::new(Settings::default());
+        let mut solver = Solver::new(Settings::new(0, Evidence::None));
         solver.assert(clause.constraint);
         for (argument, value) in &fixed {
             let literal = if *value { *argument } else { terms.not(*argument) };
@@ -170,7 +166,8 @@ impl Search<'_> {
             let mut all = fixed.clone();
             all.extend(after.iter().copied().zip(values.iter().copied()));
             self.connect(terms, id, premises, &values, &all);
-            if self.located.locations.len() > LOCATIONS || self.located.horn.clauses.len() > CLAUSES
+            if self.located.locations.len() > MOST_LOCATIONS
+                || self.located.horn.clauses.len() > MOST_CONTROL_CLAUSES
             {
                 return Ok(false);
             }
@@ -361,7 +358,7 @@ impl Located {
             Verdict::Safe(facts) => Verdict::Safe(self.interpretation(terms, &facts)),
             Verdict::Unsafe(derivation) => match self.derivation(terms, &derivation) {
                 Some(derivation) => Verdict::Unsafe(derivation),
-                None => Verdict::Unknown(Reason::GaveUp),
+                None => Verdict::Unknown(HornUnknown::GaveUp),
             },
             Verdict::Unknown(reason) => Verdict::Unknown(reason),
         }

@@ -24,4 +24,4 @@ mod verdict;
 pub use clause::{Application, Clause, ClauseId, Horn, Predicate, PredicateId};
 pub use derivation::{Conclusions, Derivation, DerivationFlaw, Step};
 pub use interpretation::Interpretation;
-pub use verdict::{Reason, Verdict};
+pub use verdict::{HornUnknown, Verdict};

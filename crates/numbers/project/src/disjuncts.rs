@@ -1,7 +1,7 @@
 //! A formula as a union of polyhedra.
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Reason, Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Reason, Settings, Solver, Verdict};
 use buttress_logic::{Term, Terms};
 
 use crate::implicant;
@@ -16,10 +16,10 @@ pub fn disjuncts(
     most: usize,
     budget: &Budget,
 ) -> Result<Option<Vec<Vec<Term>>>, Exhausted> {
-    let mut remaining = Solver::new(Settings::default());
+    let mut remaining = Solver::new(Settings::new(0, Evidence::None));
     remaining.assert(formula);
     // Literals that contradict ¬formula imply the formula: the core of the contradiction is enough.
-    let mut complement = Solver::new(Settings::default());
+    let mut complement = Solver::new(Settings::new(0, Evidence::Core));
     let negation = terms.not(formula);
     complement.assert(negation);
     let mut found = Vec::new();

@@ -30,7 +30,7 @@ pub(crate) fn weaken(
     // An assumption that is used as it stands, by its place.
     let mut plain: BTreeSet<usize> = BTreeSet::new();
     let mut sums: Vec<Vec<(usize, Rational)>> = Vec::new();
-    for step in &refutation.proof.steps {
+    for step in refutation.proof.iter().flat_map(|proof| &proof.steps) {
         let Step::Axiom { clause, rule } = step else { continue };
         match rule {
             Rule::Arithmetic(derivation) => {

@@ -1,31 +1,30 @@
 //! Questions to the solver, with its ways of not answering told apart.
 
 use buttress_budget::Budget;
-use buttress_decide::{Reason as Undecided, Refutation, Solver, Verdict};
-use buttress_horn::Reason;
+use buttress_decide::{Evidence, Reason as Undecided, Refutation, Solver, Verdict};
+use buttress_horn::HornUnknown;
 use buttress_logic::{Model, Term, Terms};
 
-use crate::Stop;
-
 /// An answer of the solver.
-pub(crate) enum Answer {
+pub(crate) enum QueryAnswer {
     Sat(Box<Model>),
     Unsat(Box<Refutation>),
 }
 
-/// Can the assertions of the solver and the assumptions hold together?
+/// Can the assertions of the solver and the assumptions hold together? A refutation has a core, and a proof only
+/// on demand.
 pub(crate) fn ask(
     terms: &mut Terms,
     solver: &mut Solver,
     assumptions: &[Term],
     budget: &Budget,
-) -> Result<Answer, Stop> {
-    match solver.check(terms, assumptions, budget) {
-        Verdict::Sat(model) => Ok(Answer::Sat(model)),
-        Verdict::Unsat(refutation) => Ok(Answer::Unsat(refutation)),
+) -> Result<QueryAnswer, HornUnknown> {
+    match solver.check_for(Evidence::Core, terms, assumptions, budget) {
+        Verdict::Sat(model) => Ok(QueryAnswer::Sat(model)),
+        Verdict::Unsat(refutation) => Ok(QueryAnswer::Unsat(refutation)),
         Verdict::Unknown(Undecided::Exhausted(exhausted)) => Err(exhausted.into()),
         Verdict::Unknown(reason) => {
-            Err(Stop::Reason(Reason::Unsupported(reason.display(terms).to_string())))
+            Err(HornUnknown::Unsupported(reason.display(terms).to_string()))
         }
     }
 }

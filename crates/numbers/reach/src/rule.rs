@@ -1,13 +1,12 @@
 //! A clause with the solver that answers questions about it.
 
 use buttress_budget::Budget;
-use buttress_decide::{Settings, Solver};
-use buttress_horn::{ClauseId, Horn, Interpretation, PredicateId};
+use buttress_decide::{Evidence, Refutation, Settings, Solver};
+use buttress_horn::{ClauseId, Horn, HornUnknown, Interpretation, PredicateId};
 use buttress_logic::{Sort, Term, Terms};
 
-use crate::Stop;
 use crate::facts::Facts;
-use crate::query::{Answer, ask};
+use crate::query::{QueryAnswer, ask};
 
 /// How the states of a premise are bounded in a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +42,7 @@ impl Rule {
         known: &Interpretation,
         seed: u64,
     ) -> Rule {
-        let mut solver = Solver::new(Settings { seed });
+        let mut solver = Solver::new(Settings::new(seed, Evidence::Proof));
         solver.assert(horn.clause(clause).constraint);
         let mut facts = Vec::new();
         for premise in &horn.clause(clause).body {
@@ -85,6 +84,11 @@ impl Rule {
         }
     }
 
+    /// The last answer's refutation, with its proof.
+    pub fn refutation(&self) -> Refutation {
+        self.solver.refutation(Evidence::Proof).unwrap_or_default()
+    }
+
     /// φ ∧ ⋀ assumptions ∧ the bounds of the premises.
     pub fn ask(
         &mut self,
@@ -94,7 +98,7 @@ impl Rule {
         premises: &[Premise],
         facts: &Facts,
         budget: &Budget,
-    ) -> Result<Answer, Stop> {
+    ) -> Result<QueryAnswer, HornUnknown> {
         let mut assumed = assumptions.to_vec();
         for (place, bound) in premises.iter().enumerate() {
             if *bound == Premise::Facts {

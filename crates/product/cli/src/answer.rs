@@ -2,7 +2,7 @@
 
 use buttress_certificate::Evidence;
 use buttress_checker::Statistics;
-use buttress_circuit::{Reason, Strengthening, Trace, Verdict};
+use buttress_circuit::{CircuitUnknown, Strengthening, Trace, Verdict};
 use buttress_session::hardware;
 
 /// The verdict words.
@@ -105,10 +105,10 @@ impl<'a> Answer<'a> {
         }
     }
 
-    fn unknown(reason: &Reason) -> Answer<'a> {
+    fn unknown(reason: &CircuitUnknown) -> Answer<'a> {
         Answer {
             reason: Some(reason.to_string()),
-            is_depth_open: matches!(reason, Reason::Budget(_)),
+            is_depth_open: matches!(reason, CircuitUnknown::Budget(_)),
             ..Answer::bare(Word::Unknown)
         }
     }
@@ -219,12 +219,12 @@ mod tests {
             ),
             (hardware::Status::Unchecked(Verdict::Unsafe(trace)), "unchecked false", "at step 2"),
             (
-                hardware::Status::Unknown(Reason::Budget(Exhausted::Time)),
+                hardware::Status::Unknown(CircuitUnknown::Budget(Exhausted::Time)),
                 "unknown",
                 "time limit reached; nothing bad within 7 steps",
             ),
             (
-                hardware::Status::Unknown(Reason::Bound(7)),
+                hardware::Status::Unknown(CircuitUnknown::Bound(7)),
                 "unknown",
                 "no counterexample of up to 7 steps",
             ),

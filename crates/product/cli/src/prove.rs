@@ -265,7 +265,7 @@ impl Run<'_> {
             _ => {}
         }
         self.tell_written(&written, output);
-        if let session::programs::Evidence::Rejected(reason) = &report.evidence {
+        if let session::programs::EvidenceStatus::Rejected(reason) = &report.evidence {
             output.note(&fault(&name, "the program", reason));
         }
         self.words.extend(report.functions.iter().map(programs::word));

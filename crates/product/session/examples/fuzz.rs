@@ -8,10 +8,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use buttress_budget::Limits;
-use buttress_circuit::{Circuit, Reason};
+use buttress_circuit::{Circuit, CircuitUnknown};
 use buttress_session::hardware;
 use buttress_testkit::harness::{Options, Tally, run_contest};
-use buttress_testkit::{Claim, Shape, aag_text, contest};
+use buttress_testkit::{ProverClaim, Shape, aag_text, contest};
 
 const USAGE: &str = "\
 usage: cargo xtask fuzz hw [--count N] [--seed S] [--jobs J]
@@ -42,7 +42,7 @@ fn run(options: &Options) -> Result<u64, String> {
     Ok(wrong)
 }
 
-fn claims(circuit: &Circuit, seed: u64, engine: hardware::EngineKind) -> Vec<Claim> {
+fn claims(circuit: &Circuit, seed: u64, engine: hardware::EngineKind) -> Vec<ProverClaim> {
     let settings = hardware::Settings {
         engine,
         seed,
@@ -57,19 +57,19 @@ fn claims(circuit: &Circuit, seed: u64, engine: hardware::EngineKind) -> Vec<Cla
         return Vec::new();
     };
     let claim = |status: &hardware::Status| match status {
-        hardware::Status::Proved(_) => Claim::Safe,
+        hardware::Status::Proved(_) => ProverClaim::Safe,
         hardware::Status::False(proof) => {
             let shortest = engine == hardware::EngineKind::Bmc;
-            Claim::Unsafe { depth: proof.shown.depth(), shortest }
+            ProverClaim::Unsafe { depth: proof.shown.depth(), shortest }
         }
         // k-induction alone claims a proof that it cannot certify: not an answer, but compared.
-        hardware::Status::Unknown(Reason::NoCertificate)
+        hardware::Status::Unknown(CircuitUnknown::NoCertificate)
             if engine == hardware::EngineKind::KInduction =>
         {
-            Claim::Safe
+            ProverClaim::Safe
         }
-        hardware::Status::Unknown(_) => Claim::Unknown,
-        hardware::Status::Unchecked(_) | hardware::Status::Rejected { .. } => Claim::Rejected,
+        hardware::Status::Unknown(_) => ProverClaim::Unknown,
+        hardware::Status::Unchecked(_) | hardware::Status::Rejected { .. } => ProverClaim::Rejected,
     };
     report.properties.iter().map(|property| claim(&property.status)).collect()
 }

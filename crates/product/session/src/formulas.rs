@@ -9,30 +9,27 @@
 
 mod answers;
 mod certified;
-mod explain;
 mod horn;
 mod info;
 mod options;
-mod picture;
 mod report;
-mod table;
 
 use std::time::{Duration, Instant};
 
 use buttress_budget::{Budget, Exhausted, Limits};
-use buttress_decide::{Reason, Solver, Verdict};
+use buttress_decide::{Evidence, Reason, Solver, Verdict};
 use buttress_formats::smtlib::{Command, Error, Kind, Reader, Reading, Script, Sexpr};
 use buttress_logic::{Model, Term, Terms};
+use buttress_present::formulas::explain_check;
+pub use buttress_present::formulas::{
+    CheckExplanation, Column, Explanation, IndexClass, IndexRow, Instances, KeyedTable,
+    OutOfFragment, Picture, QuantifierExplanation, QuantifierKind, Rest, SortSize, StepShown,
+    Steps, Strip, explain, stretch,
+};
 
 use self::certified::{Certified, Certifier};
-use self::explain::explain_check;
-pub use self::explain::{
-    CheckExplanation, Explanation, IndexClass, IndexRow, Instances, OutOfFragment,
-    QuantifierExplanation, QuantifierKind, SortSize, StepShown, Steps, explain,
-};
 pub use self::info::{Info, info};
 use self::options::{Options, Set};
-pub use self::picture::{Column, KeyedTable, Picture, Rest, Strip, stretch};
 use self::report::Blame;
 pub use self::report::{CheckReport, CheckStatus, ModelShown, ProofShown, Unknown};
 
@@ -443,5 +440,5 @@ fn changes_meaning(sexpr: &Sexpr) -> bool {
 }
 
 fn solver(seed: u64) -> Solver {
-    Solver::new(buttress_decide::Settings { seed })
+    Solver::new(buttress_decide::Settings::new(seed, Evidence::Proof))
 }

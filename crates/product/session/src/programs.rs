@@ -8,27 +8,21 @@
 
 mod cache;
 mod certify;
-mod concrete;
 mod conditions;
 mod countermodel;
 mod endless;
 mod examine;
-mod explain;
 mod facts;
 mod function_report;
 mod kept_facts;
 mod known;
 mod observer;
-mod origin;
-mod out_of_fragment;
 mod parallel;
 mod replay;
 mod report;
 mod settings;
-mod source_text;
 mod stages;
 mod termination;
-mod witnesses;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -38,19 +32,21 @@ use buttress_budget::Budget;
 use buttress_logic::Terms;
 use buttress_pi::paths::{Options, Paths, basic_paths_within};
 use buttress_pi::program::{Function, FunctionId};
-use buttress_pi::{Diagnostic, Facts, Lines, Program, Severity, Span};
+use buttress_pi::{Diagnostic, Facts, Lines, Program, Severity};
+use buttress_present::programs::SourceText;
+pub use buttress_present::programs::{
+    Cause, Comparison, FunctionPaths, PathConditions, PathStep, UnknownShown, explain, program_text,
+};
 
 use self::conditions::{Decided, Shared};
-pub use self::explain::{FunctionPaths, PathConditions, explain};
 pub use self::observer::{Event, Observer, Silent};
 use self::parallel::in_parallel;
 pub use self::report::{
-    Cause, Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown,
-    EndlessRun, Evidence, FactShown, FailingRun, Failure, FunctionReport, PathReport, PathStep,
-    Report, TerminationVerdict, UnknownShown,
+    ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown, EndlessRun,
+    EvidenceStatus, FactShown, FailingRun, Failure, FunctionReport, PathReport, Report,
+    TerminationVerdict,
 };
 pub use self::settings::{Inference, Settings, Termination};
-use self::source_text::SourceText;
 use self::termination::Terminations;
 
 /// Proves or refutes the conditions of a program.
@@ -91,14 +87,14 @@ pub fn prove(
             let evidence = certify::certify(&run, &decided, &facts, &kept, calls.clone());
             match evidence {
                 // A proof may have been easier to find with facts that it does not need.
-                Evidence::Incomplete { .. } => {
+                EvidenceStatus::Incomplete { .. } => {
                     kept.clone_from(&facts);
                     certify::certify(&run, &decided, &facts, &facts, calls)
                 }
                 evidence => evidence,
             }
         }
-        false => Evidence::Unchecked,
+        false => EvidenceStatus::Unchecked,
     };
     let mut reports = Vec::with_capacity(decided.len());
     let endings = Terminations::new(&program, &decided, &facts);
@@ -173,15 +169,6 @@ fn runs_of<'a>(
         }));
     }
     runs
-}
-
-/// The text of a program; the error says where the bytes are no text.
-pub fn program_text(bytes: &[u8]) -> Result<&str, Diagnostic> {
-    std::str::from_utf8(bytes).map_err(|error| {
-        let place = error.valid_up_to();
-        let message = format!("the file is not text: byte {place} is not UTF-8");
-        Diagnostic::error("PI0000", Span::new(place, place), message)
-    })
 }
 
 /// What a run works on.

@@ -27,7 +27,7 @@ fn bundle(text: &str) -> String {
         programs::prove(text.as_bytes(), &programs::Settings::default(), &programs::Silent);
     let report = report.unwrap_or_else(|problems| panic!("{problems:?}"));
     match report.evidence {
-        programs::Evidence::Checked { bundle, .. } => bundle,
+        programs::EvidenceStatus::Checked { bundle, .. } => bundle,
         other => panic!("{other:?}"),
     }
 }

@@ -16,7 +16,7 @@ fn report(
 
 fn bundle(report: &programs::Report) -> &str {
     match &report.evidence {
-        programs::Evidence::Checked { bundle, .. } => bundle,
+        programs::EvidenceStatus::Checked { bundle, .. } => bundle,
         other => panic!("{other:?}"),
     }
 }

@@ -7,10 +7,10 @@
 use std::fs;
 use std::path::Path;
 
-use buttress_circuit::Reason;
+use buttress_circuit::CircuitUnknown;
 use buttress_formats::aiger;
 use buttress_session::hardware;
-use buttress_testkit::{Answer, Exploration};
+use buttress_testkit::{Exploration, OracleVerdict};
 
 #[test]
 fn kept_circuits_stay_right() {
@@ -33,11 +33,12 @@ fn kept_circuits_stay_right() {
                     .expect("the file is read");
                 for (property, answer) in report.properties.iter().zip(&answers) {
                     let is_right = match (&property.status, answer) {
-                        (hardware::Status::Proved(_), Answer::Safe)
-                        | (hardware::Status::False(_), Answer::Unsafe { .. }) => true,
-                        (hardware::Status::Unknown(Reason::NoCertificate), Answer::Safe) => {
-                            engine == hardware::EngineKind::KInduction
-                        }
+                        (hardware::Status::Proved(_), OracleVerdict::Safe)
+                        | (hardware::Status::False(_), OracleVerdict::Unsafe { .. }) => true,
+                        (
+                            hardware::Status::Unknown(CircuitUnknown::NoCertificate),
+                            OracleVerdict::Safe,
+                        ) => engine == hardware::EngineKind::KInduction,
                         (hardware::Status::Unknown(_), _) => engine == hardware::EngineKind::Bmc,
                         _ => false,
                     };

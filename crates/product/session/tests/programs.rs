@@ -149,7 +149,11 @@ fn proofs_are_checked_and_kept() {
     let settings = programs::Settings { cache: Some(folder.clone()), ..quick() };
     let text = "@pre x > 0 @post rv > 1 int f(int x) { return x + 1; }";
     let first = proved(text, &settings);
-    assert!(matches!(first.evidence, programs::Evidence::Checked { .. }), "{:?}", first.evidence);
+    assert!(
+        matches!(first.evidence, programs::EvidenceStatus::Checked { .. }),
+        "{:?}",
+        first.evidence
+    );
     let is_cached = |report: &programs::Report| {
         report.functions[0].conditions().all(|(_, condition)| condition.is_cached)
     };
@@ -199,7 +203,7 @@ fn facts_are_kept_by_what_they_are_about() {
     for text in [LOOPS, &wrong] {
         let report = proved(text, &settings);
         assert!(
-            !matches!(report.evidence, programs::Evidence::Rejected(_)),
+            !matches!(report.evidence, programs::EvidenceStatus::Rejected(_)),
             "{:?}",
             report.evidence
         );

@@ -36,7 +36,7 @@ fn violated(report: &programs::Report) -> Vec<String> {
 /// The bundle of a report, which the checker has accepted.
 fn bundle(report: &programs::Report) -> &str {
     match &report.evidence {
-        programs::Evidence::Checked { bundle, .. } => bundle,
+        programs::EvidenceStatus::Checked { bundle, .. } => bundle,
         other => panic!("{other:?}"),
     }
 }

@@ -5,21 +5,21 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use buttress_budget::{Exhausted, Limits};
-use buttress_circuit::{Circuit, Reason};
+use buttress_circuit::{Circuit, CircuitUnknown};
 use buttress_session::hardware;
-use buttress_testkit::{Claim, Shape, aag_text, contest};
+use buttress_testkit::{ProverClaim, Shape, aag_text, contest};
 
-fn claims(circuit: &Circuit, settings: &hardware::Settings) -> Vec<Claim> {
+fn claims(circuit: &Circuit, settings: &hardware::Settings) -> Vec<ProverClaim> {
     let text = aag_text(circuit);
     let report = hardware::prove(text.as_bytes(), settings, &hardware::Silent)
         .expect("generated text is read");
     let claim = |status: &hardware::Status| match status {
-        hardware::Status::Proved(_) => Claim::Safe,
+        hardware::Status::Proved(_) => ProverClaim::Safe,
         hardware::Status::False(proof) => {
-            Claim::Unsafe { depth: proof.shown.depth(), shortest: false }
+            ProverClaim::Unsafe { depth: proof.shown.depth(), shortest: false }
         }
-        hardware::Status::Unknown(_) => Claim::Unknown,
-        hardware::Status::Unchecked(_) | hardware::Status::Rejected { .. } => Claim::Rejected,
+        hardware::Status::Unknown(_) => ProverClaim::Unknown,
+        hardware::Status::Unchecked(_) | hardware::Status::Rejected { .. } => ProverClaim::Rejected,
     };
     report.properties.iter().map(|property| claim(&property.status)).collect()
 }
@@ -76,7 +76,7 @@ fn long_counter() -> String {
     aag_text(&circuit.finish().expect("a counter is a circuit"))
 }
 
-fn reason(report: &hardware::Report) -> &Reason {
+fn reason(report: &hardware::Report) -> &CircuitUnknown {
     match &report.properties[0].status {
         hardware::Status::Unknown(reason) => reason,
         other => panic!("{other:?}"),
@@ -91,12 +91,12 @@ fn limits_end_in_unknown() {
         hardware::prove(text.as_bytes(), &settings, &hardware::Silent).expect("the counter is read")
     };
     let out_of_time = run(Limits::none().with_timeout(Duration::from_millis(100)));
-    assert_eq!(reason(&out_of_time), &Reason::Budget(Exhausted::Time));
+    assert_eq!(reason(&out_of_time), &CircuitUnknown::Budget(Exhausted::Time));
     assert_eq!(out_of_time.exit_code(), 3);
     let out_of_memory = run(Limits::none().with_memory(1000, || 1001));
-    assert_eq!(reason(&out_of_memory), &Reason::Budget(Exhausted::Memory));
+    assert_eq!(reason(&out_of_memory), &CircuitUnknown::Budget(Exhausted::Memory));
     let stopped = run(Limits::none().with_interrupt(Arc::new(AtomicBool::new(true))));
-    assert_eq!(reason(&stopped), &Reason::Budget(Exhausted::Interrupt));
+    assert_eq!(reason(&stopped), &CircuitUnknown::Budget(Exhausted::Interrupt));
 }
 
 /// Memory readings that are fine until this many were taken.
@@ -142,7 +142,7 @@ fn a_bound_ends_bmc_and_k_induction() {
             hardware::Settings { engine, bound: Some(5), ..hardware::Settings::default() };
         let report = hardware::prove(text.as_bytes(), &settings, &hardware::Silent)
             .expect("the counter is read");
-        assert!(matches!(reason(&report), Reason::Bound(_)), "{engine:?}");
+        assert!(matches!(reason(&report), CircuitUnknown::Bound(_)), "{engine:?}");
     }
 }
 

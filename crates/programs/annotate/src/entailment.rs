@@ -1,7 +1,7 @@
 //! One question to the solver: does a goal follow from hypotheses?
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Settings, Solver, Verdict};
 use buttress_logic::{Evaluator, Model, Op, Term, Terms, Walk};
 
 use crate::limits::MOST_EVALUATION_STEPS;
@@ -27,7 +27,7 @@ pub(crate) fn follows(
     if hypotheses.contains(&goal) {
         return Ok(Entailment::Follows(vec![goal]));
     }
-    let mut solver = Solver::new(Settings::default());
+    let mut solver = Solver::new(Settings::new(0, Evidence::Core));
     for hypothesis in hypotheses {
         solver.assert(*hypothesis);
     }

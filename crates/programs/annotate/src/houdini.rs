@@ -7,7 +7,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Settings, Solver};
+use buttress_decide::{Evidence, Settings, Solver};
 use buttress_logic::{Model, Sort, Term, Terms};
 use buttress_pi::paths::{BasicPath, GoalKind, Origin, Point};
 use buttress_pi::program::{Expression, Function, LoopId};
@@ -334,7 +334,7 @@ impl Incremental {
         assumed: &[(usize, Term)],
         asked: &[(usize, Term)],
     ) -> Incremental {
-        let mut solver = Solver::new(Settings::default());
+        let mut solver = Solver::new(Settings::new(0, Evidence::Core));
         for formula in base {
             solver.assert(*formula);
         }

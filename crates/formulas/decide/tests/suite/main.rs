@@ -59,7 +59,7 @@ impl Run {
         let answer = match self.solver.check(&mut self.terms, assumptions, &self.budget) {
             Verdict::Unknown(reason) => format!("unknown({})", reason.display(&self.terms)),
             Verdict::Unsat(refutation) => {
-                let proof = smt::write(&refutation.proof, &self.terms, number);
+                let proof = smt::write(&refutation.proof.unwrap_or_default(), &self.terms, number);
                 let checked = check_unsat_in(
                     &mut self.script,
                     &mut self.terms,

@@ -3,12 +3,11 @@
 use std::collections::{HashMap, VecDeque};
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Reason, Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Reason, Settings, Solver, Verdict};
 use buttress_horn::{Application, Clause, ClauseId, Derivation, Horn, Interpretation, Step};
 use buttress_logic::{Evaluator, Model, Op, Term, Terms, substitute};
 
-/// The most questions to the solver.
-const MOST_QUESTIONS: usize = 100;
+use crate::limits::MOST_LASSO_QUESTIONS;
 
 /// A state that is reached and steps to itself.
 #[derive(Clone, Debug)]
@@ -72,7 +71,7 @@ pub(super) fn find(
     }
     let mut questions = 0;
     while let Some((step, path)) = paths.pop_front() {
-        if questions == MOST_QUESTIONS {
+        if questions == MOST_LASSO_QUESTIONS {
             return Ok(None);
         }
         questions += 1;
@@ -83,7 +82,7 @@ pub(super) fn find(
             parts.push(system.at(terms, premise, known.of(premise.predicate)));
         }
         let question = terms.and(&parts);
-        let mut solver = Solver::new(Settings::default());
+        let mut solver = Solver::new(Settings::new(0, Evidence::None));
         solver.assert(question);
         let mut model = match solver.check(terms, &[], budget) {
             Verdict::Sat(model) => model,

@@ -244,11 +244,11 @@ impl ProgramContentsEntry {
     ) -> ProgramContentsEntry {
         let writer = Writer { text, lines: &Lines::new(text), program: &report.program };
         let (checked, proof_steps, rejected) = match &report.evidence {
-            programs::Evidence::Unchecked | programs::Evidence::Incomplete { .. } => {
+            programs::EvidenceStatus::Unchecked | programs::EvidenceStatus::Incomplete { .. } => {
                 (false, 0, None)
             }
-            programs::Evidence::Checked { steps, .. } => (true, *steps, None),
-            programs::Evidence::Rejected(reason) => (false, 0, Some(reason.clone())),
+            programs::EvidenceStatus::Checked { steps, .. } => (true, *steps, None),
+            programs::EvidenceStatus::Rejected(reason) => (false, 0, Some(reason.clone())),
         };
         ProgramContentsEntry {
             format: "pi",

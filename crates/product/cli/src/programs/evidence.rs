@@ -21,7 +21,7 @@ pub fn write(path: &Path, text: &str, report: &programs::Report, arguments: &Pro
     let mut notes = Vec::new();
     if let Some(path) = &arguments.evidence.certificate {
         match &report.evidence {
-            programs::Evidence::Checked { bundle, .. } => put("certificate", path, bundle),
+            programs::EvidenceStatus::Checked { bundle, .. } => put("certificate", path, bundle),
             _ => notes.push("no certificate was written: there is no checked evidence".to_owned()),
         }
     }

@@ -262,18 +262,18 @@ fn summary(report: &programs::Report) -> String {
     }
     text.push('.');
     match &report.evidence {
-        programs::Evidence::Checked { steps, .. } => {
+        programs::EvidenceStatus::Checked { steps, .. } => {
             text.push_str(&format!(" Certificate checked ({}).", counted(*steps, "step")));
         }
-        programs::Evidence::Unchecked if of(Word::Proved) > 0 => {
+        programs::EvidenceStatus::Unchecked if of(Word::Proved) > 0 => {
             text.push_str(" Evidence was not checked.")
         }
-        programs::Evidence::Unchecked => {}
-        programs::Evidence::Incomplete { missing } => {
+        programs::EvidenceStatus::Unchecked => {}
+        programs::EvidenceStatus::Incomplete { missing } => {
             let missing = counted(*missing, "condition");
             text.push_str(&format!(" {missing} could not be proved again for the certificate."));
         }
-        programs::Evidence::Rejected(reason) => {
+        programs::EvidenceStatus::Rejected(reason) => {
             text.push_str(&format!(" Our own evidence was rejected: {reason}."));
         }
     }

@@ -4,24 +4,24 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use buttress_session::numbers;
 use buttress_testkit::harness::panic_words;
-use buttress_testkit::horn::Answer;
+use buttress_testkit::horn::HornOracleVerdict;
 
 use crate::fault::Fault;
 
 /// An answer and its evidence, if there is one.
 pub struct Ours {
-    pub answer: Answer,
+    pub answer: HornOracleVerdict,
     pub evidence: Option<String>,
     /// A computation that does not end.
-    pub circle: Option<numbers::Lasso>,
+    pub lasso: Option<numbers::Lasso>,
 }
 
 impl Ours {
-    const OPEN: Ours = Ours { answer: Answer::Open, evidence: None, circle: None };
+    const OPEN: Ours = Ours { answer: HornOracleVerdict::Open, evidence: None, lasso: None };
 
-    fn evident(answer: Answer, evidence: Option<String>) -> Result<Ours, Fault> {
+    fn evident(answer: HornOracleVerdict, evidence: Option<String>) -> Result<Ours, Fault> {
         match evidence {
-            Some(_) => Ok(Ours { answer, evidence, circle: None }),
+            Some(_) => Ok(Ours { answer, evidence, lasso: None }),
             None => Err(Fault::Rejected("there is none".to_owned())),
         }
     }
@@ -35,8 +35,12 @@ pub fn prove(script: &str, settings: &numbers::Settings) -> Result<Ours, Fault> 
     match property.status {
         numbers::Status::Unknown(_) => Ok(Ours::OPEN),
         numbers::Status::Rejected { claimed, why } => Err(rejected(claimed, &why)),
-        numbers::Status::Proved(evident) => Ours::evident(Answer::Safe, evident.evidence),
-        numbers::Status::False(evident) => Ours::evident(Answer::Unsafe, evident.evidence),
+        numbers::Status::Proved(evident) => {
+            Ours::evident(HornOracleVerdict::Safe, evident.evidence)
+        }
+        numbers::Status::False(evident) => {
+            Ours::evident(HornOracleVerdict::Unsafe, evident.evidence)
+        }
     }
 }
 
@@ -47,11 +51,11 @@ pub fn ends(script: &str, settings: &numbers::Settings) -> Result<Ours, Fault> {
         numbers::TerminationStatus::Unknown(_) => Ok(Ours::OPEN),
         numbers::TerminationStatus::Rejected { claimed, why } => Err(rejected(claimed, &why)),
         numbers::TerminationStatus::Proved(evident) => {
-            Ours::evident(Answer::Safe, evident.evidence)
+            Ours::evident(HornOracleVerdict::Safe, evident.evidence)
         }
         numbers::TerminationStatus::False(evident) => {
-            let ours = Ours::evident(Answer::Unsafe, evident.evidence)?;
-            Ok(Ours { circle: Some(evident.shown), ..ours })
+            let ours = Ours::evident(HornOracleVerdict::Unsafe, evident.evidence)?;
+            Ok(Ours { lasso: Some(evident.shown), ..ours })
         }
     }
 }

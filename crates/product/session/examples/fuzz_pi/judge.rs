@@ -67,7 +67,7 @@ impl Judge {
     }
 
     fn compare(&self, report: &programs::Report) -> Judgement {
-        if let programs::Evidence::Rejected(why) = &report.evidence {
+        if let programs::EvidenceStatus::Rejected(why) = &report.evidence {
             return Judgement::Fault(format!("rejected: {why}"));
         }
         for function in &report.functions {

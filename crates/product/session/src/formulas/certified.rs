@@ -7,15 +7,14 @@
 use std::collections::{BTreeMap, HashSet};
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_certificate::smt::{self, Step};
+use buttress_certificate::smt::{self, Proof, Step};
 use buttress_checker::smt::{SmtRejection, check_sat_in, check_unsat_in};
 use buttress_decide::{Reason, Refutation, Verdict};
 use buttress_formats::smtlib::{Command, Reading, Script, Sexpr, long_numeral};
 use buttress_logic::{Model, Term, Terms, print_model};
 
-use super::picture::picture;
-use super::table::table;
 use super::{CheckStatus, ModelShown, ProofShown, Settings, Unknown, answers};
+use buttress_present::formulas::{picture, table};
 
 /// Judges answers to one script.
 pub(super) struct Certifier {
@@ -129,6 +128,8 @@ impl Certifier {
         settings: &Settings,
     ) -> Certified {
         let Refutation { proof, core } = refutation;
+        let none = Proof::default();
+        let proof = proof.as_ref().unwrap_or(&none);
         let evidence = read_as(settings.reading, smt::write(proof, terms, self.checks));
         if let Some(why) = long_numeral(evidence.as_bytes()) {
             return withheld("unsat", &why);

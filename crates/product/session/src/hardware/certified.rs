@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use buttress_budget::{Budget, Limits};
 use buttress_certificate::{Certificate, Evidence};
 use buttress_checker::{Checker, Claim};
-use buttress_circuit::{Circuit, Reason, Simulation, Strengthening, Trace, Verdict};
+use buttress_circuit::{Circuit, CircuitUnknown, Simulation, Strengthening, Trace, Verdict};
 use buttress_hardware_certify::{Failure, certify, minimise};
 use buttress_hardware_reduce::Reduced;
 use buttress_prop::Clause;
@@ -61,9 +61,11 @@ impl Certifier<'_> {
         let certificate = match self.certificate(property, &mut claimed) {
             Ok(certificate) => certificate,
             Err(Failure::Exhausted(exhausted)) => {
-                return Status::Unknown(Reason::Budget(exhausted));
+                return Status::Unknown(CircuitUnknown::Budget(exhausted));
             }
-            Err(_) if is_simple_path(&claimed) => return Status::Unknown(Reason::NoCertificate),
+            Err(_) if is_simple_path(&claimed) => {
+                return Status::Unknown(CircuitUnknown::NoCertificate);
+            }
             Err(failure) => {
                 return Status::Rejected { claimed, why: Fault::Certify(failure.to_string()) };
             }

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_circuit::{Circuit, Reason, Verdict};
+use buttress_circuit::{Circuit, CircuitUnknown, Verdict};
 use buttress_clausal::{Fsis, Step};
 use buttress_ic3::Ic3;
 use buttress_prop::Clause;
-use buttress_unroll::{Bmc, BmcSettings, KInduction, KInductionSettings, Outcome};
+use buttress_unroll::{Bmc, BmcOutcome, BmcSettings, KInduction, KInductionSettings};
 
 use super::EngineKind;
 use super::store::{Cursor, Store};
@@ -18,7 +18,7 @@ pub(super) enum Finding {
     /// The property at this position (among those being proved) has a verdict.
     Verdict(usize, Verdict),
     /// The engine has no more to say.
-    Finished(Reason),
+    Finished(CircuitUnknown),
 }
 
 /// How far an engine is.
@@ -178,11 +178,11 @@ impl Engine for BmcEngine {
 
     fn run(&mut self, budget: &Budget) -> Result<Finding, Exhausted> {
         Ok(match self.bmc.run(budget)? {
-            Outcome::Unsafe { property, trace } => {
+            BmcOutcome::Unsafe { property, trace } => {
                 Finding::Verdict(property, Verdict::Unsafe(trace))
             }
-            Outcome::Settled => Finding::Finished(Reason::Bound(self.bmc.depth())),
-            Outcome::Bound(depth) => Finding::Finished(Reason::Bound(depth)),
+            BmcOutcome::Settled => Finding::Finished(CircuitUnknown::Bound(self.bmc.depth())),
+            BmcOutcome::Bound(depth) => Finding::Finished(CircuitUnknown::Bound(depth)),
         })
     }
 

@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use buttress_budget::{Budget, Exhausted, Limits};
-use buttress_circuit::{Circuit, Reason, Verdict};
+use buttress_circuit::{Circuit, CircuitUnknown, Verdict};
 
 use super::certified::{Certifier, also_violated, timed};
 use super::engine::{Engine, Finding, Progress};
@@ -65,7 +65,7 @@ pub(super) struct Schedule {
     /// Why an engine had to stop; the answer for properties that are left.
     stopped: Option<Exhausted>,
     /// Why the last engine had no more to say.
-    finished: Option<Reason>,
+    finished: Option<CircuitUnknown>,
     depth: Vec<usize>,
     /// Effort that may be spent until this stage ends.
     left: u64,
@@ -118,9 +118,9 @@ impl Portfolio<'_> {
     /// One report per property; those without an answer are unknown.
     pub(super) fn reports(&self, schedule: Schedule) -> Vec<PropertyReport> {
         let reason = match (schedule.stopped, schedule.finished) {
-            (Some(exhausted), _) => Reason::Budget(exhausted),
+            (Some(exhausted), _) => CircuitUnknown::Budget(exhausted),
             (None, Some(reason)) => reason,
-            (None, None) => Reason::Budget(Exhausted::Interrupt),
+            (None, None) => CircuitUnknown::Budget(Exhausted::Interrupt),
         };
         let reports = schedule.reports.into_iter().enumerate();
         let filled = reports.map(|(local, report)| {
@@ -208,7 +208,7 @@ impl Portfolio<'_> {
         local: usize,
         verdict: Verdict,
         spent: u64,
-    ) -> Option<Reason> {
+    ) -> Option<CircuitUnknown> {
         if lock(schedule).reports[local].is_some() {
             return None;
         }
@@ -324,7 +324,7 @@ impl Portfolio<'_> {
 
 enum TurnEnd {
     Continues,
-    Finished(Reason),
+    Finished(CircuitUnknown),
     Stopped(Exhausted),
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use buttress_certificate::Certificate;
 use buttress_checker::{Checked, Claim, Rejection};
-use buttress_circuit::{Reason, Trace, Verdict};
+use buttress_circuit::{CircuitUnknown, Trace, Verdict};
 use buttress_formats::aiger::Model;
 use buttress_hardware_reduce::Counts;
 use buttress_prop::Clause;
@@ -64,7 +64,7 @@ pub enum Status {
     /// The bad signal can become true; the trace was replayed.
     False(Proof<Trace>),
     /// No answer.
-    Unknown(Reason),
+    Unknown(CircuitUnknown),
     /// An engine answered, but the answer is unchecked because that was asked for.
     Unchecked(Verdict),
     /// Our fault: the checker did not accept the evidence, or it could not be made.

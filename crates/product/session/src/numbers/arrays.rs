@@ -8,18 +8,18 @@ use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 use buttress_budget::{Budget, Exhausted, Limits};
-use buttress_horn::{Interpretation, Reason, Verdict};
+use buttress_horn::{HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
 use buttress_numbers_reduce::{Cells, Settings, View};
 
 use super::certified::Certifier;
-use super::minimise::minimise;
 use super::reduced::Reduced;
 use super::turn::{Engines, TurnState};
 use super::{
     EngineKind, Event, InputError, LOCATE_EFFORT, MINIMISE_EFFORT, Observer, Status, portfolio,
     template,
 };
+use buttress_numbers_certify::minimise;
 
 /// The effort of the first unfolding.
 const FIRST_EFFORT: u64 = 200_000;
@@ -140,7 +140,7 @@ pub(super) fn answer(
             break;
         }
     }
-    let status = Status::Unknown(reason.unwrap_or_else(|| Reason::GaveUp.to_string()));
+    let status = Status::Unknown(reason.unwrap_or_else(|| HornUnknown::GaveUp.to_string()));
     Ok(Answered { status, engine: None, checking: Instant::now() })
 }
 
@@ -200,11 +200,11 @@ impl<'a> Turns<'a> {
                 };
                 why
             }
-            Verdict::Unknown(Reason::Budget(Exhausted::Effort | Exhausted::Time)) => {
+            Verdict::Unknown(HornUnknown::Budget(Exhausted::Effort | Exhausted::Time)) => {
                 return Ok(Turn::Open);
             }
             Verdict::Unknown(why) => why.to_string(),
-            Verdict::Safe(_) => Reason::GaveUp.to_string(),
+            Verdict::Safe(_) => HornUnknown::GaveUp.to_string(),
         };
         self.is_unfolding = false;
         Ok(Turn::Done(Some(why)))
@@ -222,7 +222,7 @@ impl<'a> Turns<'a> {
         let outcome = portfolio::run(&engines, terms, &system.without, &limits);
         let facts = match outcome.verdict {
             Verdict::Safe(facts) => facts,
-            Verdict::Unknown(Reason::Budget(_)) => return Ok(Turn::Open),
+            Verdict::Unknown(HornUnknown::Budget(_)) => return Ok(Turn::Open),
             // Not each trace over cells is one over arrays.
             Verdict::Unsafe(_) | Verdict::Unknown(_) => return Ok(Turn::Done(None)),
         };

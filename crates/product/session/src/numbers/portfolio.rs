@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use buttress_budget::{Budget, Exhausted, Limits};
-use buttress_horn::{Interpretation, Reason, Verdict};
+use buttress_horn::{HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
 
 use super::EngineKind;
@@ -85,7 +85,7 @@ fn in_turns(
 ) -> Outcome {
     let mut state = TurnState::default();
     let mut slice = FIRST_TURN;
-    let mut reason = Reason::GaveUp;
+    let mut reason = HornUnknown::GaveUp;
     // Who had nothing left to try, and what was known then.
     let mut resting: Vec<(EngineKind, Interpretation)> = Vec::new();
     for round in 0.. {
@@ -99,14 +99,14 @@ fn in_turns(
             let (verdict, facts) = engines.turn(engine, &mut state, terms, &known, round, &budget);
             known = facts;
             match verdict {
-                Verdict::Unknown(Reason::Budget(Exhausted::Effort)) => is_open = true,
-                Verdict::Unknown(Reason::Budget(Exhausted::Time))
+                Verdict::Unknown(HornUnknown::Budget(Exhausted::Effort)) => is_open = true,
+                Verdict::Unknown(HornUnknown::Budget(Exhausted::Time))
                     if limits.exhausted().is_none() =>
                 {
                     is_open = true;
                 }
-                Verdict::Unknown(Reason::Budget(exhausted)) => {
-                    let verdict = Verdict::Unknown(Reason::Budget(exhausted));
+                Verdict::Unknown(HornUnknown::Budget(exhausted)) => {
+                    let verdict = Verdict::Unknown(HornUnknown::Budget(exhausted));
                     return Outcome { verdict, engine: None };
                 }
                 Verdict::Unknown(why) => {
@@ -168,22 +168,22 @@ fn at_once(engines: &Engines<'_>, terms: &mut Terms, limits: &Limits) -> Outcome
             outcome
         }
         None => {
-            let met = limits.exhausted().map(Reason::Budget);
+            let met = limits.exhausted().map(HornUnknown::Budget);
             let reasons = results.into_iter().filter_map(|(outcome, _)| match outcome.verdict {
                 Verdict::Unknown(reason) => Some(reason),
                 _ => None,
             });
-            let reason = met.unwrap_or_else(|| reasons.fold(Reason::GaveUp, worse));
+            let reason = met.unwrap_or_else(|| reasons.fold(HornUnknown::GaveUp, worse));
             Outcome { verdict: Verdict::Unknown(reason), engine: None }
         }
     }
 }
 
 /// Of two reasons, the one that tells the user more.
-fn worse(one: Reason, other: Reason) -> Reason {
+fn worse(one: HornUnknown, other: HornUnknown) -> HornUnknown {
     match (&one, &other) {
-        (Reason::GaveUp, _) => other,
-        (Reason::Bound(_), Reason::Unsupported(_)) => other,
+        (HornUnknown::GaveUp, _) => other,
+        (HornUnknown::Bound(_), HornUnknown::Unsupported(_)) => other,
         _ => one,
     }
 }

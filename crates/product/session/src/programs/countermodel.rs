@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use buttress_budget::Budget;
-use buttress_decide::{Solver, Verdict};
+use buttress_decide::{Evidence, Solver, Verdict};
 use buttress_logic::{Model, Rational, Sort, Term, Terms};
 use buttress_pi::paths::{BasicPath, State, Symbolic};
 use buttress_pi::program::Type;
@@ -33,7 +33,7 @@ pub(super) fn small_model(
     goal: Term,
     settings: &Settings,
 ) -> Option<Box<Model>> {
-    let mut solver = Solver::new(buttress_decide::Settings { seed: settings.seed });
+    let mut solver = Solver::new(buttress_decide::Settings::new(settings.seed, Evidence::None));
     for hypothesis in &path.hypotheses {
         solver.assert(hypothesis.formula);
     }

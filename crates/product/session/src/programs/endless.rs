@@ -15,11 +15,12 @@ use buttress_pi::program::FunctionId;
 use buttress_pi::{ClosedSet, Facts, print};
 use buttress_run::{Generator, MOST_TINY};
 
-use super::certify::{Alone, call_shown, isolate, prove_alone};
+use super::certify::prove_alone;
 use super::conditions::budget;
 use super::parallel::in_parallel;
 use super::replay::typed;
 use super::{DecidedFunction, EndlessRun, FailingRun, Run, Termination};
+use buttress_programs_certify::{Attempt, Condition, call_text};
 
 /// Inputs beyond the tiny ones.
 const MORE: usize = 300;
@@ -162,7 +163,8 @@ impl Hunt<'_> {
 
     fn returns(&self, inputs: Inputs, visit: Visit) -> Never {
         let shown = self.shown(inputs, visit, None);
-        let call = call_shown(self.run.program, self.function, &shown.run);
+        let call =
+            call_text(self.run.program, self.function, &shown.run.arguments, &shown.run.globals);
         Never { shown, evidence: Nontermination { call, stays: None } }
     }
 
@@ -178,10 +180,10 @@ impl Hunt<'_> {
         let (mut conditions, mut proofs) = (0, Vec::new());
         for (path, goal) in goals {
             conditions += 1;
-            let mut condition = isolate(&mut terms, path, goal);
+            let mut condition = Condition::of_goal(&mut terms, path, goal);
             let settings = self.run.settings;
             let answer = prove_alone(&mut condition, None, settings, &budget(settings));
-            let Alone::Proved(proof) = answer else { return None };
+            let Attempt::Proved(proof) = answer else { return None };
             proofs.push(format!("p buttress-smt-proof 1 {conditions}\n{}", proof.body));
         }
         let head = |point: Point| match point {
@@ -197,7 +199,7 @@ impl Hunt<'_> {
         let own = own.map(|formula| print::expression(program, function, formula));
         let told = own.collect::<Vec<_>>().join(" && ");
         let shown = self.shown(inputs.clone(), visit.clone(), Some(told));
-        let call = call_shown(program, self.function, &shown.run);
+        let call = call_text(program, self.function, &shown.run.arguments, &shown.run.globals);
         let section = Section { function: function.name.text.clone(), conditions, proofs };
         let (visit, head) = (visit.number, head(visit.point.1));
         let stays = Some(ReachedSet { head, visit, conjuncts, section });

@@ -10,17 +10,13 @@ use buttress_pi::program::VariableId;
 use buttress_pi::{Facts, Value};
 use buttress_run::{CountedViolations, explore};
 
-use super::concrete::Concrete;
 use super::conditions::{Answer, Decided};
 use super::countermodel::small_model;
 use super::function_report::Examined;
 use super::parallel::in_parallel;
 use super::replay::{Found, Replay, is_about};
-use super::witnesses::witnesses;
-use super::{
-    ConditionVerdict, DecidedFunction, Event, FailingRun, Failure, PathStep, Run, origin,
-    out_of_fragment,
-};
+use super::{ConditionVerdict, DecidedFunction, Event, FailingRun, Failure, PathStep, Run};
+use buttress_present::programs::{Concrete, causes, of_goal, witnesses};
 
 /// A failing goal: the positions of function, path and goal.
 struct Job<'a> {
@@ -72,7 +68,7 @@ impl Job<'_> {
             instance: why.instance,
             runs: 0,
             taken: taken(run, &terms, &mut model, path),
-            causes: origin::causes(&source, &terms, path, goal),
+            causes: causes(&source, &terms, path, goal),
         };
         ConditionVerdict::Open(Box::new(failure))
     }
@@ -258,7 +254,7 @@ fn refuted(
     match (goal.kind, path.to) {
         (GoalKind::Conjunct(_), Point::Post | Point::Loop(_) | Point::Assert(_)) => {
             let source = run.source(function);
-            if let Some(conjunct) = out_of_fragment::of_goal(&source, path, goal.kind, facts) {
+            if let Some(conjunct) = of_goal(&source, path, goal.kind, facts) {
                 let why = concrete.witnesses(conjunct);
                 (failure.witnesses, failure.instance) = (why.values, why.instance);
             }

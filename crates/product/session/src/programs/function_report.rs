@@ -10,12 +10,12 @@ use buttress_pi::program::{FunctionId, LoopId, Program};
 use buttress_pi::{Facts, print};
 
 use super::conditions::Answer;
-use super::source_text::SourceText;
 use super::termination::Terminations;
 use super::{
     ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DecidedFunction, DroppedShown,
-    FactShown, FunctionReport, PathReport, Run, Settings, Silent, facts, out_of_fragment,
+    FactShown, FunctionReport, PathReport, Run, Settings, Silent, facts,
 };
+use buttress_present::programs::SourceText;
 
 /// Answers about conditions that fail, by the positions of path and goal.
 pub(super) type Examined = BTreeMap<(usize, usize), ConditionVerdict>;
@@ -79,8 +79,14 @@ fn path(
             (Answer::Proved(proof), None) => ConditionVerdict::Proved { steps: proof.steps() },
             (Answer::Unknown(reason, condition), None) => {
                 let condition = condition.lock().unwrap_or_else(PoisonError::into_inner);
-                let unknown =
-                    out_of_fragment::unknown(source, &condition, path, goal, all, *reason);
+                let unknown = buttress_present::programs::unknown(
+                    source,
+                    (&condition.terms, &condition.formulas),
+                    path,
+                    goal,
+                    all,
+                    *reason,
+                );
                 ConditionVerdict::Unknown(Box::new(unknown))
             }
             (Answer::Fails, None) => ConditionVerdict::Open(Box::default()),

@@ -14,7 +14,7 @@ use buttress_pi::Facts;
 use buttress_pi::paths::cycles;
 use buttress_pi::program::{FunctionId, Program};
 
-use super::{Run, cache, certify};
+use super::{Run, cache};
 
 /// Facts about the loops of these functions: those in the folder, and others, which are kept there.
 pub(super) fn infer(
@@ -84,7 +84,7 @@ impl Group {
             about: Identity::of(self.subject.as_bytes()),
             runtime: run.options.runtime,
             termination: run.options.termination,
-            additions: certify::additions(run, &own),
+            additions: buttress_programs_certify::additions(run.program, &own),
             sections: Vec::new(),
             runs: Vec::new(),
             endless: Vec::new(),

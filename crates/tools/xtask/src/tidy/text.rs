@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use super::Violation;
 use super::source::{Source, has_word};
+use super::violation::Violation;
 
 /// Crates that own arguments and terminals; all others are silent libraries.
 const FRONT: [&str; 2] = ["product/cli", "tools/xtask"];

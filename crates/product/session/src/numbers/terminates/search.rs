@@ -2,7 +2,7 @@
 
 use buttress_affine::ranking::{Lasso, Ranking, Termination, rank};
 use buttress_budget::{Budget, Exhausted};
-use buttress_horn::{Derivation, Interpretation, Reason, Verdict};
+use buttress_horn::{Derivation, HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
 use buttress_numbers_reduce::{Reduced, reduce};
 
@@ -79,7 +79,7 @@ pub(super) fn search(engines: &Engines<'_>, terms: &mut Terms) -> Answer {
         return Answer::Unknown(exhausted.to_string());
     }
     Answer::Unknown(match reason {
-        Reason::Unsupported(what) => what,
+        HornUnknown::Unsupported(what) => what,
         _ if none_comes_back => "no ranking was found; no state comes back".to_owned(),
         _ => "no ranking was found, and no state that comes back".to_owned(),
     })
@@ -91,7 +91,7 @@ fn attempt(
     terms: &mut Terms,
     known: &Interpretation,
     effort: u64,
-) -> Result<Answer, Reason> {
+) -> Result<Answer, HornUnknown> {
     let budget = Budget::with_effort(engines.settings.limits.clone(), effort);
     match rank(terms, engines.horn, known, &budget) {
         Termination::Terminates(ranking) => Ok(Answer::Ends(ranking, known.clone())),
@@ -139,7 +139,7 @@ impl Hunt<'_> {
                         return Hunted::Found(derivation);
                     }
                 }
-                Verdict::Unknown(Reason::Budget(Exhausted::Effort)) => *is_open = true,
+                Verdict::Unknown(HornUnknown::Budget(Exhausted::Effort)) => *is_open = true,
                 Verdict::Unknown(_) => {}
             }
         }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::Entry;
+use super::manifest::Entry;
 use crate::bench::common::{Common, number};
 
 /// What `--help` prints.
