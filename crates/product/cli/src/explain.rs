@@ -272,9 +272,12 @@ mod tests {
     fn every_code_about_programs_has_its_page() {
         let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let mut codes = BTreeSet::new();
-        for folder in
-            ["programs/pi/src", "product/session/src/programs", "product/cli/src/programs"]
-        {
+        for folder in [
+            "programs/pi/src",
+            "product/present/src/programs",
+            "product/session/src/programs",
+            "product/cli/src/programs",
+        ] {
             mentioned(&crates.join(folder), &mut codes);
         }
         assert!(codes.len() > 50, "{codes:?}");

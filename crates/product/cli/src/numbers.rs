@@ -1,11 +1,11 @@
 //! Systems over numbers: Horn clauses and VMT-LIB, in the forms of report that circuits have.
 
 mod answer;
+mod derivation;
 mod document;
 mod evidence;
 mod human;
 mod invariants;
-mod tale;
 mod terminates;
 mod watch;
 

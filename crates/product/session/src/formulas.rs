@@ -9,30 +9,27 @@
 
 mod answers;
 mod certified;
-mod explain;
 mod horn;
 mod info;
 mod options;
-mod picture;
 mod report;
-mod table;
 
 use std::time::{Duration, Instant};
 
 use buttress_budget::{Budget, Exhausted, Limits};
-use buttress_decide::{Evidence, Reason, Solver, Verdict};
+use buttress_decide::{Evidence, Solver, UnknownReason, Verdict};
 use buttress_formats::smtlib::{Command, Error, Kind, Reader, Reading, Script, Sexpr};
 use buttress_logic::{Model, Term, Terms};
+use buttress_present::formulas::explain_check;
+pub use buttress_present::formulas::{
+    CheckExplanation, Column, Explanation, IndexClass, IndexRow, Instances, KeyedTable,
+    OutOfFragment, Picture, QuantifierExplanation, QuantifierKind, Rest, SortSize, StepShown,
+    Steps, Strip, explain, stretch,
+};
 
 use self::certified::{Certified, Certifier};
-use self::explain::explain_check;
-pub use self::explain::{
-    CheckExplanation, Explanation, IndexClass, IndexRow, Instances, OutOfFragment,
-    QuantifierExplanation, QuantifierKind, SortSize, StepShown, Steps, explain,
-};
 pub use self::info::{Info, info};
 use self::options::{Options, Set};
-pub use self::picture::{Column, KeyedTable, Picture, Rest, Strip, stretch};
 use self::report::Blame;
 pub use self::report::{CheckReport, CheckStatus, ModelShown, ProofShown, Unknown};
 
@@ -334,7 +331,7 @@ impl Repl {
         let start = Instant::now();
         let verdict = match verdict {
             Verdict::Sat(_) if self.incomplete_from.is_some() => {
-                Verdict::Unknown(Reason::Incomplete(FAILED_BEFORE))
+                Verdict::Unknown(UnknownReason::Incomplete(FAILED_BEFORE))
             }
             verdict => verdict,
         };
@@ -398,9 +395,9 @@ impl Repl {
     /// May a part that is outside the fragments be the reason of this verdict?
     fn blame(&self, verdict: &Verdict) -> Blame {
         match verdict {
-            Verdict::Unknown(Reason::Outside(_, violation)) => Blame::Rule(violation.rule),
-            Verdict::Unknown(Reason::Quantifier(_)) => Blame::Any,
-            Verdict::Unknown(Reason::Exhausted(Exhausted::Time | Exhausted::Effort))
+            Verdict::Unknown(UnknownReason::Outside(_, violation)) => Blame::Rule(violation.rule),
+            Verdict::Unknown(UnknownReason::Quantifier(_)) => Blame::Any,
+            Verdict::Unknown(UnknownReason::Exhausted(Exhausted::Time | Exhausted::Effort))
                 if self.terms.len() <= MOST_EXPLAINED =>
             {
                 Blame::Perhaps

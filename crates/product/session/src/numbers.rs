@@ -6,45 +6,34 @@
 
 mod arrays;
 mod certified;
-mod certify;
 mod clauses;
-mod derivation;
-mod infix;
 mod input;
 mod invariants;
-mod minimise;
 mod observer;
-mod picture;
-mod plot;
 mod portfolio;
 mod reduced;
 mod report;
 mod settings;
-mod states;
 mod terminates;
 mod turn;
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use buttress_affine::Template;
 use buttress_budget::Budget;
 use buttress_checker::horn::{HornChecker, HornRejection};
-use buttress_horn::{Horn, PredicateId, Verdict};
-use buttress_logic::{Term, Terms};
+use buttress_horn::{Horn, Verdict};
+use buttress_logic::Terms;
 use buttress_numbers_reduce::has_arrays;
 
 use self::arrays::{Answered, Watch};
 use self::certified::Certifier;
 pub use self::clauses::{ClauseShown, Explanation, explain};
-pub use self::derivation::{DerivationShown, StateShown, StepShown};
 use self::input::{Input, Question};
 pub use self::input::{InputError, is_input};
 pub use self::invariants::{InvariantLine, InvariantsReport, PlotChoice, discover};
-use self::minimise::minimise;
 pub use self::observer::{Event, Observer, Silent};
-pub use self::plot::{Border, Curve, Plot, Point, Sign, svg};
 use self::reduced::Reduced;
 pub use self::report::{
     CheckFigures, Definition, Evident, Figures, Format, Info, PropertyReport, Report, Status,
@@ -55,6 +44,11 @@ pub use self::terminates::{
     terminates,
 };
 use self::turn::Engines;
+use buttress_numbers_certify::minimise;
+use buttress_present::numbers::parameter_names;
+pub use buttress_present::numbers::{
+    Border, Curve, DerivationShown, Plot, Point, Sign, StateShown, StepShown, svg,
+};
 
 /// Proves or refutes the properties of a system over numbers.
 ///
@@ -220,27 +214,4 @@ fn template(terms: &Terms, horn: &Horn, choice: &TemplateChoice) -> Result<Templ
         }
     }
     Err(InputError::Variable(missing.unwrap_or_default()))
-}
-
-/// The names of the parameters of a predicate, each once.
-fn parameter_names(terms: &Terms, horn: &Horn, predicate: PredicateId) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for parameter in &horn.predicate(predicate).parameters {
-        let name = match terms.op(*parameter) {
-            buttress_logic::Op::Apply(function) => terms.function_name(function),
-            _ => "x",
-        };
-        let mut unique = name.to_owned();
-        while names.contains(&unique) {
-            unique.push('\'');
-        }
-        names.push(unique);
-    }
-    names
-}
-
-/// The names of the parameters of a predicate, for formulas over them.
-fn names(terms: &Terms, horn: &Horn, predicate: PredicateId) -> HashMap<Term, String> {
-    let parameters = horn.predicate(predicate).parameters.iter().copied();
-    parameters.zip(parameter_names(terms, horn, predicate)).collect()
 }

@@ -8,49 +8,45 @@
 
 mod cache;
 mod certify;
-mod concrete;
 mod conditions;
 mod countermodel;
 mod endless;
 mod examine;
-mod explain;
 mod facts;
 mod function_report;
 mod kept_facts;
 mod known;
 mod observer;
-mod origin;
-mod out_of_fragment;
 mod parallel;
 mod replay;
 mod report;
 mod settings;
-mod source_text;
 mod stages;
 mod termination;
-mod witnesses;
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use buttress_annotate::{Inferred, Mode, Shown, infer};
+use buttress_annotate::{Inferred, Mode, ProvedGoals, infer};
 use buttress_budget::Budget;
 use buttress_logic::Terms;
 use buttress_pi::paths::{Options, Paths, basic_paths_within};
 use buttress_pi::program::{Function, FunctionId};
-use buttress_pi::{Diagnostic, Facts, Lines, Program, Severity, Span};
+use buttress_pi::{Diagnostic, Facts, Lines, Program, Severity};
+use buttress_present::programs::SourceText;
+pub use buttress_present::programs::{
+    Cause, Comparison, FunctionPaths, PathConditions, PathStep, UnknownShown, explain, program_text,
+};
 
 use self::conditions::{Decided, Shared};
-pub use self::explain::{FunctionPaths, PathConditions, explain};
 pub use self::observer::{Event, Observer, Silent};
 use self::parallel::in_parallel;
 pub use self::report::{
-    Cause, Comparison, ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown,
-    EndlessRun, EvidenceStatus, FactShown, FailingRun, Failure, FunctionReport, PathReport,
-    PathStep, Report, TerminationVerdict, UnknownShown,
+    ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown, EndlessRun,
+    EvidenceStatus, FactShown, FailingRun, Failure, FunctionReport, PathReport, Report,
+    TerminationVerdict,
 };
 pub use self::settings::{Inference, Settings, Termination};
-use self::source_text::SourceText;
 use self::termination::Terminations;
 
 /// Proves or refutes the conditions of a program.
@@ -175,15 +171,6 @@ fn runs_of<'a>(
     runs
 }
 
-/// The text of a program; the error says where the bytes are no text.
-pub fn program_text(bytes: &[u8]) -> Result<&str, Diagnostic> {
-    std::str::from_utf8(bytes).map_err(|error| {
-        let place = error.valid_up_to();
-        let message = format!("the file is not text: byte {place} is not UTF-8");
-        Diagnostic::error("PI0000", Span::new(place, place), message)
-    })
-}
-
 /// What a run works on.
 #[derive(Clone)]
 struct Run<'a> {
@@ -222,7 +209,7 @@ impl Run<'_> {
     }
 
     /// Facts about the loops of these functions, kept or guessed.
-    fn infer(&self, functions: &[FunctionId], shown: &Shown) -> Facts {
+    fn infer(&self, functions: &[FunctionId], shown: &ProvedGoals) -> Facts {
         if self.settings.inference == Inference::Nothing {
             return Facts::default();
         }
@@ -236,7 +223,7 @@ impl Run<'_> {
         facts
     }
 
-    fn guess(&self, functions: &[FunctionId], shown: &Shown) -> Inferred {
+    fn guess(&self, functions: &[FunctionId], shown: &ProvedGoals) -> Inferred {
         let mode = match self.settings.inference {
             Inference::All => Mode::All,
             Inference::Numeric => Mode::Numeric,

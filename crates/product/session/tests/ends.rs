@@ -1,6 +1,6 @@
 //! Who is said to end, and what a bundle has to show for it: kept cases and attacks.
 
-use buttress_checker::pi::{Asked, Ends, PiClaim, check};
+use buttress_checker::pi::{PiClaim, ProgramQuestion, TerminationClaim, check};
 use buttress_session::programs;
 
 fn report(
@@ -26,8 +26,8 @@ fn claim(text: &str, bundle: &str) -> PiClaim {
     checked.unwrap_or_else(|rejection| panic!("{rejection}\n{bundle}")).claim().clone()
 }
 
-fn must_end() -> Asked {
-    Asked { termination: Some(true), ..Asked::default() }
+fn must_end() -> ProgramQuestion {
+    ProgramQuestion { termination: Some(true), ..ProgramQuestion::default() }
 }
 
 /// f ends if h does, which it does not.
@@ -58,7 +58,7 @@ fn a_function_ends_only_if_what_it_calls_does() {
         };
         assert_eq!(f.map(|f| &f.termination), Some(&expected));
         let claim = claim(OPEN_CALLEE, bundle(&report));
-        assert_eq!(claim.functions[1].ends, Ends::If(vec!["h".to_owned()]));
+        assert_eq!(claim.functions[1].ends, TerminationClaim::If(vec!["h".to_owned()]));
         assert_eq!(claim.lacks(&must_end()).len(), 2, "{claim:?}");
     }
 }
@@ -74,7 +74,7 @@ fn a_function_whose_callee_never_ends_is_refuted() {
             "{f:?}"
         );
         let claim = claim(WRONG_CALLEE, bundle(&report));
-        assert_eq!(claim.functions[1].ends, Ends::If(vec!["h".to_owned()]));
+        assert_eq!(claim.functions[1].ends, TerminationClaim::If(vec!["h".to_owned()]));
         assert!(!claim.endless.is_empty());
     }
 }
@@ -99,15 +99,15 @@ fn mutual_recursion_ends_only_as_a_whole() {
     let good = report(text, None, programs::Termination::Demanded);
     assert_eq!(good.exit_code(), 0, "{good:?}");
     let claim_of = claim(text, bundle(&good));
-    assert!(claim_of.functions.iter().all(|one| one.ends == Ends::Yes), "{claim_of:?}");
+    assert!(claim_of.functions.iter().all(|one| one.ends == TerminationClaim::Yes), "{claim_of:?}");
     // Without the section of one of them nobody is shown to end.
     let whole = bundle(&good);
     let (before, rest) = whole.split_once("function odd").unwrap();
     let after = rest.split_once("function top").unwrap().1;
     let partial = claim(text, &format!("{before}function top{after}"));
-    assert!(partial.functions.iter().all(|one| one.ends != Ends::Yes), "{partial:?}");
+    assert!(partial.functions.iter().all(|one| one.ends != TerminationClaim::Yes), "{partial:?}");
     assert_eq!(partial.functions[0].relies_on, ["odd"]);
-    assert!(!partial.lacks(&Asked::default()).is_empty());
+    assert!(!partial.lacks(&ProgramQuestion::default()).is_empty());
     // A ranking that does not decrease from one to the other.
     let wrong = text.replace("return odd(n - 1)", "return odd(n)");
     assert_ne!(report(&wrong, None, programs::Termination::Demanded).exit_code(), 0);
@@ -129,7 +129,10 @@ fn forty_branches_in_a_row_are_proved_and_checked() {
     let text = format!("@pre x > 0\n@post rv > 40\nint F(int x) {{ {branches} return x; }}\n");
     let good = report(&text, None, programs::Termination::Offered);
     assert_eq!(good.exit_code(), 0);
-    assert_eq!(claim(&text, bundle(&good)).lacks(&Asked::default()), Vec::<String>::new());
+    assert_eq!(
+        claim(&text, bundle(&good)).lacks(&ProgramQuestion::default()),
+        Vec::<String>::new()
+    );
     // What fails is shown with the way that it went.
     let wrong = report(&text.replace("rv > 40", "rv > 41"), None, programs::Termination::Offered);
     assert_eq!(wrong.exit_code(), 1);
@@ -141,16 +144,24 @@ fn what_is_left_aside_must_be_asked_for() {
     let whole = report(text, None, programs::Termination::Offered);
     let header: Vec<&str> = bundle(&whole).lines().take(4).collect();
     let empty = claim(text, &format!("{}\nend\n", header.join("\n")));
-    assert_eq!(empty.lacks(&Asked::default()).len(), 1, "{empty:?}");
+    assert_eq!(empty.lacks(&ProgramQuestion::default()).len(), 1, "{empty:?}");
     let off = header.join("\n").replace("runtime on", "runtime off");
     let off = claim(text, &format!("{off}\nfunction g 0\nend\n"));
-    assert_eq!(off.lacks(&Asked::default()).len(), 1, "{off:?}");
-    assert!(off.lacks(&Asked { runtime: false, ..Asked::default() }).is_empty());
+    assert_eq!(off.lacks(&ProgramQuestion::default()).len(), 1, "{off:?}");
+    assert!(
+        off.lacks(&ProgramQuestion { runtime: false, ..ProgramQuestion::default() }).is_empty()
+    );
     let off = bundle(&whole).replace("termination on", "termination off");
     let off = claim(text, &off);
-    assert_eq!(off.lacks(&Asked::default()).len(), 1, "{off:?}");
-    assert!(off.lacks(&Asked { termination: Some(false), ..Asked::default() }).is_empty());
-    let nobody = Asked { functions: Some(vec!["nobody".to_owned()]), ..Asked::default() };
+    assert_eq!(off.lacks(&ProgramQuestion::default()).len(), 1, "{off:?}");
+    assert!(
+        off.lacks(&ProgramQuestion { termination: Some(false), ..ProgramQuestion::default() })
+            .is_empty()
+    );
+    let nobody = ProgramQuestion {
+        functions: Some(vec!["nobody".to_owned()]),
+        ..ProgramQuestion::default()
+    };
     assert_eq!(claim(text, bundle(&whole)).lacks(&nobody).len(), 1);
 }
 

@@ -1,7 +1,7 @@
 //! The interpreter: executes functions on values and watches over annotations.
 //!
 //! ```text
-//! Program ─Code─▶ instructions, formulas ─Machine─▶ Outcome
+//! Program ─Code─▶ instructions, formulas ─Machine─▶ RunOutcome
 //! ```
 //!
 //! Annotations are evaluated exactly or not at all: `plan` and `points` say how quantifiers over all integers are decided in
@@ -10,9 +10,8 @@
 mod blame;
 mod code;
 mod compile;
-mod condition;
 mod cube;
-mod endless;
+mod divergence;
 mod evaluate;
 mod formula;
 mod inputs;
@@ -23,19 +22,20 @@ mod outcome;
 mod plan;
 mod points;
 mod run_limits;
+mod state_formula;
 mod watcher;
 mod witness;
 
 pub use blame::Blame;
-pub use condition::Condition;
-pub use endless::{Endless, Visit, endless, visited};
+pub use divergence::{Divergence, Visit, diverges, state_at_visit};
 pub use evaluate::{Evaluation, Undetermined};
-pub use formula::{Formula, Kind, Node, Quantifier};
+pub use formula::{Formula, Node, OperandKind, Quantifier};
 pub use inputs::Inputs;
 pub use linear::Linear;
 pub use machine::Machine;
-pub use outcome::{Outcome, Violation};
+pub use outcome::{RunOutcome, Violation};
 pub use run_limits::Limits;
+pub use state_formula::StateFormula;
 pub use watcher::{Unwatched, Watcher};
 
 use buttress_budget::Budget;
@@ -57,6 +57,6 @@ pub fn call(
     limits: &Limits,
     watcher: &mut dyn Watcher,
     budget: &Budget,
-) -> Outcome {
+) -> RunOutcome {
     Machine::new(program, facts).call(function, globals, arguments, limits, watcher, budget)
 }

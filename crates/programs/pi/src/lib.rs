@@ -9,7 +9,7 @@
 //! reads programs with this crate too.
 
 mod call;
-mod closed;
+mod closed_set;
 mod convert;
 mod diagnostic;
 mod facts;
@@ -29,7 +29,7 @@ pub mod tree;
 mod value;
 
 pub use call::{read_call, read_value};
-pub use closed::Closed;
+pub use closed_set::ClosedSet;
 pub use convert::convert;
 pub use diagnostic::{Diagnostic, Severity};
 pub use facts::Facts;

@@ -14,6 +14,7 @@ mod cycles;
 mod describe;
 mod evaluate;
 mod flow;
+mod generate;
 mod goal;
 mod join;
 mod lower;
@@ -21,54 +22,27 @@ mod model;
 mod operate;
 mod options;
 mod path;
+mod path_cache;
 mod rank;
 mod shape;
 mod state;
 mod taken;
 mod walk;
 
-use buttress_budget::Budget;
-use buttress_logic::Terms;
-
 pub use self::cycles::{Ranking, callees, cycles, ranking, unranked};
 pub use self::describe::{describe, describe_goal, point_name};
+pub use self::generate::{basic_paths, basic_paths_within};
 pub use self::goal::{Goal, GoalKind};
 pub use self::lower::lower;
 pub use self::model::value_in;
 pub use self::options::Options;
 pub use self::path::{BasicPath, Hypothesis, Origin, Paths, Step, Way};
+pub use self::path_cache::{GeneratedPaths, PathCache};
 pub use self::shape::{Leaf, leaves};
 pub use self::state::{State, Symbolic};
 pub use self::taken::steps_in;
-use crate::Facts;
 pub use crate::limits::{MOST_CELLS, MOST_LISTED};
 pub use crate::program::{Check, Point, ProgramPoint};
-use crate::program::{FunctionId, Program};
-
-/// The basic paths of a function, with their conditions.
-///
-/// The same program, facts and options give the same conditions in any store of terms, up to the names of constants.
-pub fn basic_paths(
-    terms: &mut Terms,
-    program: &Program,
-    facts: &Facts,
-    function: FunctionId,
-    options: &Options,
-) -> Paths {
-    basic_paths_within(terms, program, facts, function, options, &Budget::unlimited())
-}
-
-/// The same within a budget: if it does not suffice, the paths are not complete.
-pub fn basic_paths_within(
-    terms: &mut Terms,
-    program: &Program,
-    facts: &Facts,
-    function: FunctionId,
-    options: &Options,
-    budget: &Budget,
-) -> Paths {
-    walk::Walker::new(terms, program, facts, function, options, budget).walk()
-}
 
 #[cfg(test)]
 mod tests;

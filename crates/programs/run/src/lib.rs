@@ -13,5 +13,5 @@ mod repair;
 mod search;
 
 pub use generator::{Generator, MOST_TINY};
-pub use minimise::{Regard, minimise};
+pub use minimise::{CountedViolations, minimise};
 pub use search::{Search, explore, search};

@@ -8,7 +8,7 @@ mod candidates;
 
 use buttress_budget::Budget;
 use buttress_numeric::{Integer, Rational};
-use buttress_pi::interpret::{Blame, Inputs, Limits, Machine, Outcome, Violation, Watcher};
+use buttress_pi::interpret::{Blame, Inputs, Limits, Machine, RunOutcome, Violation, Watcher};
 use buttress_pi::program::FunctionId;
 use buttress_pi::{Span, Value};
 
@@ -23,7 +23,7 @@ pub fn minimise(
     function: FunctionId,
     inputs: Inputs,
     violation: Violation,
-    regard: Regard,
+    regard: CountedViolations,
     limits: &Limits,
     budget: &Budget,
 ) -> (Inputs, Violation) {
@@ -41,7 +41,7 @@ pub fn minimise(
 
 /// Which violations of a run count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Regard {
+pub enum CountedViolations {
     /// The first one.
     First,
     /// Any: the run goes on where other annotations are violated, or cannot be evaluated.
@@ -53,7 +53,7 @@ pub enum Regard {
 pub(super) struct Attempt<'m> {
     pub machine: &'m Machine<'m>,
     pub function: FunctionId,
-    pub regard: Regard,
+    pub regard: CountedViolations,
     pub limits: &'m Limits,
     pub budget: &'m Budget,
 }
@@ -66,7 +66,7 @@ impl Attempt<'_> {
         let mut only = Only { violation, regard, blame: Blame::default() };
         let outcome = machine.call(function, globals, arguments, limits, &mut only, budget);
         match outcome {
-            Outcome::Violated(found) if is_same(&found, violation) => Some(*found),
+            RunOutcome::Violated(found) if is_same(&found, violation) => Some(*found),
             _ => None,
         }
     }
@@ -84,18 +84,18 @@ impl Attempt<'_> {
 /// Stops where a goal is violated, and before at other violations if only the first counts.
 struct Only<'v> {
     violation: &'v Violation,
-    regard: Regard,
+    regard: CountedViolations,
     blame: Blame,
 }
 
 impl Watcher for Only<'_> {
     fn violated(&mut self, violation: &Violation) -> bool {
-        let goes_on = self.regard == Regard::Any && self.blame.counts(violation);
+        let goes_on = self.regard == CountedViolations::Any && self.blame.counts(violation);
         goes_on && !is_same(violation, self.violation)
     }
 
     fn undetermined(&mut self, _: Span) -> bool {
-        self.regard == Regard::Any
+        self.regard == CountedViolations::Any
     }
 }
 

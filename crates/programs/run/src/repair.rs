@@ -5,7 +5,7 @@
 //! `@pre` anew.
 
 use buttress_numeric::{Integer, Rational};
-use buttress_pi::interpret::{Evaluation, Formula, Kind, Linear, Node, Quantifier};
+use buttress_pi::interpret::{Evaluation, Formula, Linear, Node, OperandKind, Quantifier};
 use buttress_pi::program::{Builtin, VariableId};
 use buttress_pi::{BinaryOp, Value};
 use buttress_prop::Random;
@@ -126,8 +126,8 @@ impl Repair<'_> {
                     self.slots.resize(slot + 1, Value::from(0));
                 }
                 self.slots[slot] = match kind {
-                    Kind::Bool => Value::Bool(self.random.coin()),
-                    Kind::Float => Value::Float(Rational::from(self.random.below(4) as i64)),
+                    OperandKind::Bool => Value::Bool(self.random.coin()),
+                    OperandKind::Float => Value::Float(Rational::from(self.random.below(4) as i64)),
                     _ => Value::from(self.random.below(6) as i64),
                 };
             }
@@ -152,11 +152,18 @@ impl Repair<'_> {
         node.parts().into_iter().any(|part| self.sort(part))
     }
 
-    fn compare(&mut self, op: BinaryOp, kind: Kind, left: &Node, right: &Node, wanted: bool) {
+    fn compare(
+        &mut self,
+        op: BinaryOp,
+        kind: OperandKind,
+        left: &Node,
+        right: &Node,
+        wanted: bool,
+    ) {
         let op = if wanted { op } else { op.negated() };
         match kind {
-            Kind::Int => self.compare_integers(op, left, right),
-            Kind::Float => {
+            OperandKind::Int => self.compare_integers(op, left, right),
+            OperandKind::Float => {
                 let gap = Rational::from(self.random.below(2) as i64);
                 let Some(number) = self.number(right) else { return };
                 let number = match op {
@@ -168,7 +175,7 @@ impl Repair<'_> {
                 };
                 self.put(left, Value::Float(number));
             }
-            Kind::Bool | Kind::Other => {
+            OperandKind::Bool | OperandKind::Other => {
                 if op == BinaryOp::Equal
                     && let Some(value) = self.value(right)
                 {

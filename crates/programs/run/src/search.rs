@@ -2,11 +2,11 @@
 
 use buttress_budget::Budget;
 use buttress_pi::Facts;
-use buttress_pi::interpret::{Inputs, Limits, Machine, Outcome, Unwatched, Violation};
+use buttress_pi::interpret::{Inputs, Limits, Machine, RunOutcome, Unwatched, Violation};
 use buttress_pi::program::{FunctionId, Program};
 
 use crate::generator::Generator;
-use crate::minimise::{Attempt, Regard, minimise};
+use crate::minimise::{Attempt, CountedViolations, minimise};
 
 /// What a search has found.
 #[derive(Clone, PartialEq, Debug)]
@@ -37,12 +37,12 @@ pub fn search(
     seed: u64,
 ) -> Search {
     let machine = Machine::new(program, facts);
-    let regard = Regard::First;
+    let regard = CountedViolations::First;
     let attempt = Attempt { machine: &machine, function, regard, limits, budget };
     let mut failing: Option<(Inputs, Violation)> = None;
     let mut more = MORE;
     let mut visit = |inputs: &Inputs, outcome| {
-        if let Outcome::Violated(violation) = outcome {
+        if let RunOutcome::Violated(violation) = outcome {
             if attempt.is_within(inputs, &violation) {
                 failing = Some((inputs.clone(), *violation));
                 return false;
@@ -67,7 +67,7 @@ pub fn explore(
     budget: &Budget,
     tries: u64,
     seed: u64,
-    visit: &mut dyn FnMut(&Inputs, Outcome) -> bool,
+    visit: &mut dyn FnMut(&Inputs, RunOutcome) -> bool,
 ) -> Search {
     let mut search = Search { runs: 0, silent: 0, violation: None };
     let mut limits = limits.clone();
@@ -79,12 +79,13 @@ pub fn explore(
         let Some(inputs) = generator.next() else { break };
         let (globals, arguments) = (&inputs.globals, &inputs.arguments);
         let outcome = machine.call(function, globals, arguments, &limits, &mut Unwatched, budget);
-        if matches!(outcome, Outcome::BadArguments(_)) {
+        if matches!(outcome, RunOutcome::BadArguments(_)) {
             continue;
         }
         search.runs += 1;
-        search.silent += u64::from(matches!(outcome, Outcome::TooLong | Outcome::Undetermined(_)));
-        if outcome == Outcome::TooLong {
+        search.silent +=
+            u64::from(matches!(outcome, RunOutcome::TooLong | RunOutcome::Undetermined(_)));
+        if outcome == RunOutcome::TooLong {
             // Functions that run for long do so from most inputs; many short tries find more than a few long ones.
             limits.steps = limits.steps.min((limits.steps / 2).max(SHORT));
         }

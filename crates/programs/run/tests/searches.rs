@@ -1,11 +1,11 @@
 //! Failing runs found among small inputs, and made small.
 
 use buttress_budget::Budget;
-use buttress_pi::interpret::{Inputs, Limits, Machine, Outcome, Unwatched, Violation};
+use buttress_pi::interpret::{Inputs, Limits, Machine, RunOutcome, Unwatched, Violation};
 use buttress_pi::paths::Point;
 use buttress_pi::program::FunctionId;
 use buttress_pi::{Facts, Program, Value, read, read_call};
-use buttress_run::{Generator, Regard, explore, minimise, search};
+use buttress_run::{CountedViolations, Generator, explore, minimise, search};
 
 /// Sorts by exchanging neighbours; right, and fully annotated.
 const BUBBLE: &str = include_str!("../../pi/tests/run/bubble_sort.pi");
@@ -123,7 +123,7 @@ fn inputs_are_led_towards_the_precondition() {
             let (globals, arguments) = (&inputs.globals, &inputs.arguments);
             let limits = Limits::default();
             let outcome = machine.call(id, globals, arguments, &limits, &mut Unwatched, &budget);
-            matches!(outcome, Outcome::Returned(_))
+            matches!(outcome, RunOutcome::Returned(_))
         };
         let good = random.iter().filter(is_good).count() / 10;
         assert!(good >= least, "{pre}: {good} in 100");
@@ -154,14 +154,21 @@ fn minimising_keeps_the_failure() {
     let budget = Budget::unlimited();
     let fails = |arguments: &[Value]| -> Violation {
         match machine.call(id, &[], arguments, &strict(), &mut Unwatched, &budget) {
-            Outcome::Violated(violation) => *violation,
+            RunOutcome::Violated(violation) => *violation,
             other => panic!("{other:?}"),
         }
     };
     let violation = fails(&arguments);
     let inputs = Inputs { globals: vec![], arguments };
-    let (small, still) =
-        minimise(&machine, id, inputs, violation.clone(), Regard::First, &strict(), &budget);
+    let (small, still) = minimise(
+        &machine,
+        id,
+        inputs,
+        violation.clone(),
+        CountedViolations::First,
+        &strict(),
+        &budget,
+    );
     assert_eq!((still.what, still.conjunct), (violation.what, violation.conjunct));
     assert_eq!(shown(&program, id, &small), "10, 0");
     assert_eq!(fails(&small.arguments), still);

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Evidence, Reason, Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Settings, Solver, UnknownReason, Verdict};
 use buttress_horn::{Application, Clause, ClauseId, Derivation, Horn, Interpretation, Step};
 use buttress_logic::{Evaluator, Model, Op, Term, Terms, substitute};
 
@@ -86,7 +86,7 @@ pub(super) fn find(
         solver.assert(question);
         let mut model = match solver.check(terms, &[], budget) {
             Verdict::Sat(model) => model,
-            Verdict::Unknown(Reason::Exhausted(exhausted)) => return Err(exhausted),
+            Verdict::Unknown(UnknownReason::Exhausted(exhausted)) => return Err(exhausted),
             Verdict::Unsat(_) | Verdict::Unknown(_) => continue,
         };
         let Some(premise) = premise else {

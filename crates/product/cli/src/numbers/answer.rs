@@ -17,7 +17,7 @@ pub struct NumbersAnswer<'a> {
     /// What the predicates stand for.
     pub definitions: &'a [numbers::Definition],
     /// The counterexample.
-    pub tale: Option<&'a numbers::DerivationShown>,
+    pub derivation: Option<&'a numbers::DerivationShown>,
     /// Why there is no answer, or why it does not stand.
     pub reason: Option<String>,
     /// Invariants that were found, whatever the answer.
@@ -33,7 +33,7 @@ impl<'a> NumbersAnswer<'a> {
             obligations: 0,
             proof_steps: 0,
             definitions: &[],
-            tale: None,
+            derivation: None,
             reason: None,
             found: property.figures.found,
         };
@@ -48,7 +48,7 @@ impl<'a> NumbersAnswer<'a> {
             numbers::Status::False(proof) => NumbersAnswer {
                 is_checked: proof.checked.is_some(),
                 obligations: proof.checked.unwrap_or_default().obligations,
-                tale: Some(&proof.shown),
+                derivation: Some(&proof.shown),
                 ..bare(Word::False)
             },
             numbers::Status::Unknown(reason) => {
@@ -69,10 +69,10 @@ impl<'a> NumbersAnswer<'a> {
 
     /// What stands behind the verdict, in a few words.
     pub fn detail(&self) -> String {
-        if let Some(tale) = self.tale {
-            return match tale.is_trace() {
-                true => format!("at step {}", tale.steps.len().saturating_sub(1)),
-                false => format!("derived in {}", counted(tale.steps.len(), "step")),
+        if let Some(derivation) = self.derivation {
+            return match derivation.is_trace() {
+                true => format!("at step {}", derivation.steps.len().saturating_sub(1)),
+                false => format!("derived in {}", counted(derivation.steps.len(), "step")),
             };
         }
         match &self.reason {

@@ -155,7 +155,7 @@ impl NumbersEntry {
             checking_seconds: figures.checking.as_secs_f64(),
             invariants: (answer.word == Word::Proved)
                 .then(|| answer.definitions.iter().map(DefinitionEntry::of).collect()),
-            derivation: answer.tale.map(steps),
+            derivation: answer.derivation.map(steps),
             reason: answer.reason,
         }
     }
@@ -174,8 +174,8 @@ impl DefinitionEntry {
 }
 
 /// The steps of a derivation.
-pub fn steps(tale: &numbers::DerivationShown) -> Vec<StepEntry> {
-    let steps = tale.steps.iter();
+pub fn steps(derivation: &numbers::DerivationShown) -> Vec<StepEntry> {
+    let steps = derivation.steps.iter();
     let steps = steps.map(|step| {
         let values = step.state.iter().flat_map(|state| &state.values);
         let values =

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use buttress_session::numbers;
 
 use super::NumbersAnswer;
-use super::tale::{self, Bounds};
+use super::derivation::{self, Bounds};
 use crate::args::EvidenceArgs;
 use crate::evidence::{Subject, Text, Written};
 use crate::files;
@@ -64,6 +64,6 @@ fn invariant(property: &numbers::PropertyReport) -> Text {
 fn trace(property: &numbers::PropertyReport) -> Text {
     let numbers::Status::False(proof) = &property.status else { return None };
     let bounds = Bounds { steps: usize::MAX, width: usize::MAX };
-    let lines = tale::lines(&proof.shown, bounds).into_iter().map(|line| line + "\n");
+    let lines = derivation::lines(&proof.shown, bounds).into_iter().map(|line| line + "\n");
     Some(Ok(lines.collect::<String>().into_bytes()))
 }

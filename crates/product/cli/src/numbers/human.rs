@@ -4,7 +4,7 @@ use anstyle::Style;
 use buttress_session::numbers;
 
 use super::NumbersAnswer;
-use super::tale::{self, Bounds};
+use super::derivation::{self, Bounds};
 use crate::answer::{Word, counted};
 use crate::human::{Manner, painted, seconds, size, style};
 
@@ -46,10 +46,10 @@ pub fn report(
         if manner.is_verbose {
             text.push_str(&figures(property));
         }
-        if let Some(tale) = answer.tale {
+        if let Some(derivation) = answer.derivation {
             let steps = if manner.is_verbose { usize::MAX } else { STEPS };
             let bounds = Bounds { steps, width: manner.width.saturating_sub(6) };
-            for line in tale::lines(tale, bounds) {
+            for line in derivation::lines(derivation, bounds) {
                 text.push_str(&format!("      {line}\n"));
             }
         }
@@ -137,8 +137,9 @@ fn checks(answers: &[NumbersAnswer<'_>]) -> String {
         1 => text.push_str(&format!("certificate checked: {clauses} valid ({proof})\n")),
         _ => text.push_str(&format!("{proved} certificates checked: {clauses} valid ({proof})\n")),
     }
-    let is_trace =
-        |answer: &&NumbersAnswer<'_>| answer.tale.is_some_and(numbers::DerivationShown::is_trace);
+    let is_trace = |answer: &&NumbersAnswer<'_>| {
+        answer.derivation.is_some_and(numbers::DerivationShown::is_trace)
+    };
     let noun =
         if checked(Word::False).all(|answer| is_trace(&answer)) { "trace" } else { "derivation" };
     match replayed {

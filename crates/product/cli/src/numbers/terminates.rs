@@ -4,8 +4,8 @@ use buttress_session::numbers;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::derivation::{self, Bounds};
 use super::document::{DefinitionEntry, StepEntry, steps};
-use super::tale::{self, Bounds};
 use super::{NumbersProgress, bounded, load, refusal as refused};
 use crate::answer::{Word, counted};
 use crate::args::TerminatesArgs;
@@ -231,10 +231,10 @@ fn shown(name: &str, report: &numbers::TerminationReport, width: usize) -> Strin
     }
     if let Some(circle) = told.circle {
         let bounds = Bounds { steps: STEPS, width: width.saturating_sub(6) };
-        for line in tale::lines(&circle.tale, bounds) {
+        for line in derivation::lines(&circle.derivation, bounds) {
             text.push_str(&format!("      {line}\n"));
         }
-        let last = circle.tale.steps.len().saturating_sub(1);
+        let last = circle.derivation.steps.len().saturating_sub(1);
         text.push_str(&format!(
             "      step {last} comes back to step {}, and so on forever\n",
             circle.start
@@ -321,7 +321,7 @@ fn document(
         checked: told.is_checked,
         rankings: rankings.iter().map(entry).collect(),
         invariants: invariants.iter().map(DefinitionEntry::of).collect(),
-        derivation: told.circle.map(|circle| steps(&circle.tale)),
+        derivation: told.circle.map(|circle| steps(&circle.derivation)),
         comes_back_to: told.circle.map(|circle| circle.start),
         obligations: told.obligations,
         proof_steps: told.proof_steps,

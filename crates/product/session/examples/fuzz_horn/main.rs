@@ -241,9 +241,9 @@ impl Contest {
         count.compared.0 += self.compare(ours.answer, right, "the oracle")?;
         count.compared.1 +=
             self.compare(ours.answer, theirs.unwrap_or(HornOracleVerdict::Open), "z3")?;
-        if let Some(circle) = &ours.circle {
-            replay::circle(&case.system, circle).map_err(Fault::States)?;
-            count.tried.1 += circle.tale.steps.len() as u64;
+        if let Some(lasso) = &ours.lasso {
+            replay::lasso(&case.system, lasso).map_err(Fault::States)?;
+            count.tried.1 += lasso.derivation.steps.len() as u64;
         }
         match ours.evidence {
             Some(evidence) => {

@@ -13,15 +13,15 @@ pub struct Ours {
     pub answer: HornOracleVerdict,
     pub evidence: Option<String>,
     /// A computation that does not end.
-    pub circle: Option<numbers::Lasso>,
+    pub lasso: Option<numbers::Lasso>,
 }
 
 impl Ours {
-    const OPEN: Ours = Ours { answer: HornOracleVerdict::Open, evidence: None, circle: None };
+    const OPEN: Ours = Ours { answer: HornOracleVerdict::Open, evidence: None, lasso: None };
 
     fn evident(answer: HornOracleVerdict, evidence: Option<String>) -> Result<Ours, Fault> {
         match evidence {
-            Some(_) => Ok(Ours { answer, evidence, circle: None }),
+            Some(_) => Ok(Ours { answer, evidence, lasso: None }),
             None => Err(Fault::Rejected("there is none".to_owned())),
         }
     }
@@ -55,7 +55,7 @@ pub fn ends(script: &str, settings: &numbers::Settings) -> Result<Ours, Fault> {
         }
         numbers::TerminationStatus::False(evident) => {
             let ours = Ours::evident(HornOracleVerdict::Unsafe, evident.evidence)?;
-            Ok(Ours { circle: Some(evident.shown), ..ours })
+            Ok(Ours { lasso: Some(evident.shown), ..ours })
         }
     }
 }

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use buttress_budget::{Budget, Limits};
-use buttress_pi::interpret::{self, Outcome, Unwatched};
+use buttress_pi::interpret::{self, RunOutcome, Unwatched};
 use buttress_session::programs;
 use buttress_testkit::harness::panic_words;
 use buttress_testkit::{Mutant, mutant};
@@ -128,7 +128,7 @@ fn replayed(report: &programs::Report, function: &programs::FunctionReport) -> O
             &mut Unwatched,
             &Budget::unlimited(),
         );
-        if !matches!(outcome, Outcome::Violated(_)) {
+        if !matches!(outcome, RunOutcome::Violated(_)) {
             let (name, arguments) = (&function.name, &run.arguments);
             return Some(format!(
                 "{name}, {}: false, but {arguments:?} ends with {outcome:?}",

@@ -9,13 +9,12 @@ use std::collections::{BTreeMap, HashSet};
 use buttress_budget::{Budget, Exhausted};
 use buttress_certificate::smt::{self, Proof, Step};
 use buttress_checker::smt::{SmtRejection, check_sat_in, check_unsat_in};
-use buttress_decide::{Reason, Refutation, Verdict};
+use buttress_decide::{Refutation, UnknownReason, Verdict};
 use buttress_formats::smtlib::{Command, Reading, Script, Sexpr, long_numeral};
 use buttress_logic::{Model, Term, Terms, print_model};
 
-use super::picture::picture;
-use super::table::table;
 use super::{CheckStatus, ModelShown, ProofShown, Settings, Unknown, answers};
+use buttress_present::formulas::{picture, table};
 
 /// Judges answers to one script.
 pub(super) struct Certifier {
@@ -198,21 +197,21 @@ fn rejected(claimed: &'static str, why: String, evidence: String) -> Certified {
 
 /// No answer, for the check of it met a limit.
 fn open(exhausted: Exhausted, terms: &Terms) -> Certified {
-    let status = CheckStatus::Unknown(unknown(&Reason::Exhausted(exhausted), terms));
+    let status = CheckStatus::Unknown(unknown(&UnknownReason::Exhausted(exhausted), terms));
     Certified { status, model: None, core: Vec::new() }
 }
 
-fn unknown(reason: &Reason, terms: &Terms) -> Unknown {
+fn unknown(reason: &UnknownReason, terms: &Terms) -> Unknown {
     let text = reason.display(terms).to_string();
     let keyword = match reason {
-        Reason::Exhausted(Exhausted::Time) => "timeout".to_owned(),
-        Reason::Exhausted(Exhausted::Memory) => "memout".to_owned(),
-        Reason::Exhausted(Exhausted::Interrupt) => "interrupted".to_owned(),
-        Reason::Exhausted(Exhausted::Effort) => "resourceout".to_owned(),
-        Reason::Nonlinear(_)
-        | Reason::Quantifier(_)
-        | Reason::Outside(..)
-        | Reason::Incomplete(_) => answers::string(&text),
+        UnknownReason::Exhausted(Exhausted::Time) => "timeout".to_owned(),
+        UnknownReason::Exhausted(Exhausted::Memory) => "memout".to_owned(),
+        UnknownReason::Exhausted(Exhausted::Interrupt) => "interrupted".to_owned(),
+        UnknownReason::Exhausted(Exhausted::Effort) => "resourceout".to_owned(),
+        UnknownReason::Nonlinear(_)
+        | UnknownReason::Quantifier(_)
+        | UnknownReason::Outside(..)
+        | UnknownReason::Incomplete(_) => answers::string(&text),
     };
     Unknown { keyword, text, outside: None }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use buttress_arrays::Rule;
 
 use super::{Picture, answers};
-use crate::formulas::explain::{CheckExplanation, OutOfFragment};
+use buttress_present::formulas::{CheckExplanation, OutOfFragment};
 
 /// The outcome of one `check-sat` or `check-sat-assuming`.
 #[derive(Clone, Debug)]

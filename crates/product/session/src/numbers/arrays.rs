@@ -13,13 +13,13 @@ use buttress_logic::Terms;
 use buttress_numbers_reduce::{Cells, Settings, View};
 
 use super::certified::Certifier;
-use super::minimise::minimise;
 use super::reduced::Reduced;
 use super::turn::{Engines, TurnState};
 use super::{
     EngineKind, Event, InputError, LOCATE_EFFORT, MINIMISE_EFFORT, Observer, Status, portfolio,
     template,
 };
+use buttress_numbers_certify::minimise;
 
 /// The effort of the first unfolding.
 const FIRST_EFFORT: u64 = 200_000;

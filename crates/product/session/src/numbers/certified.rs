@@ -8,11 +8,11 @@ use buttress_formats::smtlib::long_numeral;
 use buttress_horn::{Horn, Interpretation, PredicateId, Verdict};
 use buttress_logic::Terms;
 
-use super::certify::certify;
-use super::derivation::DerivationShown;
-use super::infix::Infix;
 use super::input::Question;
-use super::{CheckFigures, Definition, Evident, Settings, Status, names, parameter_names};
+use super::{CheckFigures, Definition, Evident, Settings, Status};
+use buttress_numbers_certify::certify;
+use buttress_present::numbers::DerivationShown;
+use buttress_present::numbers::{Infix, names, parameter_names};
 
 /// Judges verdicts on one property.
 pub(super) struct Certifier<'a> {

@@ -6,9 +6,9 @@ use buttress_horn::{Application, Horn};
 use buttress_logic::Terms;
 use buttress_numbers_reduce::{Settings, reduce};
 
-use super::infix::Infix;
 use super::input::Input;
 use super::{Info, InputError};
+use buttress_present::numbers::Infix;
 
 /// How a system is understood.
 #[derive(Clone, PartialEq, Eq, Debug)]

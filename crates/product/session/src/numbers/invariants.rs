@@ -11,14 +11,11 @@ use buttress_horn::{Horn, Interpretation, Verdict};
 use buttress_logic::Terms;
 
 use super::certified::definitions;
-use super::certify::certify;
-use super::infix::Infix;
 use super::input::{Input, without_queries};
-use super::picture::{Canvas, state_text};
 use super::turn::{Engines, Found, TurnState};
-use super::{
-    Definition, EngineKind, Event, Info, InputError, Observer, Plot, Settings, names, template,
-};
+use super::{Definition, EngineKind, Event, Info, InputError, Observer, Plot, Settings, template};
+use buttress_numbers_certify::certify;
+use buttress_present::numbers::{Canvas, Infix, Invariant, NoAxes, names, state_text};
 
 /// What was found.
 #[derive(Clone, Debug)]
@@ -85,7 +82,11 @@ pub fn discover(
     let mut terms = input.terms.clone();
     let horn = &input.horn;
     let canvas = match wanted {
-        Some(choice) => Some((Canvas::choose(&terms, horn, choice.variables.as_ref())?, choice)),
+        Some(choice) => {
+            let canvas = Canvas::choose(&terms, horn, choice.variables.as_ref());
+            let axes = |NoAxes { wanted, offered }| InputError::Axes { wanted, offered };
+            Some((canvas.map_err(axes)?, choice))
+        }
         None => None,
     };
     let (samples, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -113,21 +114,21 @@ pub fn discover(
         plot: None,
         elapsed: Duration::ZERO,
     };
-    let facts = search.told(&mut terms, facts);
-    let court = search.checked(&mut terms, &facts, bytes, settings)?;
+    let facts = search.accumulated(&mut terms, facts);
+    let acceptance = search.checked(&mut terms, &facts, bytes, settings)?;
     (report.suffices, report.reason) = (search.suffices, search.reason.clone());
-    match court {
-        Court::Accepted => {
+    match acceptance {
+        Acceptance::Accepted => {
             report.is_checked = settings.check;
             report.definitions = definitions(&mut terms, horn, &facts);
         }
-        Court::Open(reason) => {
+        Acceptance::Open(reason) => {
             report.reason = Some(reason);
             report.suffices = None;
             report.invariants.clear();
             search.log.clear();
         }
-        Court::Rejected(why) => {
+        Acceptance::Rejected(why) => {
             report.suffices = None;
             report.rejected = Some(why);
             report.invariants.clear();
@@ -137,7 +138,8 @@ pub fn discover(
     report.plot = canvas.map(|(canvas, choice)| {
         // What is reached in a few steps is found soon, or not at all.
         let budget = Budget::with_effort(settings.limits.clone(), PLOT_EFFORT);
-        canvas.plot(&mut terms, horn, &choice.title, &search.log, settings.seed, &budget)
+        let found: Vec<&Invariant> = search.log.iter().map(|found| &found.invariant).collect();
+        canvas.plot(&mut terms, horn, &choice.title, &found, settings.seed, &budget)
     });
     report.elapsed = start.elapsed();
     Ok(report)
@@ -147,7 +149,7 @@ pub fn discover(
 const PLOT_EFFORT: u64 = 20_000_000;
 
 /// How the invariants were judged.
-enum Court {
+enum Acceptance {
     Accepted,
     /// They could not be certified, for this reason.
     Open(String),
@@ -201,18 +203,18 @@ impl Search<'_> {
         let seed = self.engines.settings.seed;
         self.log.retain(|found| {
             let mut solver = Solver::new(buttress_decide::Settings::new(seed, Evidence::None));
-            solver.assert(facts.of(found.predicate));
-            let negation = terms.not(found.formula);
+            solver.assert(facts.of(found.invariant.predicate));
+            let negation = terms.not(found.invariant.formula);
             solver.assert(negation);
             matches!(solver.check(terms, &[], budget), buttress_decide::Verdict::Unsat(_))
         });
     }
 
-    /// The facts together with all that is told.
-    fn told(&self, terms: &mut Terms, mut facts: Interpretation) -> Interpretation {
+    /// The facts together with all that is accumulated.
+    fn accumulated(&self, terms: &mut Terms, mut facts: Interpretation) -> Interpretation {
         for found in &self.log {
-            let both = terms.and(&[facts.of(found.predicate), found.formula]);
-            facts.set(found.predicate, both);
+            let both = terms.and(&[facts.of(found.invariant.predicate), found.invariant.formula]);
+            facts.set(found.invariant.predicate, both);
         }
         facts
     }
@@ -224,14 +226,14 @@ impl Search<'_> {
         facts: &Interpretation,
         bytes: &[u8],
         settings: &Settings,
-    ) -> Result<Court, InputError> {
+    ) -> Result<Acceptance, InputError> {
         if !settings.check {
-            return Ok(Court::Accepted);
+            return Ok(Acceptance::Accepted);
         }
         if self.suffices == Some(true) {
             match self.judged(terms, facts, bytes, settings, Horn::clone)? {
-                Court::Open(reason) => (self.suffices, self.reason) = (None, Some(reason)),
-                court => return Ok(court),
+                Acceptance::Open(reason) => (self.suffices, self.reason) = (None, Some(reason)),
+                acceptance => return Ok(acceptance),
             }
         }
         self.judged(terms, facts, bytes, settings, without_queries)
@@ -245,7 +247,7 @@ impl Search<'_> {
         bytes: &[u8],
         settings: &Settings,
         clauses: impl Fn(&Horn) -> Horn,
-    ) -> Result<Court, InputError> {
+    ) -> Result<Acceptance, InputError> {
         let horn = clauses(self.engines.horn);
         // The checker's side reads the file again.
         let copy = Input::read(bytes)?;
@@ -254,28 +256,29 @@ impl Search<'_> {
             certify(terms, &horn, &Verdict::Safe(facts.clone()), copy.identity, &budget);
         let evidence = match certified {
             Ok(evidence) => evidence,
-            Err(failure) => return Ok(Court::Open(failure.to_string())),
+            Err(failure) => return Ok(Acceptance::Open(failure.to_string())),
         };
         if let Some(why) = long_numeral(evidence.as_bytes()) {
-            return Ok(Court::Open(why));
+            return Ok(Acceptance::Open(why));
         }
         let horn = clauses(&copy.horn);
         Ok(match check_system(&copy.terms, &horn, copy.identity, evidence.as_bytes()) {
-            Ok(_) => Court::Accepted,
-            Err(rejection) if rejection.is_limit() => Court::Open(rejection.to_string()),
-            Err(rejection) => Court::Rejected(rejection.to_string()),
+            Ok(_) => Acceptance::Accepted,
+            Err(rejection) if rejection.is_limit() => Acceptance::Open(rejection.to_string()),
+            Err(rejection) => Acceptance::Rejected(rejection.to_string()),
         })
     }
 
     fn lines(&self, terms: &Terms) -> Vec<InvariantLine> {
         let horn = self.engines.horn;
         let line = |found: &Found| {
-            let names = names(terms, horn, found.predicate);
-            let state = found.excludes.as_ref();
+            let names = names(terms, horn, found.invariant.predicate);
+            let state = found.invariant.excludes.as_ref();
             InvariantLine {
-                predicate: horn.predicate(found.predicate).name.clone(),
-                text: Infix::new(terms, &names).text(found.formula),
-                rules_out: state.map(|state| state_text(terms, horn, found.predicate, state)),
+                predicate: horn.predicate(found.invariant.predicate).name.clone(),
+                text: Infix::new(terms, &names).text(found.invariant.formula),
+                rules_out: state
+                    .map(|state| state_text(terms, horn, found.invariant.predicate, state)),
                 engine: found.engine,
             }
         };

@@ -6,7 +6,6 @@
 //! not matter.
 
 mod certified;
-mod decrease;
 mod lasso;
 mod search;
 
@@ -92,7 +91,7 @@ pub struct FunctionsShown {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lasso {
     /// Its steps; the last one concludes the state again.
-    pub tale: DerivationShown,
+    pub derivation: DerivationShown,
     /// The step that concludes it first.
     pub start: usize,
 }

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use buttress_affine::Template;
 use buttress_budget::Budget;
-use buttress_horn::{Horn, Interpretation, PredicateId, Verdict};
+use buttress_horn::{Horn, Interpretation, Verdict};
 use buttress_logic::{Rational, Term, Terms};
 
-use super::infix::Infix;
-use super::{EngineKind, Event, Observer, Settings, names};
+use super::{EngineKind, Event, Observer, Settings};
+use buttress_present::numbers::{Infix, Invariant, names};
 
 /// What the turns of a run have in common.
 pub(super) struct Engines<'a> {
@@ -40,11 +40,7 @@ pub(super) struct TurnState<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) engine: EngineKind,
-    pub(super) predicate: PredicateId,
-    /// Over the parameters of the predicate.
-    pub(super) formula: Term,
-    /// The state that it was made to exclude, as literals for the parameters.
-    pub(super) excludes: Option<Vec<Term>>,
+    pub(super) invariant: Invariant,
 }
 
 impl<'a> Engines<'a> {
@@ -204,11 +200,12 @@ impl<'a> Engines<'a> {
             buttress_affine::StrengtheningEvent::Sample { .. } => self.sampled(1),
             buttress_affine::StrengtheningEvent::Fact { predicate, formula, excludes } => {
                 // Only the first fact after a sample was made to exclude it.
-                let last = log.iter().rev().find_map(|found| found.excludes.as_ref());
+                let last = log.iter().rev().find_map(|found| found.invariant.excludes.as_ref());
                 let is_first = last != Some(&excludes) && !excludes.is_empty();
                 let excludes = is_first.then_some(excludes);
                 let engine = EngineKind::Affine;
-                log.push(Found { engine, predicate, formula, excludes });
+                let invariant = Invariant { predicate, formula, excludes };
+                log.push(Found { engine, invariant });
             }
         }
     }
@@ -225,9 +222,12 @@ impl<'a> Engines<'a> {
         for predicate in self.horn.predicate_ids() {
             let old: HashSet<Term> = terms.conjuncts(known.of(predicate)).into_iter().collect();
             for formula in terms.conjuncts(facts.of(predicate)) {
-                let is_told = |it: &Found| it.predicate == predicate && it.formula == formula;
+                let is_told = |it: &Found| {
+                    it.invariant.predicate == predicate && it.invariant.formula == formula
+                };
                 if !old.contains(&formula) && !log.iter().any(is_told) {
-                    log.push(Found { engine, predicate, formula, excludes: None });
+                    let invariant = Invariant { predicate, formula, excludes: None };
+                    log.push(Found { engine, invariant });
                 }
             }
         }
@@ -242,8 +242,8 @@ impl<'a> Engines<'a> {
     fn notify(&self, terms: &Terms, log: &[Found]) {
         for found in log {
             let count = self.found.fetch_add(1, Ordering::Relaxed) + 1;
-            let names = names(terms, self.horn, found.predicate);
-            let text = Infix::new(terms, &names).text(found.formula);
+            let names = names(terms, self.horn, found.invariant.predicate);
+            let text = Infix::new(terms, &names).text(found.invariant.formula);
             let engine = found.engine;
             self.observer.notice(&Event::Found { engine, count, text });
         }

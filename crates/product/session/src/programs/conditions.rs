@@ -8,14 +8,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use buttress_budget::Budget;
-use buttress_decide::Reason;
+use buttress_decide::UnknownReason;
 use buttress_logic::Terms;
 use buttress_pi::paths::{BasicPath, GoalKind, Origin};
 
 use super::Settings;
-use super::cache::{Cache, Isolated, KeptProof};
-use super::certify::{Alone, isolate, prove_alone};
+use super::cache::Cache;
+use super::certify::prove_alone;
 use super::known::Known;
+use buttress_programs_certify::{Attempt, Condition, Proof};
 
 /// What was found out about a path.
 pub(super) struct Decided {
@@ -55,11 +56,11 @@ pub(super) struct Answered {
 /// The answer to a goal.
 pub(super) enum Answer {
     /// It follows.
-    Proved(KeptProof),
+    Proved(Proof),
     /// It does not.
     Fails,
     /// It was not found out, for a reason that speaks of the condition by itself.
-    Unknown(Reason, Mutex<Box<Isolated>>),
+    Unknown(UnknownReason, Mutex<Box<Condition>>),
 }
 
 /// Decides the goals of a path. What is `known` of it with fewer hypotheses counts.
@@ -79,23 +80,25 @@ pub(super) fn decide(
             answers.push(answered);
             continue;
         }
-        let mut condition = isolate(&mut terms, path, goal);
+        let mut condition = Condition::of_goal(&mut terms, path, goal);
         let kept = cache.and_then(|cache| cache.find(&condition));
         let is_cached = kept.is_some();
         let kept = kept.or_else(|| {
             // The same proof, among more hypotheses.
             let from = known.as_ref()?.core()?;
             match prove_alone(&mut condition, Some(&from), settings, &budget(settings)) {
-                Alone::Proved(proof) => Some(proof),
+                Attempt::Proved(proof) => Some(proof),
                 _ => None,
             }
         });
         let answer = match kept {
             Some(proof) => Answer::Proved(proof),
             None => match prove_alone(&mut condition, None, settings, &budget(settings)) {
-                Alone::Proved(proof) => Answer::Proved(proof),
-                Alone::Fails => Answer::Fails,
-                Alone::Unknown(reason) => Answer::Unknown(reason, Mutex::new(Box::new(condition))),
+                Attempt::Proved(proof) => Answer::Proved(proof),
+                Attempt::Fails => Answer::Fails,
+                Attempt::Unknown(reason) => {
+                    Answer::Unknown(reason, Mutex::new(Box::new(condition)))
+                }
             },
         };
         answers.push(Answered { answer, elapsed: start.elapsed(), is_cached });
@@ -120,7 +123,7 @@ impl Decided {
     }
 
     /// The positions of the conjuncts at the beginning of the path that a proof uses.
-    pub(super) fn leaned_on(&self, proof: &KeptProof) -> Vec<usize> {
+    pub(super) fn leaned_on(&self, proof: &Proof) -> Vec<usize> {
         let used =
             proof.core.iter().filter_map(|place| match self.path.hypotheses.get(*place)?.origin {
                 Origin::Annotation(conjunct) => Some(conjunct),
@@ -134,12 +137,5 @@ impl Answer {
     /// Does the goal follow?
     pub(super) fn is_proved(&self) -> bool {
         matches!(self, Answer::Proved(_))
-    }
-}
-
-impl KeptProof {
-    /// The number of its steps.
-    pub(super) fn steps(&self) -> usize {
-        self.body.lines().count()
     }
 }

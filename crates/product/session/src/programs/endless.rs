@@ -7,19 +7,20 @@ use std::time::Duration;
 
 use buttress_annotate::{Visited, closed};
 use buttress_budget::{Budget, Exhausted};
-use buttress_certificate::pi::{Endless, Section, Stays};
+use buttress_certificate::pi::{Nontermination, ReachedSet, Section};
 use buttress_logic::Terms;
-use buttress_pi::interpret::{Endless as Seen, Inputs, Limits, Machine, Visit, endless};
+use buttress_pi::interpret::{Divergence, Inputs, Limits, Machine, Visit, diverges};
 use buttress_pi::paths::{GoalKind, Point, basic_paths, unranked};
 use buttress_pi::program::FunctionId;
-use buttress_pi::{Closed, Facts, print};
+use buttress_pi::{ClosedSet, Facts, print};
 use buttress_run::{Generator, MOST_TINY};
 
-use super::certify::{Alone, call_shown, isolate, prove_alone};
+use super::certify::prove_alone;
 use super::conditions::budget;
 use super::parallel::in_parallel;
 use super::replay::typed;
 use super::{DecidedFunction, EndlessRun, FailingRun, Run, Termination};
+use buttress_programs_certify::{Attempt, Condition, call_text};
 
 /// Inputs beyond the tiny ones.
 const MORE: usize = 300;
@@ -40,7 +41,7 @@ const NET: Duration = Duration::from_secs(15);
 /// A call that never ends, for the report and for the checker.
 pub(super) struct Never {
     pub(super) shown: EndlessRun,
-    pub(super) evidence: Endless,
+    pub(super) evidence: Nontermination,
 }
 
 /// For each function a call that never ends, if its end is demanded, not proved, and such a call is found.
@@ -95,8 +96,10 @@ impl Hunt<'_> {
                     continue;
                 }
                 match self.watch(&machine, &inputs, FEW_STEPS)? {
-                    Some(Seen::Returns(visit)) => return Ok(Some(self.returns(inputs, visit))),
-                    Some(Seen::Long(_)) => long.push(inputs),
+                    Some(Divergence::Returns(visit)) => {
+                        return Ok(Some(self.returns(inputs, visit)));
+                    }
+                    Some(Divergence::Long(_)) => long.push(inputs),
                     None => {}
                 }
             }
@@ -112,16 +115,18 @@ impl Hunt<'_> {
         machine: &Machine<'_>,
         inputs: &Inputs,
         steps: u64,
-    ) -> Result<Option<Seen>, Exhausted> {
+    ) -> Result<Option<Divergence>, Exhausted> {
         self.budget.poll()?;
         let limits = Limits { steps, depth: DEPTH, ..Limits::default() };
-        Ok(endless(machine, self.function, inputs, &limits, self.budget))
+        Ok(diverges(machine, self.function, inputs, &limits, self.budget))
     }
 
     /// One of these calls, which take long.
     fn among(&self, machine: &Machine<'_>, long: Vec<Inputs>) -> Result<Option<Never>, Exhausted> {
         for inputs in &long {
-            let Some(Seen::Long(tails)) = self.watch(machine, inputs, FEW_STEPS)? else { continue };
+            let Some(Divergence::Long(tails)) = self.watch(machine, inputs, FEW_STEPS)? else {
+                continue;
+            };
             for tail in tails {
                 if let Some((visit, set)) = self.set(&tail)?
                     && let Some(never) = self.stays(inputs, visit, &set)
@@ -131,7 +136,7 @@ impl Hunt<'_> {
             }
         }
         for inputs in long {
-            if let Some(Seen::Returns(visit)) = self.watch(machine, &inputs, STEPS)? {
+            if let Some(Divergence::Returns(visit)) = self.watch(machine, &inputs, STEPS)? {
                 return Ok(Some(self.returns(inputs, visit)));
             }
         }
@@ -139,7 +144,7 @@ impl Hunt<'_> {
     }
 
     /// A closed set that a run stays in, from as early a visit as may be.
-    fn set<'v>(&self, tail: &'v [Visit]) -> Result<Option<(&'v Visit, Closed)>, Exhausted> {
+    fn set<'v>(&self, tail: &'v [Visit]) -> Result<Option<(&'v Visit, ClosedSet)>, Exhausted> {
         let (mut from, mut next) = (0, 1);
         while from + LEAST_VISITS <= tail.len() {
             let visits: Vec<Visited<'_>> =
@@ -158,26 +163,27 @@ impl Hunt<'_> {
 
     fn returns(&self, inputs: Inputs, visit: Visit) -> Never {
         let shown = self.shown(inputs, visit, None);
-        let call = call_shown(self.run.program, self.function, &shown.run);
-        Never { shown, evidence: Endless { call, stays: None } }
+        let call =
+            call_text(self.run.program, self.function, &shown.run.arguments, &shown.run.globals);
+        Never { shown, evidence: Nontermination { call, stays: None } }
     }
 
     /// The proofs that a set is closed; none if some are not found.
-    fn stays(&self, inputs: &Inputs, visit: &Visit, set: &Closed) -> Option<Never> {
+    fn stays(&self, inputs: &Inputs, visit: &Visit, set: &ClosedSet) -> Option<Never> {
         let program = self.run.program;
         let function = program.function(set.function);
         let changed = set.program(program);
         let mut terms = Terms::new();
         let none = Facts::default();
-        let paths = basic_paths(&mut terms, &changed, &none, set.function, &Closed::OPTIONS);
+        let paths = basic_paths(&mut terms, &changed, &none, set.function, &ClosedSet::OPTIONS);
         let goals = paths.paths.iter().flat_map(|path| path.goals.iter().map(move |it| (path, it)));
         let (mut conditions, mut proofs) = (0, Vec::new());
         for (path, goal) in goals {
             conditions += 1;
-            let mut condition = isolate(&mut terms, path, goal);
+            let mut condition = Condition::of_goal(&mut terms, path, goal);
             let settings = self.run.settings;
             let answer = prove_alone(&mut condition, None, settings, &budget(settings));
-            let Alone::Proved(proof) = answer else { return None };
+            let Attempt::Proved(proof) = answer else { return None };
             proofs.push(format!("p buttress-smt-proof 1 {conditions}\n{}", proof.body));
         }
         let head = |point: Point| match point {
@@ -193,11 +199,11 @@ impl Hunt<'_> {
         let own = own.map(|formula| print::expression(program, function, formula));
         let told = own.collect::<Vec<_>>().join(" && ");
         let shown = self.shown(inputs.clone(), visit.clone(), Some(told));
-        let call = call_shown(program, self.function, &shown.run);
+        let call = call_text(program, self.function, &shown.run.arguments, &shown.run.globals);
         let section = Section { function: function.name.text.clone(), conditions, proofs };
         let (visit, head) = (visit.number, head(visit.point.1));
-        let stays = Some(Stays { head, visit, conjuncts, section });
-        Some(Never { shown, evidence: Endless { call, stays } })
+        let stays = Some(ReachedSet { head, visit, conjuncts, section });
+        Some(Never { shown, evidence: Nontermination { call, stays } })
     }
 
     fn shown(&self, inputs: Inputs, visit: Visit, set: Option<String>) -> EndlessRun {

@@ -4,23 +4,19 @@ use std::collections::BTreeMap;
 
 use buttress_budget::Budget;
 use buttress_logic::{Model, Terms};
-use buttress_pi::interpret::{Inputs, Outcome, Violation};
+use buttress_pi::interpret::{Inputs, RunOutcome, Violation};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, State, Step, steps_in, value_in};
 use buttress_pi::program::VariableId;
 use buttress_pi::{Facts, Value};
-use buttress_run::{Regard, explore};
+use buttress_run::{CountedViolations, explore};
 
-use super::concrete::Concrete;
 use super::conditions::{Answer, Decided};
 use super::countermodel::small_model;
 use super::function_report::Examined;
 use super::parallel::in_parallel;
 use super::replay::{Found, Replay, is_about};
-use super::witnesses::witnesses;
-use super::{
-    ConditionVerdict, DecidedFunction, Event, FailingRun, Failure, PathStep, Run, origin,
-    out_of_fragment,
-};
+use super::{ConditionVerdict, DecidedFunction, Event, FailingRun, Failure, PathStep, Run};
+use buttress_present::programs::{Concrete, causes, of_goal, witnesses};
 
 /// A failing goal: the positions of function, path and goal.
 struct Job<'a> {
@@ -72,7 +68,7 @@ impl Job<'_> {
             instance: why.instance,
             runs: 0,
             taken: taken(run, &terms, &mut model, path),
-            causes: origin::causes(&source, &terms, path, goal),
+            causes: causes(&source, &terms, path, goal),
         };
         ConditionVerdict::Open(Box::new(failure))
     }
@@ -133,7 +129,7 @@ fn confirmed(
         let start = examined.get(&place).and_then(ConditionVerdict::failure);
         let path = &decided.paths[place.0].path;
         if let Some(inputs) = start.and_then(|failure| inputs(run, path, &failure.start)) {
-            hunt.attempt(place, &inputs, Regard::First);
+            hunt.attempt(place, &inputs, CountedViolations::First);
         }
     }
     let tries = if hunt.is_over() { 0 } else { run.settings.runs };
@@ -197,7 +193,7 @@ struct Hunt<'a> {
 
 impl Hunt<'_> {
     /// Tries inputs for a goal.
-    fn attempt(&mut self, place: (usize, usize), inputs: &Inputs, regard: Regard) {
+    fn attempt(&mut self, place: (usize, usize), inputs: &Inputs, regard: CountedViolations) {
         let path = &self.decided.paths[place.0].path;
         let goal = &path.goals[place.1];
         let found = self.replay.violation(path, goal, inputs, regard, self.budget);
@@ -207,20 +203,21 @@ impl Hunt<'_> {
     }
 
     /// Looks at a run. Are more wanted?
-    fn look(&mut self, inputs: &Inputs, outcome: &Outcome) -> bool {
+    fn look(&mut self, inputs: &Inputs, outcome: &RunOutcome) -> bool {
         for place in self.wanted.keys().copied().collect::<Vec<_>>() {
             let path = &self.decided.paths[place.0].path;
             let goal = &path.goals[place.1];
-            let is_it = matches!(outcome, Outcome::Violated(first) if is_about(path, goal, first));
+            let is_it =
+                matches!(outcome, RunOutcome::Violated(first) if is_about(path, goal, first));
             if is_it && !self.is_first(place) {
-                self.attempt(place, inputs, Regard::First);
+                self.attempt(place, inputs, CountedViolations::First);
             }
             // Better a run that violates something before than none.
-            let may_come = matches!(outcome, Outcome::Violated(_) | Outcome::Undetermined(_));
+            let may_come = matches!(outcome, RunOutcome::Violated(_) | RunOutcome::Undetermined(_));
             let is_open = self.wanted.get(&place).is_some_and(Option::is_none);
             if may_come && is_open && self.patience > 0 {
                 self.patience -= 1;
-                self.attempt(place, inputs, Regard::Any);
+                self.attempt(place, inputs, CountedViolations::Any);
             }
         }
         if self.wanted.values().all(Option::is_some) {
@@ -231,7 +228,7 @@ impl Hunt<'_> {
 
     /// Is a run known that violates the goal, and nothing before?
     fn is_first(&self, place: (usize, usize)) -> bool {
-        matches!(self.wanted.get(&place), Some(Some(found)) if found.regard == Regard::First)
+        matches!(self.wanted.get(&place), Some(Some(found)) if found.regard == CountedViolations::First)
     }
 
     /// Is there nothing that a further run could tell?
@@ -257,7 +254,7 @@ fn refuted(
     match (goal.kind, path.to) {
         (GoalKind::Conjunct(_), Point::Post | Point::Loop(_) | Point::Assert(_)) => {
             let source = run.source(function);
-            if let Some(conjunct) = out_of_fragment::of_goal(&source, path, goal.kind, facts) {
+            if let Some(conjunct) = of_goal(&source, path, goal.kind, facts) {
                 let why = concrete.witnesses(conjunct);
                 (failure.witnesses, failure.instance) = (why.values, why.instance);
             }

@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 use std::sync::PoisonError;
 
-use buttress_annotate::{Shown, inductive_core};
+use buttress_annotate::{ProvedGoals, inductive_core};
 use buttress_budget::Budget;
 use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::{FunctionId, LoopId, Program};
 use buttress_pi::{Facts, print};
 
 use super::conditions::Answer;
-use super::source_text::SourceText;
 use super::termination::Terminations;
 use super::{
     ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DecidedFunction, DroppedShown,
-    FactShown, FunctionReport, PathReport, Run, Settings, Silent, facts, out_of_fragment,
+    FactShown, FunctionReport, PathReport, Run, Settings, Silent, facts,
 };
+use buttress_present::programs::SourceText;
 
 /// Answers about conditions that fail, by the positions of path and goal.
 pub(super) type Examined = BTreeMap<(usize, usize), ConditionVerdict>;
@@ -79,8 +79,14 @@ fn path(
             (Answer::Proved(proof), None) => ConditionVerdict::Proved { steps: proof.steps() },
             (Answer::Unknown(reason, condition), None) => {
                 let condition = condition.lock().unwrap_or_else(PoisonError::into_inner);
-                let unknown =
-                    out_of_fragment::unknown(source, &condition, path, goal, all, *reason);
+                let unknown = buttress_present::programs::unknown(
+                    source,
+                    (&condition.terms, &condition.formulas),
+                    path,
+                    goal,
+                    all,
+                    *reason,
+                );
                 ConditionVerdict::Unknown(Box::new(unknown))
             }
             (Answer::Fails, None) => ConditionVerdict::Open(Box::default()),
@@ -169,7 +175,7 @@ fn core(
         let settings = Settings { cache: None, ..run.settings.clone() };
         let observer = &Silent;
         let after = Run { program: &rest, settings: &settings, observer, ..run.clone() };
-        let facts = after.infer(&[decided.function], &Shown::default());
+        let facts = after.infer(&[decided.function], &ProvedGoals::default());
         let left = inductive_core(&rest, decided.function, &facts, &run.options, &budget);
         core.suffices = left.suffices && left.dropped.is_empty();
     }

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use buttress_annotate::{Inferred, Note, Shown};
+use buttress_annotate::{InferenceNote, Inferred, ProvedGoals};
 use buttress_certificate::horn::Identity;
 use buttress_certificate::pi::{Bundle, write};
 use buttress_checker::pi::read_additions;
@@ -14,13 +14,13 @@ use buttress_pi::Facts;
 use buttress_pi::paths::cycles;
 use buttress_pi::program::{FunctionId, Program};
 
-use super::{Run, cache, certify};
+use super::{Run, cache};
 
 /// Facts about the loops of these functions: those in the folder, and others, which are kept there.
 pub(super) fn infer(
     run: &Run<'_>,
     functions: &[FunctionId],
-    shown: &Shown,
+    shown: &ProvedGoals,
     folder: &Path,
 ) -> Facts {
     let mut facts = Facts::default();
@@ -34,7 +34,7 @@ pub(super) fn infer(
     });
     let others: Vec<FunctionId> = groups.iter().flat_map(|it| &it.functions).copied().collect();
     let Inferred { facts: fresh, notes } = run.guess(&others, shown);
-    if !notes.iter().any(|note| matches!(note, Note::OutOfBudget(_))) {
+    if !notes.iter().any(|note| matches!(note, InferenceNote::OutOfBudget(_))) {
         groups.iter().for_each(|group| group.keep(folder, run, &fresh));
     }
     facts.extend(fresh);
@@ -84,7 +84,7 @@ impl Group {
             about: Identity::of(self.subject.as_bytes()),
             runtime: run.options.runtime,
             termination: run.options.termination,
-            additions: certify::additions(run, &own),
+            additions: buttress_programs_certify::additions(run.program, &own),
             sections: Vec::new(),
             runs: Vec::new(),
             endless: Vec::new(),

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use buttress_budget::Budget;
-use buttress_pi::interpret::{Blame, Inputs, Limits, Machine, Outcome, Violation, Watcher};
+use buttress_pi::interpret::{Blame, Inputs, Limits, Machine, RunOutcome, Violation, Watcher};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, Step, cycles};
 use buttress_pi::program::{FunctionId, LoopId, Program, Type, VariableId};
 use buttress_pi::{Facts, Span, Value};
-use buttress_run::{Regard, minimise};
+use buttress_run::{CountedViolations, minimise};
 
 use super::{DecidedFunction, Run};
 
@@ -64,7 +64,7 @@ impl<'a> Replay<'a> {
         path: &BasicPath,
         goal: &Goal,
         inputs: &Inputs,
-        regard: Regard,
+        regard: CountedViolations,
         budget: &Budget,
     ) -> Option<Found> {
         let inputs = typed(self.run.program, self.function, inputs);
@@ -78,7 +78,7 @@ impl<'a> Replay<'a> {
             budget,
         );
         match outcome {
-            Outcome::Violated(violation) if recorder.is_met => {
+            RunOutcome::Violated(violation) if recorder.is_met => {
                 Some(Found { inputs, violation: *violation, regard })
             }
             _ => None,
@@ -140,7 +140,7 @@ pub(super) struct Found {
     pub(super) inputs: Inputs,
     pub(super) violation: Violation,
     /// Is it the first thing that the run violates?
-    pub(super) regard: Regard,
+    pub(super) regard: CountedViolations,
 }
 
 /// Remembers what happened since the last annotation, and between the two before, and waits for a goal to be violated.
@@ -148,7 +148,7 @@ struct Recorder<'a> {
     replay: &'a Replay<'a>,
     path: &'a BasicPath,
     goal: &'a Goal,
-    regard: Regard,
+    regard: CountedViolations,
     blame: Blame,
     before: Segment,
     now: Segment,
@@ -166,7 +166,7 @@ impl<'a> Recorder<'a> {
         replay: &'a Replay<'a>,
         path: &'a BasicPath,
         goal: &'a Goal,
-        regard: Regard,
+        regard: CountedViolations,
     ) -> Recorder<'a> {
         let segment = || Segment { from: Point::Pre, spans: Vec::new() };
         let (before, now, blame) = (segment(), segment(), Blame::default());
@@ -193,11 +193,11 @@ impl Watcher for Recorder<'_> {
         self.is_met = counts
             && is_about(self.path, self.goal, violation)
             && (self.replay.is_recursive || self.replay.is_on(self.path, self));
-        self.regard == Regard::Any && counts && !self.is_met
+        self.regard == CountedViolations::Any && counts && !self.is_met
     }
 
     fn undetermined(&mut self, _: Span) -> bool {
-        self.regard == Regard::Any
+        self.regard == CountedViolations::Any
     }
 }
 

@@ -1,12 +1,12 @@
 //! What is told of a program: plain data with places in its text.
 
-use std::fmt;
 use std::time::Duration;
 
 use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::{FunctionId, LoopId, VariableId};
 use buttress_pi::tree::Dialect;
 use buttress_pi::{Diagnostic, Facts, Program, Span, Value};
+use buttress_present::programs::{Cause, Comparison, PathStep, UnknownShown};
 
 /// The report on one file.
 #[derive(Clone, Debug)]
@@ -191,15 +191,6 @@ pub struct PathReport {
     pub conditions: Vec<ConditionReport>,
 }
 
-/// A step of a path in the source of the program.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PathStep {
-    /// Where it is.
-    pub span: Span,
-    /// As in `assume n < m` or `n := n + 1`.
-    pub text: String,
-}
-
 /// The report on one condition.
 #[derive(Clone, Debug)]
 pub struct ConditionReport {
@@ -252,43 +243,6 @@ pub struct Failure {
     pub causes: Vec<Cause>,
 }
 
-/// Where a value comes from that may be anything.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Cause {
-    /// A call has left it: of what it is, only the `@post` of the callee says something.
-    Call {
-        /// The name of the callee.
-        callee: String,
-        /// Its `@post`.
-        post: Span,
-        /// The call.
-        place: Span,
-    },
-    /// It is a cell of a new array.
-    New {
-        /// The statement that makes the array.
-        place: Option<Span>,
-    },
-    /// It is a local without a value.
-    Unset {
-        /// The name of the local.
-        name: String,
-        /// Where it is declared.
-        place: Span,
-    },
-}
-
-/// A comparison of values that fails.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Comparison {
-    /// The left side.
-    pub left: Value,
-    /// `<=`, `<` or `=`
-    pub sign: &'static str,
-    /// The right side.
-    pub right: Value,
-}
-
 /// A run that violates a condition, as the interpreter has seen it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FailingRun {
@@ -302,27 +256,6 @@ pub struct FailingRun {
     pub steps: u64,
     /// How deep in calls.
     pub depth: u32,
-}
-
-/// Why a condition was not decided.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownShown {
-    /// The code under which `buttress explain` has a page.
-    pub code: &'static str,
-    /// What is the matter, in one sentence.
-    pub message: String,
-    /// The rule that is broken, or the like.
-    pub note: Option<String>,
-    /// The part of the program that is to blame.
-    pub span: Option<Span>,
-    /// What to do about it.
-    pub help: Option<String>,
-}
-
-impl fmt::Display for Comparison {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.left, self.sign, self.right)
-    }
 }
 
 impl ConditionVerdict {

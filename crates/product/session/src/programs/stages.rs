@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use buttress_annotate::Shown;
+use buttress_annotate::ProvedGoals;
 use buttress_budget::Limits;
 use buttress_pi::Facts;
 use buttress_pi::paths::unranked;
@@ -89,8 +89,8 @@ fn wanting(run: &Run<'_>, written: &[DecidedFunction]) -> Vec<FunctionId> {
 }
 
 /// What needs no facts.
-fn shown(written: &[DecidedFunction]) -> Shown {
-    Shown::new(written.iter().flat_map(|one| &one.paths).flat_map(|decided| {
+fn shown(written: &[DecidedFunction]) -> ProvedGoals {
+    ProvedGoals::new(written.iter().flat_map(|one| &one.paths).flat_map(|decided| {
         let goals = decided.path.goals.iter().zip(&decided.answers);
         goals.map(|(goal, answered)| (&decided.path, goal, answered.answer.is_proved()))
     }))

@@ -6,8 +6,8 @@ use buttress_pi::paths::{Point, callees, cycles, unranked};
 use buttress_pi::program::{Expression, FunctionId, Program};
 use buttress_pi::{Facts, print};
 
-use super::source_text::SourceText;
 use super::{DecidedFunction, Run, Termination, TerminationVerdict};
+use buttress_present::programs::SourceText;
 
 /// What is known about the ends of all functions together.
 pub(super) struct Terminations {

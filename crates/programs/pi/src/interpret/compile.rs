@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use buttress_numeric::Integer;
 
-use super::formula::{Formula, Kind, Node, Quantifier};
+use super::formula::{Formula, Node, OperandKind, Quantifier};
 use super::plan;
 use crate::Value;
 use crate::limits::{MOST_BOUND_VARIABLES, MOST_FORMULA_DEPTH, MOST_NODES};
@@ -69,7 +69,7 @@ impl Writer<'_> {
             ExpressionKind::Not(part) => Node::Not(parts.boxed(self.node(part, scope)?)),
             ExpressionKind::Negate(part) => Node::Negate(parts.boxed(self.node(part, scope)?)),
             ExpressionKind::Binary(op, left, right) => {
-                let kind = Kind::of(&left.ty);
+                let kind = OperandKind::of(&left.ty);
                 let left = parts.take(self.node(left, scope)?);
                 Node::binary(*op, kind, left, parts.take(self.node(right, scope)?))
             }
@@ -119,13 +119,13 @@ impl Writer<'_> {
         Some(Written { node, size: parts.size, height: parts.height + 1 })
     }
 
-    fn slots_for(&mut self, bounds: &[Bound], scope: &Scope) -> (Vec<(u32, Kind)>, Scope) {
+    fn slots_for(&mut self, bounds: &[Bound], scope: &Scope) -> (Vec<(u32, OperandKind)>, Scope) {
         let mut inner = scope.clone();
         let mut slots = vec![];
         for bound in bounds {
             let node = Node::Slot(self.slots);
             inner.insert(bound.id, Written { node, size: 1, height: 1 });
-            slots.push((self.slots, Kind::of(&bound.ty)));
+            slots.push((self.slots, OperandKind::of(&bound.ty)));
             self.slots += 1;
         }
         (slots, inner)

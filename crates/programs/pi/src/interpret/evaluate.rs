@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use buttress_numeric::{Integer, Rational};
 
-use super::formula::{Formula, Kind, Node};
+use super::formula::{Formula, Node, OperandKind};
 use super::operate;
 use crate::limits::MOST_TRIALS;
 use crate::program::Builtin;
@@ -116,26 +116,26 @@ impl<'a> Evaluation<'a> {
     fn comparison(
         &mut self,
         op: BinaryOp,
-        kind: Kind,
+        kind: OperandKind,
         left: &'a Node,
         right: &'a Node,
     ) -> Result<bool, Undetermined> {
-        if kind == Kind::Int
+        if kind == OperandKind::Int
             && let (Some(left), Some(right)) = (self.word(left), self.word(right))
         {
             return operate::compares(op, left.cmp(&right)).ok_or(Undetermined);
         }
         match kind {
-            Kind::Int | Kind::Float => {
+            OperandKind::Int | OperandKind::Float => {
                 let left = self.number(left)?;
                 let right = self.number(right)?;
                 operate::compares(op, left.cmp(&right)).ok_or(Undetermined)
             }
-            Kind::Bool => {
+            OperandKind::Bool => {
                 let is_same = self.truth(left)? == self.truth(right)?;
                 Ok(is_same == (op == BinaryOp::Equal))
             }
-            Kind::Other => {
+            OperandKind::Other => {
                 let left = self.value(left)?;
                 let right = self.value(right)?;
                 Ok(left.is_same(&right) == (op == BinaryOp::Equal))
@@ -258,7 +258,9 @@ impl<'a> Evaluation<'a> {
             Node::Binary(op, kind, _) if is_arithmetic(*op) => {
                 let number = self.number(node)?;
                 Cow::Owned(match kind {
-                    Kind::Int => Value::Int(Integer::from_rational(number).ok_or(Undetermined)?),
+                    OperandKind::Int => {
+                        Value::Int(Integer::from_rational(number).ok_or(Undetermined)?)
+                    }
                     _ => Value::Float(number),
                 })
             }

@@ -33,7 +33,7 @@ pub enum Node {
     /// −t
     Negate(Box<Node>),
     /// An operator, with what its operands are.
-    Binary(BinaryOp, Kind, Box<[Node; 2]>),
+    Binary(BinaryOp, OperandKind, Box<[Node; 2]>),
     /// Shared, because the plan of a quantifier around it holds it once more.
     Quantified(Rc<Quantifier>),
     /// A cell: the array and the index.
@@ -48,7 +48,7 @@ pub enum Node {
 
 /// What the operands of an operator are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum OperandKind {
     /// Whole numbers.
     Int,
     /// Rational numbers.
@@ -65,21 +65,21 @@ pub struct Quantifier {
     /// `forall`, or `exists`?
     pub is_forall: bool,
     /// Its variables.
-    pub slots: Vec<(u32, Kind)>,
+    pub slots: Vec<(u32, OperandKind)>,
     /// What it speaks of.
     pub body: Node,
     /// Together they say when `exists` has a witness, or `forall` a counterexample.
     pub(super) cubes: Vec<Cube>,
 }
 
-impl Kind {
+impl OperandKind {
     /// What values of a type are.
-    pub fn of(ty: &Type) -> Kind {
+    pub fn of(ty: &Type) -> OperandKind {
         match ty {
-            Type::Int => Kind::Int,
-            Type::Float => Kind::Float,
-            Type::Bool => Kind::Bool,
-            _ => Kind::Other,
+            Type::Int => OperandKind::Int,
+            Type::Float => OperandKind::Float,
+            Type::Bool => OperandKind::Bool,
+            _ => OperandKind::Other,
         }
     }
 }
@@ -91,7 +91,7 @@ impl Node {
     }
 
     /// An operator on operands of this kind.
-    pub fn binary(op: BinaryOp, kind: Kind, left: Node, right: Node) -> Node {
+    pub fn binary(op: BinaryOp, kind: OperandKind, left: Node, right: Node) -> Node {
         Node::Binary(op, kind, Box::new([left, right]))
     }
 

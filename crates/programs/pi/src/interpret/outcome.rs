@@ -6,7 +6,7 @@ use crate::{Span, Value};
 
 /// How a run ended.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Outcome {
+pub enum RunOutcome {
     /// The function returned this (none for `void`), and nothing was violated.
     Returned(Option<Value>),
     /// The arguments do not satisfy `@pre`: the conjunct with this position is false.

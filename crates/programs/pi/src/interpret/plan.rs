@@ -10,7 +10,7 @@
 //! atoms, as the source of a variable, or in `residue`.
 
 use super::cube::{Atom, Choice, Cube, Literal, Source};
-use super::formula::{Kind, Node};
+use super::formula::{Node, OperandKind};
 use super::linear::Linear;
 use super::points;
 use crate::BinaryOp;
@@ -18,7 +18,7 @@ use crate::limits::MOST_CUBES;
 use crate::program::Builtin;
 
 /// The cubes of a quantified formula.
-pub(super) fn cubes(is_forall: bool, slots: &[(u32, Kind)], body: &Node) -> Vec<Cube> {
+pub(super) fn cubes(is_forall: bool, slots: &[(u32, OperandKind)], body: &Node) -> Vec<Cube> {
     let mut conjunction = Conjunction::default();
     conjunction.add(body, !is_forall);
     let mut cubes = vec![];
@@ -93,7 +93,7 @@ struct Bounding<'a> {
 /// What the literals of a conjunction say about where values come from.
 struct Outline<'a> {
     slots: Vec<u32>,
-    kinds: Vec<Kind>,
+    kinds: Vec<OperandKind>,
     atoms: Vec<Bounding<'a>>,
     sources: Vec<Option<Source>>,
     rest: Vec<(&'a Node, bool)>,
@@ -102,7 +102,7 @@ struct Outline<'a> {
 }
 
 impl<'a> Outline<'a> {
-    fn new(slots: &[(u32, Kind)], literals: &[(&'a Node, bool)]) -> Outline<'a> {
+    fn new(slots: &[(u32, OperandKind)], literals: &[(&'a Node, bool)]) -> Outline<'a> {
         let mut outline = Outline {
             slots: slots.iter().map(|(slot, _)| *slot).collect(),
             kinds: slots.iter().map(|(_, kind)| *kind).collect(),
@@ -123,7 +123,7 @@ impl<'a> Outline<'a> {
     /// Takes a literal as an atom or as the source of a variable, if it can be one.
     fn guard(&mut self, node: &'a Node, is_positive: bool) -> bool {
         match node {
-            Node::Binary(op, Kind::Int, parts) => self.atom(*op, is_positive, parts),
+            Node::Binary(op, OperandKind::Int, parts) => self.atom(*op, is_positive, parts),
             Node::Binary(BinaryOp::Equal, _, parts) if is_positive => self.equation(parts),
             Node::Binary(BinaryOp::Different, _, parts) if !is_positive => self.equation(parts),
             Node::Builtin(Builtin::In, parts) if is_positive => {
@@ -181,7 +181,7 @@ impl<'a> Outline<'a> {
     /// Which variables get bounds from atoms, perhaps by way of other variables?
     fn propagate(&mut self) {
         for (position, kind) in self.kinds.iter().enumerate() {
-            if *kind == Kind::Bool {
+            if *kind == OperandKind::Bool {
                 self.bounds[position] = [true; 2];
             }
         }
@@ -255,10 +255,14 @@ impl<'a> Outline<'a> {
                 let source = match &self.sources[*position] {
                     Some(source) => source.clone(),
                     None => match self.kinds[*position] {
-                        Kind::Int => Source::Integers(points::integers(&ordered[rank..], &all)),
-                        Kind::Float => Source::Floats(points::floats(&ordered[rank..], &all)),
-                        Kind::Bool => Source::Truths,
-                        Kind::Other => Source::Nowhere,
+                        OperandKind::Int => {
+                            Source::Integers(points::integers(&ordered[rank..], &all))
+                        }
+                        OperandKind::Float => {
+                            Source::Floats(points::floats(&ordered[rank..], &all))
+                        }
+                        OperandKind::Bool => Source::Truths,
+                        OperandKind::Other => Source::Nowhere,
                     },
                 };
                 let atoms = (0..atoms.len()).filter(|atom| own(&atoms[*atom])).collect();

@@ -21,7 +21,7 @@
 //! stand for all.
 
 use super::cube::{PointSource, Points};
-use super::formula::{Kind, Node, Quantifier};
+use super::formula::{Node, OperandKind, Quantifier};
 use super::linear::Linear;
 use crate::BinaryOp;
 use crate::limits::MOST_CUBE_NODES;
@@ -68,10 +68,10 @@ impl Walk {
                 let [left, right] = &**parts;
                 match (op, kind) {
                     (BinaryOp::And | BinaryOp::Or | BinaryOp::Implies | BinaryOp::Iff, _)
-                    | (BinaryOp::Equal | BinaryOp::Different, Kind::Bool) => {
+                    | (BinaryOp::Equal | BinaryOp::Different, OperandKind::Bool) => {
                         self.truth(left) && self.truth(right)
                     }
-                    (_, Kind::Int) => self.comparison(left, right),
+                    (_, OperandKind::Int) => self.comparison(left, right),
                     _ => self.value(left) && self.value(right),
                 }
             }
@@ -85,7 +85,8 @@ impl Walk {
     }
 
     fn quantified(&mut self, quantifier: &Quantifier) -> bool {
-        let is_understood = |(_, kind): &(u32, Kind)| matches!(kind, Kind::Int | Kind::Bool);
+        let is_understood =
+            |(_, kind): &(u32, OperandKind)| matches!(kind, OperandKind::Int | OperandKind::Bool);
         if !quantifier.slots.iter().all(is_understood) {
             return false;
         }
@@ -214,7 +215,7 @@ fn float_points(slot: u32, open: &[u32], node: &Node, points: &mut Points) -> bo
             | BinaryOp::LessEqual
             | BinaryOp::Greater
             | BinaryOp::GreaterEqual,
-            Kind::Float,
+            OperandKind::Float,
             parts,
         ) => match &**parts {
             [Node::Slot(_), other] | [other, Node::Slot(_)] if is_known(other, open) => {

@@ -25,7 +25,7 @@ pub trait Watcher {
     /// The function that was called last returns.
     fn left(&mut self) {}
 
-    /// Is that enough? Asked where a loop is met or a function is entered; the run is [`TooLong`](super::Outcome::TooLong) then.
+    /// Is that enough? Asked where a loop is met or a function is entered; the run is [`TooLong`](super::RunOutcome::TooLong) then.
     fn is_done(&self) -> bool {
         false
     }

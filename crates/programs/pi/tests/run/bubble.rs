@@ -1,6 +1,6 @@
 //! BubbleSort, fully annotated: right, and with mistakes.
 
-use buttress_pi::interpret::Outcome;
+use buttress_pi::interpret::RunOutcome;
 use buttress_pi::paths::{GoalKind, Point};
 
 use super::{fault, result, run_with, strict, violation};
@@ -17,8 +17,8 @@ fn it_sorts_what_it_is_told_to() {
 #[test]
 fn arguments_must_satisfy_the_precondition() {
     let outcome = run_with(BUBBLE, "BubbleSort([3], 0, 1)", &strict());
-    assert_eq!(outcome, Outcome::BadArguments(3));
-    assert_eq!(run_with(BUBBLE, "BubbleSort([], 0, -1)", &strict()), Outcome::BadArguments(1));
+    assert_eq!(outcome, RunOutcome::BadArguments(3));
+    assert_eq!(run_with(BUBBLE, "BubbleSort([], 0, -1)", &strict()), RunOutcome::BadArguments(1));
 }
 
 #[test]

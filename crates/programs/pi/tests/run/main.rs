@@ -7,7 +7,7 @@ mod quantifiers;
 mod twin;
 
 use buttress_budget::Budget;
-use buttress_pi::interpret::{Limits, Outcome, Unwatched, Violation, call};
+use buttress_pi::interpret::{Limits, RunOutcome, Unwatched, Violation, call};
 use buttress_pi::{Facts, Program, read, read_call};
 
 /// The program of a text.
@@ -23,7 +23,7 @@ fn strict() -> Limits {
 }
 
 /// How a call ends.
-fn run_with(text: &str, call_text: &str, limits: &Limits) -> Outcome {
+fn run_with(text: &str, call_text: &str, limits: &Limits) -> RunOutcome {
     let program = program(text);
     let (function, arguments) = read_call(&program, call_text).expect("a call");
     let budget = Budget::unlimited();
@@ -34,8 +34,8 @@ fn run_with(text: &str, call_text: &str, limits: &Limits) -> Outcome {
 /// What a call that returns answers, as text.
 fn result(text: &str, call_text: &str) -> String {
     match run_with(text, call_text, &strict()) {
-        Outcome::Returned(Some(value)) => value.to_string(),
-        Outcome::Returned(None) => "nothing".to_owned(),
+        RunOutcome::Returned(Some(value)) => value.to_string(),
+        RunOutcome::Returned(None) => "nothing".to_owned(),
         other => panic!("{other:?}"),
     }
 }
@@ -43,7 +43,7 @@ fn result(text: &str, call_text: &str) -> String {
 /// How a call fails.
 fn violation(text: &str, call_text: &str) -> Violation {
     match run_with(text, call_text, &strict()) {
-        Outcome::Violated(violation) => *violation,
+        RunOutcome::Violated(violation) => *violation,
         other => panic!("{other:?}"),
     }
 }

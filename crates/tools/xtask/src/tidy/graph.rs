@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::violation::Violation;
 
 /// The level of every room. A crate uses crates of lower levels only.
-const LEVELS: [(&str, u32); 32] = [
+const LEVELS: [(&str, u32); 35] = [
     ("base/strengthen", 0),
     ("base/prop", 0),
     ("base/budget", 0),
@@ -38,13 +38,16 @@ const LEVELS: [(&str, u32); 32] = [
     ("programs/pi", 3),
     ("programs/run", 4),
     ("programs/annotate", 8),
+    ("programs/certify", 6),
+    ("numbers/certify", 8),
     ("evidence/certificate", 3),
     ("evidence/checker", 4),
-    ("product/session", 9),
-    ("product/cli", 10),
+    ("product/present", 9),
+    ("product/session", 10),
+    ("product/cli", 11),
     // The test kit lies below the session, so that every engine's tests can use it.
     ("tools/testkit", 4),
-    ("tools/xtask", 11),
+    ("tools/xtask", 12),
 ];
 
 /// What the checker may reach: the language of evidence and of input, never an engine.

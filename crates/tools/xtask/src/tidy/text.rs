@@ -34,7 +34,7 @@ const FURTHER_ERRORS: [(&str, &str); 1] = [
 /// What a crate may not take from another, because it is to have its own: the crate, the other one,
 /// and names of that.
 const OWN: [(&str, &str, &[&str]); 2] = [
-    ("evidence/checker", "buttress_pi", &["basic_paths", "basic_paths_within"]),
+    ("evidence/checker", "buttress_pi", &["PathCache", "basic_paths", "basic_paths_within"]),
     (
         "evidence/checker",
         "buttress_logic",

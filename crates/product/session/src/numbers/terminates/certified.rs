@@ -2,23 +2,19 @@
 
 use buttress_affine::ranking::{Component, Ranking};
 use buttress_budget::Budget;
-use buttress_certificate::horn::{Evidence, Kind, RankFunction, write};
+use buttress_certificate::horn::{HornEvidence, HornEvidenceKind, write};
 use buttress_checker::horn::{HornChecker, HornClaim};
 use buttress_formats::smtlib::long_numeral;
 use buttress_horn::{ClauseId, Derivation, Horn, Interpretation};
 use buttress_logic::Terms;
+use buttress_numbers_certify::{Failure, certify_ranking, minimise, with_queries};
 
-use super::decrease::{decrease, with_queries};
 use super::search::Answer;
 use super::{FunctionsShown, Lasso, RankingShown, TerminationProof, TerminationStatus};
 use crate::numbers::certified::{definitions, evident};
-use crate::numbers::certify::{CertifyFailure, Clauses};
-use crate::numbers::infix::Infix;
 use crate::numbers::input::Input;
-use crate::numbers::minimise::minimise;
-use crate::numbers::{
-    CheckFigures, DerivationShown, MINIMISE_EFFORT, Settings, names, parameter_names,
-};
+use crate::numbers::{CheckFigures, DerivationShown, MINIMISE_EFFORT, Settings};
+use buttress_present::numbers::{Infix, names, parameter_names};
 
 /// Judges answers on one file.
 pub(super) struct Certifier<'a> {
@@ -60,7 +56,11 @@ impl Certifier<'_> {
             rankings: components.map(|it| self.shown(terms, it)).collect(),
             invariants: definitions(terms, self.horn, &known),
         };
-        let kind = |accept: &Self, terms: &mut Terms| accept.ranking_kind(terms, ranking, known);
+        let kind = |this: &Self, terms: &mut Terms| {
+            let budget = Budget::new(this.settings.limits.clone());
+            let (file, number) = (&this.input.horn, |id| this.number(id));
+            certify_ranking(terms, file, this.horn, number, ranking, known, &budget)
+        };
         match self.certified(terms, "proved", kind) {
             Ok(accepted) => TerminationStatus::Proved(evident(shown, accepted)),
             Err(status) => status,
@@ -70,15 +70,15 @@ impl Certifier<'_> {
     fn comes_back(&self, terms: &mut Terms, derivation: &Derivation) -> TerminationStatus {
         let derivation = self.numbered(derivation);
         let (horn, lines) = (&self.input.horn, &self.input.lines);
-        let tale = DerivationShown::of_steps(terms, horn, lines, &derivation);
-        let shown = match tale.map_err(|error| error.to_string()).and_then(|tale| {
-            let start = start(&tale).ok_or("no state comes back")?;
-            Ok(Lasso { tale, start })
+        let steps = DerivationShown::of_steps(terms, horn, lines, &derivation);
+        let shown = match steps.map_err(|error| error.to_string()).and_then(|derivation| {
+            let start = start(&derivation).ok_or("no state comes back")?;
+            Ok(Lasso { derivation, start })
         }) {
             Ok(shown) => shown,
             Err(why) => return TerminationStatus::Rejected { claimed: "false", why },
         };
-        match self.certified(terms, "false", |_, _| Ok(Kind::Lasso(derivation))) {
+        match self.certified(terms, "false", |_, _| Ok(HornEvidenceKind::Lasso(derivation))) {
             Ok(accepted) => TerminationStatus::False(evident(shown, accepted)),
             Err(status) => status,
         }
@@ -89,7 +89,7 @@ impl Certifier<'_> {
         &self,
         terms: &mut Terms,
         claimed: &'static str,
-        kind: impl FnOnce(&Self, &mut Terms) -> Result<Kind, CertifyFailure>,
+        kind: impl FnOnce(&Self, &mut Terms) -> Result<HornEvidenceKind, Failure>,
     ) -> Result<Accepted, TerminationStatus> {
         if !self.settings.check {
             return Ok(None);
@@ -97,7 +97,7 @@ impl Certifier<'_> {
         let rejected = |why: String| TerminationStatus::Rejected { claimed, why };
         let kind = kind(self, terms)
             .map_err(|failure| TerminationStatus::Unknown(format!("{claimed}, but {failure}")))?;
-        let evidence = Evidence { about: self.input.identity, kind };
+        let evidence = HornEvidence { about: self.input.identity, kind };
         let evidence = write(&evidence, terms, &self.input.horn);
         if let Some(why) = long_numeral(evidence.as_bytes()) {
             return Err(TerminationStatus::Unknown(format!("{claimed}, but {why}")));
@@ -117,41 +117,6 @@ impl Certifier<'_> {
         }
         let figures = CheckFigures::of(checked.claim(), checked.statistics().obligations);
         Ok(Some((evidence, figures)))
-    }
-
-    fn ranking_kind(
-        &self,
-        terms: &mut Terms,
-        ranking: &Ranking,
-        interpretation: Interpretation,
-    ) -> Result<Kind, CertifyFailure> {
-        let budget = Budget::new(self.settings.limits.clone());
-        let horn = &self.input.horn;
-        let mut clauses = Clauses::new(horn, &interpretation);
-        let mut valid = Vec::new();
-        for id in horn.clause_ids().filter(|id| horn.clause(*id).head.is_some()) {
-            valid.push((id.index(), clauses.refute(terms, id, &budget)?));
-        }
-        let mut decreasing = Vec::new();
-        let mut functions = Vec::new();
-        for component in &ranking.components {
-            for id in &component.clauses {
-                let claim = decrease(terms, self.horn, component, self.horn.clause(*id));
-                let id = self.number(*id);
-                let proof = clauses.refute_taken(terms, id, claim, &budget)?;
-                decreasing.push((id.index(), proof));
-            }
-            for (level, it) in component.levels.iter().enumerate() {
-                functions.extend(it.functions.iter().map(|function| RankFunction {
-                    predicate: function.predicate,
-                    level,
-                    constant: function.constant.clone(),
-                    coefficients: function.coefficients.clone(),
-                }));
-            }
-        }
-        decreasing.sort_by_key(|(clause, _)| *clause);
-        Ok(Kind::Ranking { interpretation, functions, valid, decreasing })
     }
 
     /// The clause of the file.
@@ -195,8 +160,8 @@ impl Certifier<'_> {
 }
 
 /// The step that concludes first what the last one concludes again.
-fn start(tale: &DerivationShown) -> Option<usize> {
-    let (last, earlier) = tale.steps.split_last()?;
+fn start(shown: &DerivationShown) -> Option<usize> {
+    let (last, earlier) = shown.steps.split_last()?;
     let mut stack = last.premises.clone();
     let mut seen = vec![false; earlier.len()];
     while let Some(place) = stack.pop() {

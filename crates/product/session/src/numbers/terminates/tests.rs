@@ -23,10 +23,10 @@ fn check_comes_back(text: &str) -> (usize, usize) {
     let report = report(text);
     let TerminationStatus::False(proof) = report.status else { panic!("{:?}", report.status) };
     assert!(proof.evidence.is_some() && proof.checked.is_some());
-    let Lasso { tale, start } = proof.shown;
-    let last = tale.steps.last().expect("there are steps");
-    assert_eq!(tale.steps[start].state, last.state);
-    (tale.steps.len() - 1, start)
+    let Lasso { derivation, start } = proof.shown;
+    let last = derivation.steps.last().expect("there are steps");
+    assert_eq!(derivation.steps[start].state, last.state);
+    (derivation.steps.len() - 1, start)
 }
 
 #[track_caller]
