@@ -6,7 +6,7 @@ use std::time::Instant;
 use buttress_budget::Budget;
 use buttress_checker::Checker;
 use buttress_circuit::{Circuit, cone_of};
-use buttress_clausal::Step;
+use buttress_clausal::TransitionRelation;
 use buttress_formats::{Diagnostic, aiger};
 use buttress_hardware_reduce::{Counts, Reduced};
 use buttress_unroll::{BmcSettings, KInductionSettings};
@@ -157,7 +157,7 @@ fn latches_in_cone(circuit: &Circuit, property: usize) -> usize {
 
 /// The engines of a run and the shares of effort they get.
 fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
-    let step = Arc::new(Step::new(reduced.circuit.clone()));
+    let step = Arc::new(TransitionRelation::new(reduced.circuit.clone()));
     let circuit = Arc::new(reduced.circuit.clone());
     let simple_path = reduced.keeps_differences();
     let seed = settings.seed;
