@@ -32,7 +32,7 @@ use std::sync::Arc;
 use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::{Strengthening, Trace, Verdict};
 use buttress_prop::{Clause, IndexVec, Lit, Var};
-use buttress_sat::{Answer, Solver};
+use buttress_sat::{SatResult, Solver};
 use buttress_strengthen::{Outcome, Progress, Strengthen, strengthen};
 
 use crate::Step;
@@ -184,7 +184,7 @@ impl Fsis {
     /// θ ∧ C ∧ bad: a trace without a transition?
     fn violated_at_once(&mut self, budget: &Budget) -> Result<Option<Trace>, Exhausted> {
         let Some(start) = &mut self.start else { return Ok(None) };
-        if start.solve(&[self.bad], budget)? == Answer::Unsat {
+        if start.solve(&[self.bad], budget)? == SatResult::Unsat {
             self.start = None;
             return Ok(None);
         }

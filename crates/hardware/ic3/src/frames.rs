@@ -6,7 +6,7 @@
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_prop::{Cube, Lit};
-use buttress_sat::{Answer, Query, Solver};
+use buttress_sat::{Query, SatResult, Solver};
 
 use crate::{Consecution, Ic3};
 
@@ -106,8 +106,8 @@ impl Ic3 {
         }
         let query = Query { assumptions: &assumptions, clause, cone: true };
         Ok(match self.solver.query(&query, budget)? {
-            Answer::Sat => Consecution::Reached,
-            Answer::Unsat => Consecution::Blocked(self.shrink_by_core(cube, budget)?),
+            SatResult::Sat => Consecution::Reached,
+            SatResult::Unsat => Consecution::Blocked(self.shrink_by_core(cube, budget)?),
         })
     }
 
@@ -127,7 +127,7 @@ impl Ic3 {
         self.counters.queries += 1;
         let assumptions: Vec<Lit> = cube.iter().copied().chain(self.step.theta()).collect();
         let query = Query { assumptions: &assumptions, clause: None, cone: true };
-        Ok(self.solver.query(&query, budget)? == Answer::Sat)
+        Ok(self.solver.query(&query, budget)? == SatResult::Sat)
     }
 
     /// The literals of `cube` that the last unsat core names, and one more if needed to stay

@@ -23,7 +23,7 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::{Latch, Strengthening, Trace, Verdict};
 use buttress_clausal::Step;
 use buttress_prop::{Clause, Cube, IndexVec, Lit, Var};
-use buttress_sat::{Answer, Recording, Solver};
+use buttress_sat::{Recording, SatResult, Solver};
 
 use frames::{Frame, Lemma, Premise};
 use lift::Lifting;
@@ -219,7 +219,7 @@ impl Ic3 {
     fn initially_bad(&mut self, budget: &Budget) -> Result<Option<Trace>, Exhausted> {
         self.counters.queries += 1;
         let assumptions: Vec<Lit> = self.step.theta().chain([self.bad]).collect();
-        if self.solver.solve(&assumptions, budget)? == Answer::Unsat {
+        if self.solver.solve(&assumptions, budget)? == SatResult::Unsat {
             return Ok(None);
         }
         let initial = latch_values(&self.step, |var| self.solver.value(var.lit()));
@@ -252,7 +252,7 @@ impl Ic3 {
         let last = self.last();
         let assumptions = [self.frames[last].active, self.bad];
         let query = buttress_sat::Query { assumptions: &assumptions, clause: None, cone: true };
-        if self.solver.query(&query, budget)? == Answer::Unsat {
+        if self.solver.query(&query, budget)? == SatResult::Unsat {
             return Ok(None);
         }
         let lifted = self.lift(&[self.bad], budget)?;
