@@ -33,7 +33,7 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::{Strengthening, Trace, Verdict};
 use buttress_prop::{Clause, IndexVec, Lit, Var};
 use buttress_sat::{SatResult, Solver};
-use buttress_strengthen::{Outcome, Progress, Strengthen, strengthen};
+use buttress_strengthen::{Progress, Strengthen, StrengthenOutcome, strengthen};
 
 use crate::Step;
 use crate::ahead::Ahead;
@@ -137,12 +137,14 @@ impl Fsis {
             return Ok(Verdict::Unsafe(self.replayed(trace)));
         }
         match strengthen(&mut Turn { fsis: self, budget })? {
-            Outcome::Violated(trace) => Ok(Verdict::Unsafe(self.replayed(trace))),
-            Outcome::Inductive => {
+            StrengthenOutcome::Violated(trace) => Ok(Verdict::Unsafe(self.replayed(trace))),
+            StrengthenOutcome::Inductive => {
                 let clauses = self.assumed.iter().chain(&self.learnt).chain(&self.subgoals);
                 Ok(Verdict::Safe(Strengthening::Clauses(clauses.cloned().collect())))
             }
-            Outcome::GaveUp => unreachable!("a finite analysis can always adopt a subgoal"),
+            StrengthenOutcome::GaveUp => {
+                unreachable!("a finite analysis can always adopt a subgoal")
+            }
         }
     }
 

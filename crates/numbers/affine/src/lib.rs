@@ -30,7 +30,7 @@ mod trace;
 use buttress_budget::{Budget, Exhausted};
 use buttress_horn::{Horn, Interpretation, PredicateId, Reason, Verdict};
 use buttress_logic::{Rational, Term, Terms};
-use buttress_strengthen::{Outcome, strengthen};
+use buttress_strengthen::{StrengthenOutcome, strengthen};
 
 use property::Property;
 use strengthening::{Analysis, Stop};
@@ -125,17 +125,17 @@ fn proved(
     let mut analysis =
         Analysis::new(terms, horn, known, Some(property), settings, budget, observe)?;
     let reason = match strengthen(&mut analysis) {
-        Ok(Outcome::Violated(derivation)) => {
+        Ok(StrengthenOutcome::Violated(derivation)) => {
             return Ok((Verdict::Unsafe(derivation), known.clone()));
         }
-        Ok(Outcome::Inductive) => {
+        Ok(StrengthenOutcome::Inductive) => {
             let Analysis { terms, property, system, .. } = &mut analysis;
             if let Some(facts) = closing::solution(terms, horn, known, property, system, budget)? {
                 return Ok((Verdict::Safe(facts.clone()), facts));
             }
             Reason::GaveUp
         }
-        Ok(Outcome::GaveUp) => Reason::GaveUp,
+        Ok(StrengthenOutcome::GaveUp) => Reason::GaveUp,
         Err(Stop::Incomplete) => {
             Reason::Unsupported("a product that the solver cannot treat".to_string())
         }
