@@ -25,7 +25,7 @@ use crate::smt::text::{Lines, Words};
 use crate::smt::verify::Verifier;
 use crate::{Checked, Statistics};
 pub use claim::{FunctionClaim, PiClaim, ProgramQuestion, TerminationClaim, that_end};
-use conditions::{Cycles, Scope, Trouble, conditions};
+use conditions::{ConditionsFailure, Cycles, Scope, conditions};
 pub use read::is_evidence;
 use read::{Section, Text};
 pub use rejection::PiRejection;
@@ -122,8 +122,8 @@ impl Check<'_> {
         let function = &section.function;
         let made = conditions(self.program, &self.cycles, self.facts, id, self.scope, self.budget);
         let (mut terms, conditions) = made.map_err(|trouble| match trouble {
-            Trouble::Size => PiRejection::TooLarge { function: function.clone() },
-            Trouble::Exhausted(exhausted) => PiRejection::Exhausted(exhausted),
+            ConditionsFailure::Size => PiRejection::TooLarge { function: function.clone() },
+            ConditionsFailure::Exhausted(exhausted) => PiRejection::Exhausted(exhausted),
         })?;
         if conditions.len() != section.conditions {
             let (expected, found) = (conditions.len(), section.conditions);

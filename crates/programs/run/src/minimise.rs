@@ -14,8 +14,7 @@ use buttress_pi::{Span, Value};
 
 use candidates::{candidates, weight};
 
-/// More runs than this are not spent.
-const MOST_RUNS: usize = 3_000;
+use crate::limits::MOST_RUNS;
 
 /// Smaller inputs with which a function fails in the same way, and how it does.
 pub fn minimise(

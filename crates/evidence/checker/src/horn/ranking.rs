@@ -16,11 +16,9 @@ use super::proofs::{Goal, Proofs};
 use super::read::{Line, Ranking};
 use super::safe::{Meaning, at, obligation, read_definitions};
 use super::{FunctionFlaw, HornRejection};
+use crate::limits::MOST_LEVELS;
 use crate::smt::TextFlaw;
 use crate::smt::text::{Words, strange};
-
-/// The most levels of a predicate: what must be shown of a step grows with their square.
-const MOST_LEVELS: usize = 1000;
 
 /// What was checked.
 pub struct Ranked {

@@ -9,13 +9,12 @@ use std::rc::Rc;
 
 use buttress_logic::{Bound, Op, Term, Terms};
 
+use crate::limits::MOST_FREE_WORK;
+
 /// The number of the empty set.
 const EMPTY: u32 = 0;
 /// Stands for a set that is not known: it counts as not empty, whatever is bound.
 const UNKNOWN: u32 = u32::MAX;
-/// So many variables are looked at in all; what comes later is not known. Without a limit, deep
-/// nests of quantifiers would cost the square of their size.
-const WORK: usize = 1 << 25;
 
 /// The free variables of the terms of a store.
 pub struct Free {
@@ -82,7 +81,7 @@ impl Free {
             return part;
         }
         self.work += parts.iter().map(|part| self.sets[*part as usize].len()).sum::<usize>();
-        if self.work > WORK {
+        if self.work > MOST_FREE_WORK {
             return UNKNOWN;
         }
         let sets = parts.iter().map(|part| &self.sets[*part as usize]);
@@ -99,7 +98,7 @@ impl Free {
         let bounds: HashSet<Bound> = bounds.iter().copied().collect();
         let set = &self.sets[set as usize];
         self.work += set.len() + bounds.len();
-        if self.work > WORK {
+        if self.work > MOST_FREE_WORK {
             return UNKNOWN;
         }
         let rest = set.iter().copied().filter(|bound| !bounds.contains(bound)).collect();

@@ -12,8 +12,9 @@ use buttress_numeric::Rational;
 use super::layer::Layers;
 use super::rejection::{SmtRejection, TextFlaw};
 use super::text::{Lines, Words, number, strange};
+use super::verdict::Unsat;
 use super::verify::Verifier;
-use super::{Unsat, Written};
+use super::written::WrittenLiteral;
 
 /// What the first line of a proof begins with.
 pub const MAGIC: &[u8] = b"p buttress-smt-proof 1";
@@ -88,7 +89,7 @@ struct Reader<'a, 't> {
     layers: Layers,
     /// The terms that the line at hand names.
     names: HashMap<String, Term>,
-    clause: Vec<Written>,
+    clause: Vec<WrittenLiteral>,
     counts: Unsat,
 }
 
@@ -221,7 +222,7 @@ impl Reader<'_, '_> {
             }
             let literal = Literal::of(self.verifier.terms, term);
             let literal = if is_positive { literal } else { literal.negated() };
-            self.clause.push(Written { literal, is_turned });
+            self.clause.push(WrittenLiteral { literal, is_turned });
         }
     }
 
