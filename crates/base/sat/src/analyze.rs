@@ -5,7 +5,7 @@ use buttress_prop::{Lit, Var};
 use crate::Solver;
 use crate::arena::{ClauseRef, Kind};
 use crate::proof::{NO_PROOF, ProofId};
-use crate::theory::{Theory, UNEXPLAINED};
+use crate::propagator::{Propagator, UNEXPLAINED};
 
 /// Buffers that analyses reuse.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +22,7 @@ pub(crate) struct Scratch {
 
 impl Solver {
     /// Learns from `conflict` (first unique implication point); answers the level to return to.
-    pub(crate) fn analyze<T: Theory>(&mut self, conflict: ClauseRef, theory: &mut T) -> u32 {
+    pub(crate) fn analyze<T: Propagator>(&mut self, conflict: ClauseRef, theory: &mut T) -> u32 {
         let mut scratch = std::mem::take(&mut self.analysis);
         scratch.learnt.clear();
         scratch.learnt.push(Lit::TRUE);
@@ -228,7 +228,7 @@ impl Solver {
     }
 
     /// The core of a query whose assumptions alone led to `conflict`.
-    pub(crate) fn core_of_conflict<T: Theory>(&mut self, conflict: ClauseRef, theory: &mut T) {
+    pub(crate) fn core_of_conflict<T: Propagator>(&mut self, conflict: ClauseRef, theory: &mut T) {
         let literals: Vec<Lit> = self.arena.lits(conflict).collect();
         self.collect_core(&literals, conflict, theory);
     }
@@ -246,7 +246,12 @@ impl Solver {
     }
 
     /// Which assumptions make all of `literals` false?
-    fn collect_core<T: Theory>(&mut self, literals: &[Lit], conflict: ClauseRef, theory: &mut T) {
+    fn collect_core<T: Propagator>(
+        &mut self,
+        literals: &[Lit],
+        conflict: ClauseRef,
+        theory: &mut T,
+    ) {
         self.core.clear();
         let logging = self.proof.is_some();
         let mut resolved = Vec::new();

@@ -20,19 +20,19 @@ mod justify;
 mod order;
 mod proof;
 mod propagate;
+mod propagator;
 mod record;
 mod reduce;
 mod search;
 mod solver;
-mod theory;
 
 pub use proof::{Failure, Proof, ProofStep};
+pub use propagator::{Consequences, Lemma, Propagator};
 pub use record::{Operation, Recording, RecordingError, Replayed};
 pub use search::{Answer, Query};
 pub use solver::{Solver, Stats};
-pub use theory::{Consequences, Lemma, Theory};
 
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
-mod tests_theory;
+mod tests_propagator;

@@ -6,8 +6,8 @@ use buttress_prop::{Lit, Var};
 use crate::Solver;
 use crate::arena::Kind;
 use crate::proof::{NO_PROOF, ProofId};
+use crate::propagator::{Change, Propagator};
 use crate::record::Operation;
-use crate::theory::{Change, Theory};
 
 /// The answer to a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,7 +94,7 @@ impl Solver {
     }
 
     /// Are the clauses satisfiable together with `assumptions`, in the eyes of `theory` too?
-    pub fn solve_with<T: Theory>(
+    pub fn solve_with<T: Propagator>(
         &mut self,
         assumptions: &[Lit],
         theory: &mut T,
@@ -115,7 +115,7 @@ impl Solver {
         Ok(answer)
     }
 
-    fn answer<T: Theory>(
+    fn answer<T: Propagator>(
         &mut self,
         query: &Query<'_>,
         theory: &mut T,
@@ -216,7 +216,11 @@ impl Solver {
         }
     }
 
-    fn search<T: Theory>(&mut self, theory: &mut T, budget: &Budget) -> Result<Answer, Exhausted> {
+    fn search<T: Propagator>(
+        &mut self,
+        theory: &mut T,
+        budget: &Budget,
+    ) -> Result<Answer, Exhausted> {
         let mut reported = self.stats.propagations;
         let mut until_report = DECISIONS_PER_REPORT;
         let mut step = self.assume(theory)?;
@@ -264,7 +268,7 @@ impl Solver {
     }
 
     /// Opens level 1 with all assumptions at once.
-    fn assume<T: Theory>(&mut self, theory: &mut T) -> Result<Step, Exhausted> {
+    fn assume<T: Propagator>(&mut self, theory: &mut T) -> Result<Step, Exhausted> {
         self.settle_level_zero(theory)?;
         if self.inconsistent {
             self.core.clear();
@@ -286,7 +290,7 @@ impl Solver {
         Ok(Step::Continue)
     }
 
-    fn learn<T: Theory>(
+    fn learn<T: Propagator>(
         &mut self,
         conflict: crate::arena::ClauseRef,
         theory: &mut T,
@@ -316,13 +320,13 @@ impl Solver {
         Ok(step)
     }
 
-    fn restart<T: Theory>(&mut self, theory: &mut T) {
+    fn restart<T: Propagator>(&mut self, theory: &mut T) {
         self.pace.since_restart = 0;
         self.stats.restarts += 1;
         self.undo(1, theory);
     }
 
-    fn decide<T: Theory>(&mut self, theory: &mut T) -> Result<Step, Exhausted> {
+    fn decide<T: Propagator>(&mut self, theory: &mut T) -> Result<Step, Exhausted> {
         if self.frontier.is_open() {
             if self.stats.conflicts < self.frontier.until {
                 return Ok(match self.next_to_justify() {
@@ -346,7 +350,7 @@ impl Solver {
         if !T::IS_ACTIVE {
             return Ok(Step::Done(Answer::Sat));
         }
-        Ok(match self.complete_with(theory)? {
+        Ok(match self.final_check_with(theory)? {
             Change::Nothing => Step::Done(Answer::Sat),
             Change::Progress if self.inconsistent => Step::Done(Answer::Unsat),
             Change::Progress => Step::Continue,
@@ -361,12 +365,12 @@ impl Solver {
         })
     }
 
-    fn decide_on<T: Theory>(&mut self, var: Var, theory: &mut T) -> Step {
+    fn decide_on<T: Propagator>(&mut self, var: Var, theory: &mut T) -> Step {
         let phase = theory.prefers(var.lit()).unwrap_or(self.phase[var]);
         self.decide_lit(var.lit_with(phase), theory)
     }
 
-    fn decide_lit<T: Theory>(&mut self, lit: Lit, theory: &mut T) -> Step {
+    fn decide_lit<T: Propagator>(&mut self, lit: Lit, theory: &mut T) -> Step {
         self.stats.decisions += 1;
         self.new_level();
         theory.new_level();

@@ -71,7 +71,7 @@ fn agrees_with_truth_tables_under_assumptions_and_query_clauses() {
     for round in 0..3000 {
         let vars = 3 + random.below(8);
         let mut solver = Solver::with_seed(round);
-        solver.reserve(vars as usize);
+        solver.reserve(vars);
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
         for _ in 0..3 {
             for _ in 0..random.below(3 * vars) {
@@ -234,7 +234,7 @@ fn refutations_replay() {
     for round in 0..1500 {
         let vars = 4 + random.below(10);
         let mut solver = Solver::with_seed(round).with_proof();
-        solver.reserve(vars as usize);
+        solver.reserve(vars);
         let mut clauses = Vec::new();
         for _ in 0..5 * vars {
             let mut clause = random.clause(vars, 3);

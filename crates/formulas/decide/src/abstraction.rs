@@ -13,6 +13,8 @@ use std::rc::Rc;
 
 use buttress_logic::{Op, Sort, Term, Terms};
 
+use crate::limits::{ABSTRACTION_DEPTH, ABSTRACTION_TERMS};
+
 /// Classes of terms that are equal, by the least member; terms alone in their class are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Partition {
@@ -54,11 +56,6 @@ impl Partition {
     }
 }
 
-/// Formulas nested deeper than this count as saying nothing.
-const DEPTH: usize = 40;
-/// Partitions of more terms than this are not worth it.
-const SIZE: usize = 400;
-
 /// What formulas and their negations make sure of, since they may share parts.
 type Known = HashMap<(Term, bool), Rc<Partition>>;
 
@@ -79,7 +76,7 @@ pub(crate) fn implied_equations(terms: &mut Terms, formula: Term) -> Vec<Term> {
                 due.extend(terms.arguments(formula).iter().map(|part| (*part, is_positive)));
             }
             (Op::Or, true) | (Op::And, false) => {
-                found.push(partition(terms, formula, is_positive, DEPTH, &mut known));
+                found.push(partition(terms, formula, is_positive, ABSTRACTION_DEPTH, &mut known));
             }
             _ => {}
         }
@@ -129,7 +126,7 @@ fn partition_of(
             let mut joined = Partition::default();
             for argument in arguments {
                 joined.join_all(&partition(terms, *argument, is_positive, depth - 1, known));
-                if joined.least.len() > SIZE {
+                if joined.least.len() > ABSTRACTION_TERMS {
                     return Partition::default();
                 }
             }

@@ -1,10 +1,9 @@
-//! Variables of the search for formulas, and the reasons of given clauses.
+//! Variables of the search for formulas.
 
 use std::collections::HashMap;
 
-use buttress_certificate::smt::{Literal, Rule};
+use buttress_certificate::smt::Literal;
 use buttress_logic::{Op, Term, Terms};
-use buttress_numeric::Derivation;
 use buttress_prop::{Lit, Var};
 use buttress_theory::arith;
 use buttress_theory::congruence::Node;
@@ -40,29 +39,13 @@ pub(crate) enum Implied {
     Twin(Lit),
 }
 
-/// Why a given clause holds.
-#[derive(Clone, Debug)]
-pub(crate) enum Why {
-    /// By a rule.
-    Rule(Rule),
-    /// By arithmetic; the literal is the one that was implied, if one was.
-    Arithmetic { derivation: Box<Derivation>, implied: Option<Lit> },
-}
-
-/// A clause given to the search.
-#[derive(Clone, Debug)]
-pub(crate) struct Given {
-    pub(crate) clause: Box<[Lit]>,
-    pub(crate) why: Why,
-}
-
 /// The formulas that have variables.
 #[derive(Debug, Default)]
 pub(crate) struct Atoms {
-    pub(crate) atoms: Vec<Atom>,
+    atoms: Vec<Atom>,
     vars: HashMap<Term, Var>,
     /// Which variables each arithmetic atom has.
-    pub(crate) of_number: HashMap<arith::Atom, Vec<Var>>,
+    of_number: HashMap<arith::Atom, Vec<Var>>,
 }
 
 impl Atoms {
@@ -96,6 +79,38 @@ impl Atoms {
 
     pub(crate) fn get_mut(&mut self, var: Var) -> &mut Atom {
         &mut self.atoms[var.index()]
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Atom> {
+        self.atoms.iter()
+    }
+
+    /// The value to try first for a variable, which may be none of an atom.
+    pub(crate) fn preference(&self, var: Var) -> Option<bool> {
+        self.atoms.get(var.index())?.preference
+    }
+
+    /// Lets the search try this value of a literal first.
+    pub(crate) fn prefer(&mut self, lit: Lit, value: bool) {
+        self.get_mut(lit.var()).preference = Some(value == lit.is_positive());
+    }
+
+    /// The value of a formula in the assignment.
+    pub(crate) fn truth(&self, terms: &Terms, formula: Term) -> Option<bool> {
+        let lit = self.lit(terms, formula)?;
+        let value = self.get(lit.var()).value;
+        (value != 0).then_some((value > 0) == lit.is_positive())
+    }
+
+    /// Makes a variable stand for an atom of arithmetic.
+    pub(crate) fn set_number(&mut self, var: Var, number: arith::Atom) {
+        self.get_mut(var).number = Some(number);
+        self.of_number.entry(number).or_default().push(var);
+    }
+
+    /// The variables that stand for an atom of arithmetic.
+    pub(crate) fn of_number(&self, number: arith::Atom) -> &[Var] {
+        self.of_number.get(&number).map_or(&[], Vec::as_slice)
     }
 
     /// The literal of a formula that has a variable.

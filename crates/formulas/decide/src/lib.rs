@@ -3,7 +3,7 @@
 //! The Boolean skeleton of the assertions is searched by `sat`; congruence closure and linear arithmetic
 //! follow the search literal by literal; datatypes, arrays, integers, products of unknowns and the
 //! exchange of equalities between theories (Nelson–Oppen, guided by the candidate model) are asked at full
-//! assignments and answer with lemmas. A lemma holds by itself, whatever was asserted, so
+//! assignments, one final check after the other, and answer with lemmas. A lemma holds by itself, whatever was asserted, so
 //! everything learnt stays when assertions go.
 //!
 //! An answer carries its evidence: a model, in which every assertion was evaluated to true before
@@ -12,22 +12,25 @@
 
 mod abstraction;
 mod atoms;
-mod combination;
-mod complete;
-mod define;
-mod enter;
+mod clauses;
 mod evidence;
-mod instantiate;
+mod explain;
+mod final_check;
+mod full_assignment;
+mod integer_branch;
+mod internalize;
+mod limits;
 mod model;
 mod nonlinear;
 mod numbers;
+mod point;
+mod propagation;
 mod quantifiers;
 mod refutation;
-mod relevance;
 mod search;
 mod solver;
 mod verdict;
 
 pub use evidence::Evidence;
 pub use solver::{Settings, Solver, Stats};
-pub use verdict::{Reason, Refutation, Verdict};
+pub use verdict::{Refutation, UnknownReason, Verdict};

@@ -8,15 +8,21 @@ use buttress_numeric::{self as numeric, Rational};
 use buttress_prop::Lit;
 use buttress_sat::Failure;
 
-use crate::atoms::{Given, Why};
-use crate::combination::Combination;
-use crate::nonlinear::{Fact, How};
-use crate::numbers::Named;
+use crate::clauses::{Justification, Justified};
+use crate::internalize::Internalizer;
+use crate::numbers::{Fact, How, Named};
 use crate::verdict::Refutation;
+
+/// What was searched: formulas and clauses, and the assertions and assumptions behind literals.
+#[derive(Clone, Copy)]
+pub(crate) struct Searched<'a> {
+    pub(crate) known: &'a Internalizer,
+    pub(crate) asserted: &'a HashMap<Lit, Term>,
+}
 
 /// The proof under construction.
 struct Builder<'a> {
-    theories: &'a Combination,
+    searched: Searched<'a>,
     log: &'a buttress_sat::Proof,
     steps: Vec<Step>,
     /// Where given and derived clauses stand, by their number in the log.
@@ -26,11 +32,11 @@ struct Builder<'a> {
 
 /// The assertions that cannot hold together: those among the given clauses with these tags, and those
 /// behind the failed literals `failed`.
-pub(crate) fn core(theories: &Combination, tags: &[u32], failed: &[Lit]) -> Refutation {
-    let given = tags.iter().map(|tag| &theories.given[*tag as usize]);
-    let inputs = given.filter(|given| matches!(given.why, Why::Rule(Rule::Input)));
+pub(crate) fn core(searched: Searched<'_>, tags: &[u32], failed: &[Lit]) -> Refutation {
+    let given = tags.iter().map(|tag| searched.known.clauses.get(*tag));
+    let inputs = given.filter(|given| matches!(given.why, Justification::Rule(Rule::Input)));
     let lits = inputs.flat_map(|given| given.clause.iter()).chain(failed);
-    let mut core: Vec<Term> = lits.map(|lit| theories.asserted[lit]).collect();
+    let mut core: Vec<Term> = lits.map(|lit| searched.asserted[lit]).collect();
     core.sort();
     core.dedup();
     Refutation { core, proof: None }
@@ -38,13 +44,13 @@ pub(crate) fn core(theories: &Combination, tags: &[u32], failed: &[Lit]) -> Refu
 
 /// The proof that the assertions behind the failed literals `core` cannot hold together.
 pub(crate) fn proof(
-    theories: &Combination,
+    searched: Searched<'_>,
     log: &buttress_sat::Proof,
     failure: &Failure,
     core: &[Lit],
 ) -> Refutation {
     let mut builder =
-        Builder { theories, log, steps: Vec::new(), places: HashMap::new(), core: Vec::new() };
+        Builder { searched, log, steps: Vec::new(), places: HashMap::new(), core: Vec::new() };
     let mut hints = Vec::new();
     let mut is_done = false;
     match failure {
@@ -90,14 +96,14 @@ impl Builder<'_> {
 
     fn given(&mut self, number: u64) -> u32 {
         let tag = self.log.tag(number).expect("only given clauses are not derived");
-        let Given { clause, why } = &self.theories.given[tag as usize];
+        let Justified { clause, why } = self.searched.known.clauses.get(tag);
         let rule = match why {
-            Why::Rule(Rule::Input) => {
-                self.core.extend(clause.iter().map(|lit| self.theories.asserted[lit]));
+            Justification::Rule(Rule::Input) => {
+                self.core.extend(clause.iter().map(|lit| self.searched.asserted[lit]));
                 Rule::Input
             }
-            Why::Rule(rule) => rule.clone(),
-            Why::Arithmetic { derivation, implied } => {
+            Justification::Rule(rule) => rule.clone(),
+            Justification::Arithmetic { derivation, implied } => {
                 Rule::Arithmetic(self.derivation(clause, derivation, *implied))
             }
         };
@@ -109,13 +115,13 @@ impl Builder<'_> {
 
     /// An assertion that was assumed.
     fn input(&mut self, lit: Lit) -> u32 {
-        self.core.push(self.theories.asserted[&lit]);
+        self.core.push(self.searched.asserted[&lit]);
         let clause = self.clause(&[lit]);
         self.push(Step::Axiom { clause, rule: Rule::Input })
     }
 
     fn clause(&self, lits: &[Lit]) -> Vec<Literal> {
-        lits.iter().map(|lit| self.theories.atoms.literal(*lit)).collect()
+        lits.iter().map(|lit| self.searched.known.atoms.literal(*lit)).collect()
     }
 
     fn derivation(
@@ -128,15 +134,16 @@ impl Builder<'_> {
             let position = clause.iter().position(|other| *other == lit);
             smt::Source::Literal(position.expect("a clause has the literals of its derivation"))
         };
-        let asserted = |reason: numeric::Reason| match self.theories.numbers.named(reason) {
-            Named::Literal(lit) => Some(position(!lit)),
-            Named::Equation(left, right) => {
-                let graph = &self.theories.graph;
-                Some(smt::Source::Equation(graph.term(left), graph.term(right)))
-            }
-            Named::Fact(term, which) => Some(smt::Source::Fact(term, which)),
-            Named::Derived(_) => None,
-        };
+        let asserted =
+            |reason: numeric::Reason| match self.searched.known.numbers.names.named(reason) {
+                Named::Literal(lit) => Some(position(!lit)),
+                Named::Equation(left, right) => {
+                    let graph = &self.searched.known.graph;
+                    Some(smt::Source::Equation(graph.term(left), graph.term(right)))
+                }
+                Named::Fact(term, which) => Some(smt::Source::Fact(term, which)),
+                Named::Derived(_) => None,
+            };
         // What follows by products comes first, line by line.
         let (products, places) = self.products(derivation, asserted);
         let before = products.len();
@@ -145,7 +152,8 @@ impl Builder<'_> {
             numeric::Source::NegatedAtom => {
                 position(implied.expect("only explanations speak of a denied atom"))
             }
-            numeric::Source::Given(reason) => match self.theories.numbers.named(reason) {
+            numeric::Source::Given(reason) => match self.searched.known.numbers.names.named(reason)
+            {
                 Named::Derived(fact) => smt::Source::Line(places[&fact]),
                 _ => asserted(reason).expect("what is not derived was asserted"),
             },
@@ -163,12 +171,13 @@ impl Builder<'_> {
         derivation: &numeric::Derivation,
         asserted: impl Fn(numeric::Reason) -> Option<smt::Source>,
     ) -> (Vec<smt::Line>, BTreeMap<Fact, usize>) {
-        let facts = &self.theories.products.facts;
+        let facts = &self.searched.known.numbers.derived;
         let used = derivation.reasons().into_iter();
-        let used = used.filter_map(|reason| match self.theories.numbers.named(reason) {
-            Named::Derived(fact) => Some(fact),
-            _ => None,
-        });
+        let used =
+            used.filter_map(|reason| match self.searched.known.numbers.names.named(reason) {
+                Named::Derived(fact) => Some(fact),
+                _ => None,
+            });
         let mut lines = Vec::new();
         let mut places = BTreeMap::new();
         for fact in facts.below(used) {

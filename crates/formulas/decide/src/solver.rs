@@ -1,5 +1,7 @@
 //! The solver: a stack of assertions, and questions about it.
 
+use std::collections::HashMap;
+
 use buttress_budget::{Budget, Exhausted};
 use buttress_certificate::smt::Rule;
 use buttress_logic::{Evaluator, Model, Term, Terms};
@@ -7,13 +9,16 @@ use buttress_prop::Lit;
 use buttress_sat as sat;
 
 use crate::abstraction::implied_equations;
-use crate::atoms::Why;
-use crate::combination::Combination;
+use crate::clauses::Justification;
 use crate::evidence::Evidence;
+use crate::final_check::FinalChecks;
+use crate::internalize::Internalizer;
+use crate::limits::MODEL_ATTEMPTS;
 use crate::model;
-use crate::refutation;
+use crate::propagation::Propagation;
+use crate::refutation::{self, Searched};
 use crate::search::Search;
-use crate::verdict::{Reason, Refutation, Verdict};
+use crate::verdict::{Refutation, UnknownReason, Verdict};
 
 /// Choices.
 #[derive(Clone, Debug, Default)]
@@ -57,9 +62,6 @@ pub struct Stats {
     pub pivots: u64,
 }
 
-/// How often values are made up anew before a full assignment counts as no model.
-const MODEL_ATTEMPTS: u64 = 8;
-
 struct Assertion {
     formula: Term,
     /// Its literal, once it has been entered.
@@ -78,13 +80,18 @@ pub struct Solver {
     /// How many formulas of assertions that are gone still have a variable.
     left_over: usize,
     search: sat::Solver,
-    theories: Combination,
+    known: Internalizer,
+    propagation: Propagation,
+    checks: FinalChecks,
+    /// The assertions and assumptions behind literals.
+    asserted: HashMap<Lit, Term>,
 }
 
 impl Solver {
     /// Nothing is asserted.
     pub fn new(settings: Settings) -> Solver {
-        let (search, is_logged) = (settings.search(), settings.evidence > Evidence::None);
+        let search = settings.search();
+        let known = Internalizer::new(settings.evidence > Evidence::None);
         Solver {
             settings,
             assertions: Vec::new(),
@@ -92,7 +99,10 @@ impl Solver {
             facts: 0,
             left_over: 0,
             search,
-            theories: Combination::new(is_logged),
+            known,
+            propagation: Propagation::default(),
+            checks: FinalChecks::default(),
+            asserted: HashMap::new(),
         }
     }
 
@@ -113,13 +123,16 @@ impl Solver {
     /// Are there too many formulas of assertions and assumptions that are gone? What was learnt
     /// stays true, but the search must decide on them too, and they may be hard.
     fn is_cluttered(&self) -> bool {
-        let is_hard = self.theories.nonlinear.is_some() || !self.theories.quantifiers.is_empty();
-        self.left_over > 0 && (is_hard || 2 * self.left_over > self.theories.atoms.len())
+        let is_hard = self.known.numbers.nonlinear.is_some() || !self.known.quantified().is_empty();
+        self.left_over > 0 && (is_hard || 2 * self.left_over > self.known.atoms.len())
     }
 
     fn start_afresh(&mut self) {
         self.search = self.settings.search();
-        self.theories = Combination::new(self.settings.evidence > Evidence::None);
+        self.known = Internalizer::new(self.settings.evidence > Evidence::None);
+        self.propagation = Propagation::default();
+        self.checks = FinalChecks::default();
+        self.asserted.clear();
         self.facts = 0;
         self.left_over = 0;
         for assertion in &mut self.assertions {
@@ -139,10 +152,10 @@ impl Solver {
         Stats {
             conflicts: search.conflicts,
             decisions: search.decisions,
-            atoms: self.theories.atoms.len() as u64,
-            lemmas: self.theories.lemma_count,
-            merges: self.theories.graph.congruence.merges(),
-            pivots: self.theories.arithmetic.pivots(),
+            atoms: self.known.atoms.len() as u64,
+            lemmas: self.known.clauses.lemma_count(),
+            merges: self.known.graph.congruence.merges(),
+            pivots: self.known.numbers.unknowns.arithmetic.pivots(),
         }
     }
 
@@ -161,7 +174,7 @@ impl Solver {
     ) -> Verdict {
         match self.ask(evidence.min(self.settings.evidence), terms, assumptions, budget) {
             Ok(verdict) => verdict,
-            Err(exhausted) => Verdict::Unknown(Reason::Exhausted(exhausted)),
+            Err(exhausted) => Verdict::Unknown(UnknownReason::Exhausted(exhausted)),
         }
     }
 
@@ -176,7 +189,7 @@ impl Solver {
             self.start_afresh();
         }
         // A check may have been interrupted with theories on some level.
-        Search { theories: &mut self.theories, terms, budget }.leave();
+        self.propagation.backtrack(&mut self.known, 0);
         let base = self.levels.first().copied().unwrap_or(self.assertions.len());
         let mut assumed = Vec::new();
         for place in 0..self.assertions.len() {
@@ -184,14 +197,13 @@ impl Solver {
             let lit = match lit {
                 Some(lit) => lit,
                 None => {
-                    let before = self.theories.atoms.len();
-                    let lit = self.theories.enter_formula(terms, formula);
-                    self.theories.asserted.insert(lit, formula);
+                    let before = self.known.atoms.len();
+                    let lit = self.known.literal(terms, formula);
+                    self.asserted.insert(lit, formula);
                     self.assertions[place].lit = Some(lit);
-                    self.assertions[place].atoms = self.theories.atoms.len() - before;
+                    self.assertions[place].atoms = self.known.atoms.len() - before;
                     if place < base {
-                        let tag = self.theories.note(vec![lit], Why::Rule(Rule::Input));
-                        self.theories.fresh.push(tag);
+                        self.known.clauses.give(vec![lit], Rule::Input);
                         self.facts = place + 1;
                         self.favour_implied(terms, formula);
                     }
@@ -202,20 +214,21 @@ impl Solver {
                 assumed.push(lit);
             }
         }
-        let before = self.theories.atoms.len();
+        let before = self.known.atoms.len();
         for formula in assumptions {
-            let lit = self.theories.enter_formula(terms, *formula);
-            self.theories.asserted.insert(lit, *formula);
+            let lit = self.known.literal(terms, *formula);
+            self.asserted.insert(lit, *formula);
             assumed.push(lit);
         }
         let asserted = self.assertions.iter().map(|assertion| assertion.formula);
-        self.theories.quantifiers.begin(asserted.chain(assumptions.iter().copied()).collect());
-        self.theories.products.begin();
+        self.checks.begin(asserted.chain(assumptions.iter().copied()).collect());
         // They are gone when the check is over.
-        self.left_over += self.theories.atoms.len() - before;
+        self.left_over += self.known.atoms.len() - before;
         budget.poll()?;
         self.give_fresh();
-        let mut theories = Search { theories: &mut self.theories, terms, budget };
+        let (known, propagation, checks) =
+            (&mut self.known, &mut self.propagation, &mut self.checks);
+        let mut theories = Search { known, propagation, checks, terms, budget };
         let answer = self.search.solve_with(&assumed, &mut theories, budget)?;
         if answer == sat::Answer::Unsat {
             return Ok(Verdict::Unsat(Box::new(self.refutation(evidence).unwrap_or_default())));
@@ -226,8 +239,8 @@ impl Solver {
     /// Lets the search decide early on equations that follow from a fact.
     fn favour_implied(&mut self, terms: &mut Terms, fact: Term) {
         for equation in implied_equations(terms, fact) {
-            let lit = self.theories.enter_formula(terms, equation);
-            self.theories.atoms.get_mut(lit.var()).preference = Some(true);
+            let lit = self.known.literal(terms, equation);
+            self.known.atoms.prefer(lit, true);
             self.search.reserve(lit.var().index() + 1);
             self.search.favour(lit.var());
         }
@@ -235,30 +248,31 @@ impl Solver {
 
     fn give_fresh(&mut self) {
         // Facts first: what they settle need not be stored.
-        let fresh = std::mem::take(&mut self.theories.fresh);
-        let is_fact =
-            |tag: &u32| matches!(self.theories.given[*tag as usize].why, Why::Rule(Rule::Input));
+        let clauses = &mut self.known.clauses;
+        let fresh = clauses.take_fresh();
+        let is_fact = |tag: &u32| matches!(clauses.get(*tag).why, Justification::Rule(Rule::Input));
         let (facts, others): (Vec<u32>, Vec<u32>) = fresh.into_iter().partition(is_fact);
-        self.search.reserve(self.theories.atoms.len());
+        self.search.reserve(self.known.atoms.len());
         for tag in facts.into_iter().chain(others) {
-            self.search.add_tagged_clause(&self.theories.given[tag as usize].clause, tag);
+            self.search.add_tagged_clause(&clauses.get(tag).clause, tag);
         }
-        self.theories.forget_given();
+        clauses.forget();
     }
 
     /// Why the last check was answered with `Unsat`, as long as nothing was asserted or asked since:
     /// a proof can wait until it is wanted. None if the settings ask for less evidence.
     pub fn refutation(&self, evidence: Evidence) -> Option<Refutation> {
         let core = self.search.core();
+        let searched = Searched { known: &self.known, asserted: &self.asserted };
         match evidence {
             Evidence::None => Some(Refutation::default()),
             Evidence::Core => {
                 let sources = self.search.sources();
-                sources.map(|sources| refutation::core(&self.theories, &sources, core))
+                sources.map(|sources| refutation::core(searched, &sources, core))
             }
             Evidence::Proof => {
                 let logged = self.search.failure().zip(self.search.proof());
-                logged.map(|(failure, log)| refutation::proof(&self.theories, log, &failure, core))
+                logged.map(|(failure, log)| refutation::proof(searched, log, &failure, core))
             }
         }
     }
@@ -270,20 +284,22 @@ impl Solver {
         assumptions: &[Term],
         budget: &Budget,
     ) -> Result<Verdict, Exhausted> {
-        let theories = &self.theories;
-        let failed = theories.quantifiers.failed;
-        let failure = match (failed, theories.nonlinear, theories.lemmas.gave_up) {
-            (Some(formula), ..) => match theories.violation(formula) {
-                Some(violation) => Reason::Outside(formula, violation),
-                None => Reason::Quantifier(formula),
-            },
-            (None, Some(term), _) => Reason::Nonlinear(term),
-            (None, None, Some(what)) => Reason::Incomplete(what),
-            (None, None, None) => Reason::Incomplete("the candidate model is no model"),
+        let nonlinear = self.known.numbers.nonlinear;
+        let failure = match (self.checks.quantifiers.failed(), nonlinear, self.checks.gave_up()) {
+            (Some((formula, Some(violation))), ..) => UnknownReason::Outside(formula, violation),
+            (Some((formula, None)), ..) => UnknownReason::Quantifier(formula),
+            (None, Some(term), _) => UnknownReason::Nonlinear(term),
+            (None, None, Some(what)) => UnknownReason::Incomplete(what),
+            (None, None, None) => UnknownReason::Incomplete("the candidate model is no model"),
         };
+        let candidates = self.checks.quantifiers.candidates();
         for attempt in 0..MODEL_ATTEMPTS {
             budget.poll()?;
-            let Some(mut built) = model::build(terms, &self.theories, attempt) else { break };
+            let Some(mut built) =
+                model::build(terms, &self.known, candidates, self.checks.point(), attempt)
+            else {
+                break;
+            };
             let is_over = || budget.poll().is_err();
             let asserted = self.assertions.iter().map(|assertion| assertion.formula);
             let formulas: Vec<Term> = asserted.chain(assumptions.iter().copied()).collect();
@@ -292,7 +308,7 @@ impl Solver {
                 formulas.iter().all(|formula| matches!(evaluator.holds(*formula), Ok(true)))
             };
             let mut is_found = is_model(terms, &mut built.model);
-            let witnessed = self.theories.quantifiers.witnessed();
+            let witnessed = self.checks.quantifiers.witnessed();
             if !is_found && !witnessed.is_empty() {
                 built.offer_choices(terms, &witnessed);
                 is_found = is_model(terms, &mut built.model);

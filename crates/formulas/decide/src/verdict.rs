@@ -7,6 +7,8 @@ use buttress_budget::Exhausted;
 use buttress_certificate::smt::Proof;
 use buttress_logic::{Model, Term, Terms};
 
+use crate::limits::SHOWN_CHARACTERS;
+
 /// Can all assertions hold together?
 #[derive(Clone, Debug)]
 pub enum Verdict {
@@ -15,7 +17,7 @@ pub enum Verdict {
     /// They cannot.
     Unsat(Box<Refutation>),
     /// It was not found out.
-    Unknown(Reason),
+    Unknown(UnknownReason),
 }
 
 /// Why assertions cannot hold together.
@@ -29,7 +31,7 @@ pub struct Refutation {
 
 /// Why an answer was not found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reason {
+pub enum UnknownReason {
     /// A limit was reached.
     Exhausted(Exhausted),
     /// The candidate model does not respect this nonlinear term.
@@ -42,39 +44,36 @@ pub enum Reason {
     Incomplete(&'static str),
 }
 
-impl Reason {
+impl UnknownReason {
     /// The reason in words.
     pub fn display<'a>(&'a self, terms: &'a Terms) -> impl fmt::Display + 'a {
-        Words { reason: self, terms }
+        Shown { reason: self, terms }
     }
 }
 
-struct Words<'a> {
-    reason: &'a Reason,
+struct Shown<'a> {
+    reason: &'a UnknownReason,
     terms: &'a Terms,
 }
 
-/// Terms in messages are cut after so many characters.
-const SHOWN: usize = 200;
-
-impl fmt::Display for Words<'_> {
+impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = |term: Term| {
             let text = buttress_logic::print_shared(self.terms, term);
-            match text.char_indices().nth(SHOWN) {
+            match text.char_indices().nth(SHOWN_CHARACTERS) {
                 Some((end, _)) => format!("{}…", &text[..end]),
                 None => text,
             }
         };
         match self.reason {
-            Reason::Exhausted(exhausted) => write!(f, "{exhausted}"),
-            Reason::Nonlinear(term) => write!(f, "nonlinear: {}", shown(*term)),
-            Reason::Quantifier(term) => write!(f, "quantifier: {}", shown(*term)),
-            Reason::Outside(_, violation) => {
+            UnknownReason::Exhausted(exhausted) => write!(f, "{exhausted}"),
+            UnknownReason::Nonlinear(term) => write!(f, "nonlinear: {}", shown(*term)),
+            UnknownReason::Quantifier(term) => write!(f, "quantifier: {}", shown(*term)),
+            UnknownReason::Outside(_, violation) => {
                 let Violation { part, rule } = violation;
                 write!(f, "outside the array property fragment: {}: {rule}", shown(*part))
             }
-            Reason::Incomplete(what) => write!(f, "incomplete: {what}"),
+            UnknownReason::Incomplete(what) => write!(f, "incomplete: {what}"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Questions to the solver, none of which may take all the time there is.
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Evidence, Reason, Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Settings, Solver, UnknownReason, Verdict};
 use buttress_logic::{Model, Term, Terms};
 
 use crate::limits::QUERY_EFFORT;
@@ -30,8 +30,8 @@ pub fn ask(
     match verdict {
         Verdict::Sat(model) => Ok(ModelSearch::Model(model)),
         Verdict::Unsat(_) => Ok(ModelSearch::Nothing),
-        Verdict::Unknown(Reason::Exhausted(Exhausted::Effort)) => Ok(ModelSearch::Unknown),
-        Verdict::Unknown(Reason::Exhausted(exhausted)) => Err(exhausted),
+        Verdict::Unknown(UnknownReason::Exhausted(Exhausted::Effort)) => Ok(ModelSearch::Unknown),
+        Verdict::Unknown(UnknownReason::Exhausted(exhausted)) => Err(exhausted),
         Verdict::Unknown(_) => Ok(ModelSearch::Unknown),
     }
 }

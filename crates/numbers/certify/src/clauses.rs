@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use buttress_budget::Budget;
 use buttress_certificate::horn::PositionalConstants;
 use buttress_certificate::smt::Proof;
-use buttress_decide::{Reason, Settings, Solver};
+use buttress_decide::{Settings, Solver, UnknownReason};
 use buttress_horn::{Application, Clause, ClauseId, Horn, Interpretation};
 use buttress_logic::{Term, Terms, substitute};
 
@@ -97,7 +97,7 @@ fn refuted(
     match solver.check(terms, &[], budget) {
         buttress_decide::Verdict::Unsat(refutation) => Ok(refutation.proof.unwrap_or_default()),
         buttress_decide::Verdict::Sat(_) => Err(fails(id)),
-        buttress_decide::Verdict::Unknown(Reason::Exhausted(exhausted)) => {
+        buttress_decide::Verdict::Unknown(UnknownReason::Exhausted(exhausted)) => {
             Err(Failure::Exhausted(exhausted))
         }
         buttress_decide::Verdict::Unknown(reason) => {

@@ -1,7 +1,7 @@
 //! A formula as a union of polyhedra.
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_decide::{Evidence, Reason, Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Settings, Solver, UnknownReason, Verdict};
 use buttress_logic::{Term, Terms};
 
 use crate::implicant;
@@ -26,7 +26,7 @@ pub fn disjuncts(
     loop {
         let mut model = match remaining.check(terms, &[], budget) {
             Verdict::Unsat(_) => return Ok(Some(found)),
-            Verdict::Unknown(Reason::Exhausted(exhausted)) => return Err(exhausted),
+            Verdict::Unknown(UnknownReason::Exhausted(exhausted)) => return Err(exhausted),
             Verdict::Unknown(_) => return Ok(None),
             Verdict::Sat(model) => model,
         };

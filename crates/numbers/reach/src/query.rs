@@ -1,7 +1,7 @@
 //! Questions to the solver, with its ways of not answering told apart.
 
 use buttress_budget::Budget;
-use buttress_decide::{Evidence, Reason as Undecided, Refutation, Solver, Verdict};
+use buttress_decide::{Evidence, Refutation, Solver, UnknownReason as Undecided, Verdict};
 use buttress_horn::HornUnknown;
 use buttress_logic::{Model, Term, Terms};
 

@@ -2,7 +2,7 @@
 
 use buttress_budget::Budget;
 use buttress_certificate::smt;
-use buttress_decide::{Evidence, Reason, Settings, Solver, Verdict};
+use buttress_decide::{Evidence, Settings, Solver, UnknownReason, Verdict};
 use buttress_logic::{Term, Terms, print_shared};
 use buttress_pi::paths::{BasicPath, Goal};
 
@@ -30,7 +30,7 @@ pub enum Attempt {
     /// It is not.
     Fails,
     /// It was not found out.
-    Unknown(Reason),
+    Unknown(UnknownReason),
 }
 
 impl Condition {

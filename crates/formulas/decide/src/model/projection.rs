@@ -16,13 +16,13 @@ use buttress_logic::{Op, Sort, Term, Value};
 use buttress_numeric::Rational;
 use buttress_theory::congruence::Node;
 
-use super::Builder;
+use super::builder::Builder;
 
 impl Builder<'_> {
     /// The component of the index sets that the arrays of a family belong to.
     pub(super) fn component_of_family(&self, family: Node) -> Option<usize> {
         let candidates = self.candidates?;
-        let graph = &self.theories.graph;
+        let graph = &self.known.graph;
         let members = self.families.members.get(&family)?.iter();
         let mut arrays = members.flat_map(|root| graph.congruence.class(*root));
         arrays.find_map(|node| candidates.component_of_array(self.terms, graph.term(node)))
@@ -44,13 +44,13 @@ impl Builder<'_> {
                 continue;
             }
             for index in &component.indices {
-                if self.theories.numbers.is_known(index.term) {
-                    let form = self.theories.linear(self.terms, index.term);
+                if self.known.numbers.unknowns.is_known(index.term) {
+                    let form = self.known.numbers.unknowns.linear(self.terms, index.term);
                     points.push((self.point.evaluate(&form), index.term));
                 }
             }
         }
-        let graph = &self.theories.graph;
+        let graph = &self.known.graph;
         let mut users: Vec<(usize, Node)> = Vec::new();
         for select in &graph.selects {
             let array = graph.term(graph.congruence.arguments(*select)[0]);
@@ -74,7 +74,7 @@ impl Builder<'_> {
             }
             self.value_class(self.root(index), true)?;
             let number = self.model.values.as_number(self.value(index))?.clone();
-            found[component].push((number, self.theories.graph.term(index)));
+            found[component].push((number, self.known.graph.term(index)));
         }
         for points in &mut found {
             // Of several terms with one value the first is kept.
@@ -136,14 +136,14 @@ impl Builder<'_> {
         };
         for (readings, root) in known.iter_mut().zip(&members) {
             for read in self.families.reads.get(root).into_iter().flatten() {
-                let index = self.theories.graph.congruence.arguments(*read)[1];
+                let index = self.known.graph.congruence.arguments(*read)[1];
                 readings[place_of(self, index)?] = Some(self.value(*read));
             }
         }
         // Each write connects two arrays at all points but its own.
         let mut edges: Vec<(usize, usize, usize)> = Vec::new();
         for store in self.families.stores.get(&family).into_iter().flatten() {
-            let &[array, index, _] = self.theories.graph.congruence.arguments(*store) else {
+            let &[array, index, _] = self.known.graph.congruence.arguments(*store) else {
                 continue;
             };
             let (one, other) = (self.root(*store), self.root(array));

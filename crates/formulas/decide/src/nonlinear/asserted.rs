@@ -1,15 +1,17 @@
 //! What the full assignment asserts of polynomials.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use buttress_logic::{Op, Terms};
-use buttress_numeric::{Constraint, Monomial, Polynomial, Rational, Reason, Relation};
+use buttress_numeric::{Constraint, Reason, Relation};
 use buttress_prop::{Lit, Var};
 use buttress_theory::congruence::Node;
+use buttress_theory::graph::Graph;
 
-use super::facts::{Fact, Facts, How};
-use crate::combination::Combination;
-use crate::numbers::Numbers;
+use super::deduction::Deduction;
+use super::tightest::Tightest;
+use crate::atoms::Atoms;
+use crate::numbers::{Fact, How, Names, Unknowns};
 
 /// The facts that hold in an assignment.
 #[derive(Debug, Default)]
@@ -18,37 +20,51 @@ pub(super) struct Asserted {
     pub(super) inequalities: Vec<Fact>,
 }
 
-impl Combination {
+/// What literals say of numbers.
+pub(super) type LiteralFacts = HashMap<Lit, Option<Fact>>;
+
+/// Where what is asserted comes from.
+pub(super) struct Assertions<'a> {
+    pub(super) atoms: &'a Atoms,
+    pub(super) graph: &'a Graph,
+    pub(super) names: &'a mut Names,
+    pub(super) literals: &'a mut LiteralFacts,
+}
+
+impl Assertions<'_> {
     /// All that is asserted of numbers: literals, numbers that congruence equates, facts about terms.
     /// Of inequalities of one direction the tightest is enough.
-    pub(super) fn asserted_facts(&mut self, terms: &Terms) -> Asserted {
+    pub(super) fn facts(&mut self, deduction: &mut Deduction<'_>) -> Asserted {
         let mut asserted = Asserted::default();
         let mut tightest = Tightest::default();
-        for fact in self.given_facts(terms) {
-            match self.products.facts.relation(fact) {
+        for fact in self.given_facts(deduction) {
+            match deduction.facts.relation(fact) {
                 Relation::Zero => asserted.equations.push(fact),
-                _ => tightest.add(&self.products.facts, fact),
+                _ => tightest.add(deduction.facts, fact),
             }
         }
-        for (one, other) in tightest.opposites(&self.products.facts) {
-            let both = self.both(one, other);
-            asserted.equations.push(both);
+        for (one, other) in tightest.opposites(deduction.facts) {
+            // The equation p = 0 of p ≥ 0 and −p ≥ 0.
+            let polynomial = deduction.facts.polynomial(one).clone();
+            let how = How::Both(one, other);
+            asserted.equations.push(deduction.facts.add(how, Relation::Zero, |_| polynomial));
         }
         asserted.inequalities.extend(tightest.into_facts());
         asserted
     }
 
-    fn given_facts(&mut self, terms: &Terms) -> Vec<Fact> {
+    fn given_facts(&mut self, deduction: &mut Deduction<'_>) -> Vec<Fact> {
         let mut found = Vec::new();
         for number in 0..self.atoms.len() as u32 {
             let Some(lit) = self.decided_literal(Var(number)) else { continue };
-            let fact = match self.products.literals.get(&lit) {
+            let fact = match self.literals.get(&lit) {
                 Some(fact) => *fact,
                 None => {
-                    let constraint = self.literal_constraint(terms, lit);
-                    let reason = Numbers::literal_reason(lit);
-                    let fact = constraint.and_then(|it| self.given_fact(reason, &it));
-                    self.products.literals.insert(lit, fact);
+                    let constraint =
+                        self.literal_constraint(deduction.unknowns, deduction.terms, lit);
+                    let reason = Names::of_literal(lit);
+                    let fact = constraint.and_then(|it| given_fact(deduction, reason, &it));
+                    self.literals.insert(lit, fact);
                     fact
                 }
             };
@@ -60,46 +76,17 @@ impl Combination {
                 continue;
             };
             let (term, other) = (self.graph.term(node), self.graph.term(mark));
-            if self.numbers.is_known(term) && self.numbers.is_known(other) {
-                let constraint = Constraint::zero(self.difference_form(terms, term, other));
-                given.push((self.numbers.equation_reason(node, mark), constraint));
+            let unknowns = deduction.unknowns;
+            if unknowns.is_known(term) && unknowns.is_known(other) {
+                let form = unknowns.difference_form(deduction.terms, term, other);
+                given.push((self.names.of_equation(node, mark), Constraint::zero(form)));
             }
         }
-        given.extend(self.numbers.facts().map(|(reason, fact)| (reason, fact.clone())));
+        given.extend(self.names.facts().map(|(reason, fact)| (reason, fact.clone())));
         for (reason, constraint) in given {
-            found.extend(self.given_fact(reason, &constraint));
+            found.extend(given_fact(deduction, reason, &constraint));
         }
         found
-    }
-
-    /// A constraint as a fact, unless it says nothing of unknowns.
-    fn given_fact(&mut self, reason: Reason, constraint: &Constraint) -> Option<Fact> {
-        if constraint.form.is_constant() {
-            return None;
-        }
-        let polynomial = self.numbers.monomials.polynomial(&constraint.form);
-        let facts = &mut self.products.facts;
-        let fact = facts.add(How::Asserted(reason), constraint.relation, |_| polynomial);
-        Some(if constraint.relation == Relation::Zero { fact } else { self.tightened(fact) })
-    }
-
-    /// The equation p = 0 of p ≥ 0 and −p ≥ 0.
-    fn both(&mut self, one: Fact, other: Fact) -> Fact {
-        self.products
-            .facts
-            .add(How::Both(one, other), Relation::Zero, |facts| facts.polynomial(one).clone())
-    }
-
-    /// A fact, rounded if it speaks of integers only.
-    pub(super) fn tightened(&mut self, fact: Fact) -> Fact {
-        if self.is_whole_polynomial(self.products.facts.polynomial(fact)) {
-            return self.products.facts.rounded(fact);
-        }
-        fact
-    }
-
-    fn is_whole_polynomial(&self, polynomial: &Polynomial) -> bool {
-        polynomial.terms().all(|(monomial, _)| self.is_whole(monomial))
     }
 
     /// The literal of a variable that is an atom of arithmetic and has a value.
@@ -109,65 +96,33 @@ impl Combination {
     }
 
     /// What a literal says of numbers.
-    fn literal_constraint(&self, terms: &Terms, lit: Lit) -> Option<Constraint> {
+    fn literal_constraint(
+        &self,
+        unknowns: &Unknowns,
+        terms: &Terms,
+        lit: Lit,
+    ) -> Option<Constraint> {
         let formula = self.atoms.get(lit.var()).formula;
         let &[left, right] = terms.arguments(formula) else { return None };
         let constraint = match terms.op(formula) {
-            Op::Equal => Constraint::zero(self.difference_form(terms, left, right)),
-            Op::Less => Constraint::positive(self.difference_form(terms, right, left)),
-            _ => Constraint::non_negative(self.difference_form(terms, right, left)),
+            Op::Equal => Constraint::zero(unknowns.difference_form(terms, left, right)),
+            Op::Less => Constraint::positive(unknowns.difference_form(terms, right, left)),
+            _ => Constraint::non_negative(unknowns.difference_form(terms, right, left)),
         };
         if lit.is_positive() { Some(constraint) } else { constraint.negation() }
     }
 }
 
-/// A polynomial without its constant, up to a positive factor.
-type Direction = Vec<(Monomial, Rational)>;
-
-/// The tightest of the inequalities of each direction.
-#[derive(Default)]
-pub(super) struct Tightest {
-    facts: BTreeMap<Direction, Fact>,
-}
-
-impl Tightest {
-    pub(super) fn add(&mut self, facts: &Facts, fact: Fact) {
-        let direction = direction(facts.polynomial(fact));
-        if direction.is_empty() {
-            return;
-        }
-        let kept = self.facts.entry(direction).or_insert(fact);
-        if facts.is_tighter(fact, *kept) {
-            *kept = fact;
-        }
+/// A constraint as a fact, unless it says nothing of unknowns.
+fn given_fact(
+    deduction: &mut Deduction<'_>,
+    reason: Reason,
+    constraint: &Constraint,
+) -> Option<Fact> {
+    if constraint.form.is_constant() {
+        return None;
     }
-
-    pub(super) fn into_facts(self) -> impl Iterator<Item = Fact> {
-        self.facts.into_values()
-    }
-
-    /// Pairs p ≥ 0 and −p ≥ 0.
-    fn opposites(&self, facts: &Facts) -> Vec<(Fact, Fact)> {
-        let mut pairs = Vec::new();
-        for (direction, fact) in &self.facts {
-            let opposite = direction.iter().map(|(monomial, by)| (monomial.clone(), -by)).collect();
-            if direction < &opposite
-                && let Some(other) = self.facts.get(&opposite)
-                && [fact, other].iter().all(|it| facts.relation(**it) == Relation::NonNegative)
-                && *facts.polynomial(*fact) == facts.polynomial(*other).scaled(&Rational::MINUS_ONE)
-            {
-                pairs.push((*fact, *other));
-            }
-        }
-        pairs
-    }
-}
-
-fn direction(polynomial: &Polynomial) -> Direction {
-    let summands = polynomial.terms().filter(|(monomial, _)| monomial.degree() > 0);
-    let mut summands: Direction =
-        summands.map(|(monomial, by)| (monomial.clone(), by.clone())).collect();
-    let scale = summands.first().and_then(|(_, by)| by.abs().recip()).unwrap_or(Rational::ONE);
-    summands.iter_mut().for_each(|(_, by)| *by *= &scale);
-    summands
+    let polynomial = deduction.unknowns.monomials.polynomial(&constraint.form);
+    let fact = deduction.facts.add(How::Asserted(reason), constraint.relation, |_| polynomial);
+    Some(if constraint.relation == Relation::Zero { fact } else { deduction.tightened(fact) })
 }

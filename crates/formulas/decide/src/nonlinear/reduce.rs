@@ -8,20 +8,14 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use buttress_budget::{Budget, Exhausted};
-use buttress_logic::Terms;
+use buttress_budget::Exhausted;
 use buttress_numeric::{Monomial, Polynomial, Rational, Relation, Variable};
 
-use super::asserted::{Asserted, Tightest};
-use super::facts::{Fact, How};
-use super::monomials::short_product;
-use crate::combination::Combination;
-
-/// Polynomials with more summands, or of a higher degree, are not made.
-const SUMMANDS: usize = 300;
-const DEGREE: u64 = 24;
-/// The most multiples that are made of equations without a rule.
-const MULTIPLES: usize = 60;
+use super::asserted::Asserted;
+use super::deduction::Deduction;
+use super::tightest::Tightest;
+use crate::limits::{EQUATION_MULTIPLES, REDUCED_DEGREE, REDUCED_SUMMANDS};
+use crate::numbers::{Fact, How, short_product};
 
 /// An unknown is equal to a polynomial.
 struct Rule {
@@ -41,26 +35,21 @@ pub(super) struct Reduction {
     pub(super) inequalities: Vec<Fact>,
 }
 
-impl Combination {
+impl Deduction<'_> {
     /// Reduces all that is asserted.
-    pub(super) fn reduce(
-        &mut self,
-        terms: &mut Terms,
-        asserted: &Asserted,
-        budget: &Budget,
-    ) -> Result<Reduction, Exhausted> {
+    pub(super) fn reduce(&mut self, asserted: &Asserted) -> Result<Reduction, Exhausted> {
         let mut reduction = Reduction::default();
         let mut factors = self.factor_variables(asserted);
         let mut equations = asserted.equations.clone();
         equations.sort_by_key(|fact| {
-            let polynomial = self.products.facts.polynomial(*fact);
+            let polynomial = self.facts.polynomial(*fact);
             (polynomial.degree(), polynomial.terms().count())
         });
         let mut others = Vec::new();
         for equation in equations {
-            budget.spend(20)?;
-            let Some(reduced) = self.reduced(terms, &reduction.rules, equation) else { continue };
-            let polynomial = self.products.facts.polynomial(reduced).clone();
+            self.budget.spend(20)?;
+            let Some(reduced) = self.reduced(&reduction.rules, equation) else { continue };
+            let polynomial = self.facts.polynomial(reduced).clone();
             if polynomial.is_zero() {
                 continue;
             }
@@ -82,14 +71,14 @@ impl Combination {
             }
         }
         let mut monomials = BTreeSet::new();
-        for (_, monomial) in self.numbers.monomials.proper() {
+        for (_, monomial) in self.unknowns.monomials.proper() {
             monomials.insert(monomial.clone());
         }
         let mut reached = BTreeSet::new();
         for monomial in monomials {
-            budget.spend(20)?;
+            self.budget.spend(20)?;
             let own = Polynomial::new([(monomial.clone(), Rational::ONE)]);
-            let Some((normal, multiples)) = self.normal(terms, &reduction.rules, &own) else {
+            let Some((normal, multiples)) = self.normal(&reduction.rules, &own) else {
                 continue;
             };
             reached.extend(products_of(&normal));
@@ -97,15 +86,15 @@ impl Combination {
         }
         let mut tightest = Tightest::default();
         for inequality in &asserted.inequalities {
-            budget.spend(5)?;
-            if let Some(fact) = self.reduced(terms, &reduction.rules, *inequality) {
+            self.budget.spend(5)?;
+            if let Some(fact) = self.reduced(&reduction.rules, *inequality) {
                 let fact = self.tightened(fact);
-                reached.extend(products_of(self.products.facts.polynomial(fact)));
-                tightest.add(&self.products.facts, fact);
+                reached.extend(products_of(self.facts.polynomial(fact)));
+                tightest.add(self.facts, fact);
             }
         }
         reduction.inequalities.extend(tightest.into_facts());
-        let multiples = self.multiples(terms, &others, reached, budget)?;
+        let multiples = self.multiples(&others, reached)?;
         reduction.equations.extend(multiples);
         Ok(reduction)
     }
@@ -118,9 +107,9 @@ impl Combination {
                 factors.extend(monomial.factors().iter().map(|(variable, _)| *variable));
             }
         };
-        self.numbers.monomials.proper().for_each(|(_, monomial)| meet(monomial));
+        self.unknowns.monomials.proper().for_each(|(_, monomial)| meet(monomial));
         for fact in asserted.equations.iter().chain(&asserted.inequalities) {
-            let polynomial = self.products.facts.polynomial(*fact);
+            let polynomial = self.facts.polynomial(*fact);
             polynomial.terms().for_each(|(monomial, _)| meet(monomial));
         }
         factors
@@ -153,26 +142,25 @@ impl Combination {
     fn rule(&mut self, equation: Fact, polynomial: &Polynomial, variable: Variable) -> Rule {
         let coefficient = polynomial.coefficient(&Monomial::variable(variable));
         let scale = coefficient.recip().unwrap_or(Rational::ONE);
-        let fact = self.products.facts.sum(vec![(equation, scale)]);
-        let normal = self.products.facts.polynomial(fact);
+        let fact = self.facts.sum(vec![(equation, scale)]);
+        let normal = self.facts.polynomial(fact);
         let value = &Polynomial::variable(variable) - normal;
         Rule { variable, value, fact }
     }
 
     /// A fact with unknowns replaced by the rules; `None` if it becomes too large.
-    fn reduced(&mut self, terms: &mut Terms, rules: &[Rule], fact: Fact) -> Option<Fact> {
-        let polynomial = self.products.facts.polynomial(fact).clone();
-        let (_, multiples) = self.normal(terms, rules, &polynomial)?;
+    fn reduced(&mut self, rules: &[Rule], fact: Fact) -> Option<Fact> {
+        let polynomial = self.facts.polynomial(fact).clone();
+        let (_, multiples) = self.normal(rules, &polynomial)?;
         let mut summands = vec![(fact, Rational::ONE)];
         summands.extend(multiples.into_iter().map(|(multiple, by)| (multiple, -by)));
-        Some(self.products.facts.sum(summands))
+        Some(self.facts.sum(summands))
     }
 
     /// The reduced form of a polynomial p, and the multiples of equations that add up to the
     /// difference: p − normal form.
     fn normal(
         &mut self,
-        terms: &mut Terms,
         rules: &[Rule],
         polynomial: &Polynomial,
     ) -> Option<(Polynomial, Vec<(Fact, Rational)>)> {
@@ -180,18 +168,19 @@ impl Combination {
         let mut multiples = Vec::new();
         for rule in rules {
             let Some(quotient) = quotient(&normal, rule)? else { continue };
-            let equation = self.products.facts.polynomial(rule.fact).clone();
-            let multiple = short_product(&equation, &quotient, SUMMANDS * SUMMANDS)?;
+            let equation = self.facts.polynomial(rule.fact).clone();
+            let multiple =
+                short_product(&equation, &quotient, REDUCED_SUMMANDS * REDUCED_SUMMANDS)?;
             normal = &normal - &multiple;
-            if normal.terms().count() > SUMMANDS || normal.degree() > DEGREE {
+            if normal.terms().count() > REDUCED_SUMMANDS || normal.degree() > REDUCED_DEGREE {
                 return None;
             }
             if quotient.degree() == 0 {
                 multiples.push((rule.fact, quotient.coefficient(&Monomial::ONE)));
             } else {
-                let term = self.polynomial_term(terms, &quotient);
+                let term = self.unknowns.polynomial_term(self.terms, &quotient);
                 let how = How::Multiple(rule.fact, term);
-                let fact = self.products.facts.add(how, Relation::Zero, |_| multiple);
+                let fact = self.facts.add(how, Relation::Zero, |_| multiple);
                 multiples.push((fact, Rational::ONE));
             }
         }
@@ -201,13 +190,11 @@ impl Combination {
     /// Multiples of equations in which products meet.
     fn multiples(
         &mut self,
-        terms: &mut Terms,
         equations: &[Fact],
         mut reached: BTreeSet<Monomial>,
-        budget: &Budget,
     ) -> Result<Vec<Fact>, Exhausted> {
         for equation in equations {
-            reached.extend(products_of(self.products.facts.polynomial(*equation)));
+            reached.extend(products_of(self.facts.polynomial(*equation)));
         }
         let highest = reached.iter().map(Monomial::degree).max().unwrap_or(0);
         let mut found = Vec::new();
@@ -215,8 +202,8 @@ impl Combination {
         let mut tried = HashSet::new();
         while let Some(target) = due.pop() {
             for equation in equations {
-                budget.spend(10)?;
-                let polynomial = self.products.facts.polynomial(*equation).clone();
+                self.budget.spend(10)?;
+                let polynomial = self.facts.polynomial(*equation).clone();
                 for (part, _) in polynomial.terms() {
                     let Some(factor) = divided(&target, part).filter(|it| it.degree() > 0) else {
                         continue;
@@ -228,7 +215,8 @@ impl Combination {
                         continue;
                     }
                     let factor = Polynomial::new([(factor, Rational::ONE)]);
-                    let Some(multiple) = short_product(&polynomial, &factor, SUMMANDS) else {
+                    let Some(multiple) = short_product(&polynomial, &factor, REDUCED_SUMMANDS)
+                    else {
                         continue;
                     };
                     for monomial in products_of(&multiple) {
@@ -236,10 +224,10 @@ impl Combination {
                             due.push(monomial);
                         }
                     }
-                    let term = self.polynomial_term(terms, &factor);
+                    let term = self.unknowns.polynomial_term(self.terms, &factor);
                     let how = How::Multiple(*equation, term);
-                    found.push(self.products.facts.add(how, Relation::Zero, |_| multiple));
-                    if found.len() >= MULTIPLES {
+                    found.push(self.facts.add(how, Relation::Zero, |_| multiple));
+                    if found.len() >= EQUATION_MULTIPLES {
                         return Ok(found);
                     }
                 }
@@ -268,10 +256,10 @@ fn quotient(polynomial: &Polynomial, rule: &Rule) -> Option<Option<Polynomial>> 
         let mut power = Polynomial::constant(Rational::ONE);
         let mut sum = power.clone();
         for _ in 1..*exponent {
-            power = short_product(&power, &rule.value, SUMMANDS)?;
-            sum = &short_product(&sum, &unknown, SUMMANDS)? + &power;
+            power = short_product(&power, &rule.value, REDUCED_SUMMANDS)?;
+            sum = &short_product(&sum, &unknown, REDUCED_SUMMANDS)? + &power;
         }
-        quotient = &quotient + &short_product(&sum, &rest, SUMMANDS)?;
+        quotient = &quotient + &short_product(&sum, &rest, REDUCED_SUMMANDS)?;
     }
     Some((!quotient.is_zero()).then_some(quotient))
 }

@@ -10,14 +10,13 @@ use buttress_numeric::{
 };
 use buttress_theory::arith::{Integrality, Lifetime};
 
-use super::products::simple;
-use crate::combination::Combination;
-use crate::complete::Point;
+use super::deduction::simple;
+use crate::limits::REPAIR_BRANCHES;
+use crate::numbers::Unknowns;
+use crate::point::Point;
 
 /// The name of constraints that are taken back before anybody asks.
 const TRIAL: Reason = Reason(u32::MAX);
-/// How often a trial branches on integers.
-const BRANCHES: usize = 12;
 
 /// A factor that is being fixed.
 struct Trial {
@@ -26,28 +25,30 @@ struct Trial {
     values: Vec<Rational>,
 }
 
-impl Combination {
+/// Looks for a point near that of arithmetic, whose state is as before afterwards.
+pub(super) struct Repair<'a> {
+    pub(super) unknowns: &'a mut Unknowns,
+    pub(super) budget: &'a Budget,
+}
+
+impl Repair<'_> {
     /// A point that respects all products, sought with at most so many trials.
-    pub(super) fn repaired(
-        &mut self,
-        trials: usize,
-        budget: &Budget,
-    ) -> Result<Option<Point>, Exhausted> {
-        let base = self.arithmetic.level();
-        let found = self.fix_factors(trials, budget);
-        self.arithmetic.pop(self.arithmetic.level() - base);
+    pub(super) fn point(&mut self, trials: usize) -> Result<Option<Point>, Exhausted> {
+        let base = self.unknowns.arithmetic.level();
+        let found = self.fix_factors(trials);
+        self.unknowns.arithmetic.pop(self.unknowns.arithmetic.level() - base);
         let found = found?;
         if found.is_none() {
             // The point may have been left anywhere.
-            let is_feasible = self.arithmetic.check(budget)?.is_ok();
+            let is_feasible = self.unknowns.arithmetic.check(self.budget)?.is_ok();
             debug_assert!(is_feasible, "what was feasible stays so");
         }
         Ok(found)
     }
 
-    fn fix_factors(&mut self, trials: usize, budget: &Budget) -> Result<Option<Point>, Exhausted> {
+    fn fix_factors(&mut self, trials: usize) -> Result<Option<Point>, Exhausted> {
         let products: Vec<(Variable, Monomial)> = {
-            let proper = self.numbers.monomials.proper();
+            let proper = self.unknowns.monomials.proper();
             proper.map(|(variable, monomial)| (variable, monomial.clone())).collect()
         };
         let mut fixed: Vec<(Variable, Rational)> = Vec::new();
@@ -62,10 +63,10 @@ impl Combination {
                         stack.push(Trial { variable, values });
                     }
                     None => {
-                        if let Some(point) = self.whole_point(budget)? {
+                        if let Some(point) = self.whole_point()? {
                             return Ok(Some(point));
                         }
-                        self.arithmetic.pop(1);
+                        self.unknowns.arithmetic.pop(1);
                         fixed.pop();
                     }
                 }
@@ -77,7 +78,7 @@ impl Combination {
                 if fixed.pop().is_none() {
                     return Ok(None);
                 }
-                self.arithmetic.pop(1);
+                self.unknowns.arithmetic.pop(1);
                 is_new = false;
                 continue;
             };
@@ -85,11 +86,11 @@ impl Combination {
                 return Ok(None);
             }
             left -= 1;
-            self.arithmetic.push();
+            self.unknowns.arithmetic.push();
             fixed.push((variable, value));
-            is_new = self.fix(&products, &fixed, budget)?;
+            is_new = self.fix(&products, &fixed)?;
             if !is_new {
-                self.arithmetic.pop(1);
+                self.unknowns.arithmetic.pop(1);
                 fixed.pop();
             }
         }
@@ -100,7 +101,6 @@ impl Combination {
         &mut self,
         products: &[(Variable, Monomial)],
         fixed: &[(Variable, Rational)],
-        budget: &Budget,
     ) -> Result<bool, Exhausted> {
         let Some((variable, value)) = fixed.last() else { return Ok(true) };
         let mut equation = LinearForm::variable(*variable);
@@ -132,23 +132,25 @@ impl Combination {
         }
         for equation in equations {
             let constraint = Constraint::zero(equation);
-            let asserted = self.arithmetic.assert_constraint(&constraint, Lifetime::Passing, TRIAL);
+            let asserted =
+                self.unknowns.arithmetic.assert_constraint(&constraint, Lifetime::Passing, TRIAL);
             if asserted.is_err() {
                 return Ok(false);
             }
         }
-        Ok(self.arithmetic.check(budget)?.is_ok())
+        Ok(self.unknowns.arithmetic.check(self.budget)?.is_ok())
     }
 
     /// Values to be tried for a factor, the best last.
     fn trial_values(&self, variable: Variable, products: &[(Variable, Monomial)]) -> Vec<Rational> {
-        let value = self.arithmetic.value(variable);
-        let bound = |side| self.arithmetic.bound(variable, side).map(|bound| bound.value.clone());
+        let value = self.unknowns.arithmetic.value(variable);
+        let bound =
+            |side| self.unknowns.arithmetic.bound(variable, side).map(|bound| bound.value.clone());
         let mut values = vec![simple(&value), Rational::from(value.floor())];
         // A square may know its root.
         for (product, monomial) in products {
             if *monomial.factors() == [(variable, 2)]
-                && let Some(root) = square_root(&self.arithmetic.value(*product))
+                && let Some(root) = square_root(&self.unknowns.arithmetic.value(*product))
             {
                 values.extend([root.clone(), -root]);
             }
@@ -158,7 +160,7 @@ impl Combination {
         let floor = Rational::from(value.floor());
         values.extend([&floor + &Rational::ONE, &floor - &Rational::ONE, Rational::from(2)]);
         values.retain(Rational::is_small);
-        if self.arithmetic.is_integer(variable) {
+        if self.unknowns.arithmetic.is_integer(variable) {
             values.retain(Rational::is_integer);
         }
         let mut kept: Vec<Rational> = Vec::new();
@@ -178,13 +180,13 @@ impl Combination {
     }
 
     /// The point if integers can be made whole.
-    fn whole_point(&mut self, budget: &Budget) -> Result<Option<Point>, Exhausted> {
-        let base = self.arithmetic.level();
+    fn whole_point(&mut self) -> Result<Option<Point>, Exhausted> {
+        let base = self.unknowns.arithmetic.level();
         let mut found = None;
-        for _ in 0..BRANCHES {
-            match self.arithmetic.integrality(budget)? {
+        for _ in 0..REPAIR_BRANCHES {
+            match self.unknowns.arithmetic.integrality(self.budget)? {
                 Integrality::Satisfied => {
-                    found = Some(Point::current(self));
+                    found = Some(Point::current(self.unknowns));
                     break;
                 }
                 Integrality::Conflict(_) => break,
@@ -196,15 +198,19 @@ impl Combination {
                     above.add_constant(&-(&floor + &Rational::ONE));
                     let mut is_possible = false;
                     for side in [below, above] {
-                        self.arithmetic.push();
+                        self.unknowns.arithmetic.push();
                         let side = Constraint::non_negative(side);
-                        let asserted =
-                            self.arithmetic.assert_constraint(&side, Lifetime::Passing, TRIAL);
-                        is_possible = asserted.is_ok() && self.arithmetic.check(budget)?.is_ok();
+                        let asserted = self.unknowns.arithmetic.assert_constraint(
+                            &side,
+                            Lifetime::Passing,
+                            TRIAL,
+                        );
+                        is_possible = asserted.is_ok()
+                            && self.unknowns.arithmetic.check(self.budget)?.is_ok();
                         if is_possible {
                             break;
                         }
-                        self.arithmetic.pop(1);
+                        self.unknowns.arithmetic.pop(1);
                     }
                     if !is_possible {
                         break;
@@ -212,7 +218,7 @@ impl Combination {
                 }
             }
         }
-        self.arithmetic.pop(self.arithmetic.level() - base);
+        self.unknowns.arithmetic.pop(self.unknowns.arithmetic.level() - base);
         Ok(found)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use buttress_arrays::{Rule, Violation};
 use buttress_budget::Exhausted;
-use buttress_decide::Reason;
+use buttress_decide::UnknownReason;
 use buttress_logic::{Term, Terms, print_shared};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Origin, Point};
 use buttress_pi::program::{BoundId, Expression, ExpressionKind, Type};
@@ -12,6 +12,7 @@ use buttress_pi::{BinaryOp, Facts, Span};
 
 use super::source_text::{SourceText, assertion_at};
 use super::unknown::UnknownShown;
+use crate::limits::SEARCH_DEPTH;
 
 /// Why a goal of a path was not decided.
 pub fn unknown(
@@ -20,14 +21,14 @@ pub fn unknown(
     path: &BasicPath,
     goal: &Goal,
     facts: &Facts,
-    reason: Reason,
+    reason: UnknownReason,
 ) -> UnknownShown {
     match reason {
-        Reason::Exhausted(exhausted) => exhausted_shown(exhausted),
-        Reason::Outside(formula, Violation { part, rule }) => {
+        UnknownReason::Exhausted(exhausted) => exhausted_shown(exhausted),
+        UnknownReason::Outside(formula, Violation { part, rule }) => {
             let holders = holders(source, (terms, formulas), path, goal, facts, formula);
             let found = holders.iter().find_map(|holder| {
-                Search { source, rule, universal: BTreeSet::new() }.find(holder, DEPTH)
+                Search { source, rule, universal: BTreeSet::new() }.find(holder, SEARCH_DEPTH)
             });
             let whole = holders.first().map(|holder| (holder.span, String::new()));
             let (span, variables) = match found.or(whole) {
@@ -50,7 +51,7 @@ pub fn unknown(
                 help: Some("buttress explain PI0401".to_owned()),
             }
         }
-        Reason::Nonlinear(_) => {
+        UnknownReason::Nonlinear(_) => {
             let holders = all_holders(source, path, goal, facts);
             let product = holders.iter().find_map(|holder| product(holder));
             UnknownShown {
@@ -66,14 +67,14 @@ pub fn unknown(
                 help: None,
             }
         }
-        Reason::Quantifier(_) => UnknownShown {
+        UnknownReason::Quantifier(_) => UnknownShown {
             code: "PI0404",
             message: "a quantified formula could be neither refuted nor satisfied".to_owned(),
             note: None,
             span: None,
             help: None,
         },
-        Reason::Incomplete(what) => UnknownShown {
+        UnknownReason::Incomplete(what) => UnknownShown {
             code: "PI0404",
             message: "the condition could not be decided".to_owned(),
             note: Some(what.to_owned()),
@@ -82,9 +83,6 @@ pub fn unknown(
         },
     }
 }
-
-/// Predicates within predicates are followed so deep.
-const DEPTH: usize = 50;
 
 fn exhausted_shown(exhausted: Exhausted) -> UnknownShown {
     let help = match exhausted {

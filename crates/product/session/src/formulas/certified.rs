@@ -9,11 +9,13 @@ use std::collections::{BTreeMap, HashSet};
 use buttress_budget::{Budget, Exhausted};
 use buttress_certificate::smt::{self, Proof, Step};
 use buttress_checker::smt::{SmtRejection, check_sat_in, check_unsat_in};
-use buttress_decide::{Reason, Refutation, Verdict};
+use buttress_decide::{Refutation, UnknownReason, Verdict};
 use buttress_formats::smtlib::{Command, Reading, Script, Sexpr, long_numeral};
 use buttress_logic::{Model, Term, Terms, print_model};
 
-use super::{CheckStatus, ModelShown, ProofShown, Settings, Unknown, answers};
+use super::quote::string;
+use super::report::{CheckStatus, ModelShown, ProofShown, Unknown};
+use super::settings::Settings;
 use buttress_present::formulas::{picture, table};
 
 /// Judges answers to one script.
@@ -39,7 +41,7 @@ impl Certifier {
         Certifier { script, terms, assumptions: Vec::new(), checks: 0 }
     }
 
-    /// Reads a command that the repl has read, also one that it has refused: evidence names
+    /// Reads a command that the REPL has read, also one that it has refused: evidence names
     /// variables and quantifiers by numbers, and the parts of a command that fails late have some.
     pub(super) fn follow(&mut self, sexpr: &Sexpr) {
         // It reads the same text by the same rules; should only one of them fail, evidence will not
@@ -186,7 +188,7 @@ fn read_as(reading: Reading, mut evidence: String) -> String {
 /// An answer that cannot be checked is none.
 fn withheld(claimed: &str, why: &str) -> Certified {
     let text = format!("{claimed}, but {why}");
-    let unknown = Unknown { keyword: answers::string(&text), text, outside: None };
+    let unknown = Unknown { keyword: string(&text), text, outside: None };
     Certified { status: CheckStatus::Unknown(unknown), model: None, core: Vec::new() }
 }
 
@@ -197,21 +199,21 @@ fn rejected(claimed: &'static str, why: String, evidence: String) -> Certified {
 
 /// No answer, for the check of it met a limit.
 fn open(exhausted: Exhausted, terms: &Terms) -> Certified {
-    let status = CheckStatus::Unknown(unknown(&Reason::Exhausted(exhausted), terms));
+    let status = CheckStatus::Unknown(unknown(&UnknownReason::Exhausted(exhausted), terms));
     Certified { status, model: None, core: Vec::new() }
 }
 
-fn unknown(reason: &Reason, terms: &Terms) -> Unknown {
+fn unknown(reason: &UnknownReason, terms: &Terms) -> Unknown {
     let text = reason.display(terms).to_string();
     let keyword = match reason {
-        Reason::Exhausted(Exhausted::Time) => "timeout".to_owned(),
-        Reason::Exhausted(Exhausted::Memory) => "memout".to_owned(),
-        Reason::Exhausted(Exhausted::Interrupt) => "interrupted".to_owned(),
-        Reason::Exhausted(Exhausted::Effort) => "resourceout".to_owned(),
-        Reason::Nonlinear(_)
-        | Reason::Quantifier(_)
-        | Reason::Outside(..)
-        | Reason::Incomplete(_) => answers::string(&text),
+        UnknownReason::Exhausted(Exhausted::Time) => "timeout".to_owned(),
+        UnknownReason::Exhausted(Exhausted::Memory) => "memout".to_owned(),
+        UnknownReason::Exhausted(Exhausted::Interrupt) => "interrupted".to_owned(),
+        UnknownReason::Exhausted(Exhausted::Effort) => "resourceout".to_owned(),
+        UnknownReason::Nonlinear(_)
+        | UnknownReason::Quantifier(_)
+        | UnknownReason::Outside(..)
+        | UnknownReason::Incomplete(_) => string(&text),
     };
     Unknown { keyword, text, outside: None }
 }

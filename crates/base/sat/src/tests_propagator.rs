@@ -3,7 +3,7 @@
 use buttress_budget::{Budget, Exhausted};
 use buttress_prop::{Lit, Random, Var};
 
-use crate::{Answer, Consequences, Failure, Lemma, Solver, Theory};
+use crate::{Answer, Consequences, Failure, Lemma, Propagator, Solver};
 
 /// Knows clauses that it tells only when they matter: some imply literals early, the others are
 /// told when a full assignment violates them, all that are violated at once.
@@ -44,7 +44,7 @@ impl Hidden {
     }
 }
 
-impl Theory for Hidden {
+impl Propagator for Hidden {
     fn new_level(&mut self) {
         self.levels.push(self.seen.len());
     }
@@ -87,7 +87,7 @@ impl Theory for Hidden {
         Lemma { clause: self.clauses[at].clone(), is_kept: false, tag: at as u32 }
     }
 
-    fn complete(&mut self, _: &[Lit], consequences: &mut Consequences) -> Result<(), Exhausted> {
+    fn final_check(&mut self, _: &[Lit], consequences: &mut Consequences) -> Result<(), Exhausted> {
         consequences.clauses = self.violated(0..self.clauses.len());
         consequences.clauses.retain(|lemma| !self.told[lemma.tag as usize]);
         for lemma in &consequences.clauses {

@@ -18,7 +18,7 @@ use crate::proof::NO_PROOF;
 /// What a theory has to say about the literals that are true so far.
 #[derive(Clone, Debug, Default)]
 pub struct Consequences {
-    /// Literals that follow; [`Theory::explain`] says why.
+    /// Literals that follow; [`Propagator::explain`] says why.
     pub implied: Vec<Lit>,
     /// Clauses that hold. Their variables may be new.
     pub clauses: Vec<Lemma>,
@@ -47,7 +47,7 @@ impl Consequences {
 }
 
 /// A theory that takes part in a search.
-pub trait Theory {
+pub trait Propagator {
     /// Does it have anything to say at all?
     const IS_ACTIVE: bool = true;
 
@@ -70,8 +70,11 @@ pub trait Theory {
 
     /// All variables are assigned. Silence means that the theory agrees (or has given up, which it
     /// remembers for its owner).
-    fn complete(&mut self, trail: &[Lit], consequences: &mut Consequences)
-    -> Result<(), Exhausted>;
+    fn final_check(
+        &mut self,
+        trail: &[Lit],
+        consequences: &mut Consequences,
+    ) -> Result<(), Exhausted>;
 
     /// The value to try first for a variable that the search decides on, if the theory cares.
     fn prefers(&mut self, lit: Lit) -> Option<bool> {
@@ -81,7 +84,7 @@ pub trait Theory {
 }
 
 /// No theory.
-impl Theory for () {
+impl Propagator for () {
     const IS_ACTIVE: bool = false;
 
     fn new_level(&mut self) {}
@@ -96,7 +99,7 @@ impl Theory for () {
         Lemma { clause: vec![lit], is_kept: false, tag: 0 }
     }
 
-    fn complete(&mut self, _: &[Lit], _: &mut Consequences) -> Result<(), Exhausted> {
+    fn final_check(&mut self, _: &[Lit], _: &mut Consequences) -> Result<(), Exhausted> {
         Ok(())
     }
 }
@@ -116,7 +119,7 @@ pub(crate) enum Change {
 
 impl Solver {
     /// Undoes levels here and in the theory.
-    pub(crate) fn undo<T: Theory>(&mut self, level: u32, theory: &mut T) {
+    pub(crate) fn undo<T: Propagator>(&mut self, level: u32, theory: &mut T) {
         if self.decision_level() > level {
             self.backtrack(level);
             theory.backtrack(level);
@@ -124,7 +127,7 @@ impl Solver {
     }
 
     /// Propagates clauses and theory until neither has more to say; answers a false clause.
-    pub(crate) fn propagate_with<T: Theory>(
+    pub(crate) fn propagate_with<T: Propagator>(
         &mut self,
         theory: &mut T,
     ) -> Result<Option<ClauseRef>, Exhausted> {
@@ -150,7 +153,10 @@ impl Solver {
     }
 
     /// Level 0: lets the theory speak until it is silent or there is a contradiction.
-    pub(crate) fn settle_level_zero<T: Theory>(&mut self, theory: &mut T) -> Result<(), Exhausted> {
+    pub(crate) fn settle_level_zero<T: Propagator>(
+        &mut self,
+        theory: &mut T,
+    ) -> Result<(), Exhausted> {
         debug_assert_eq!(self.decision_level(), 0);
         while T::IS_ACTIVE && !self.inconsistent {
             let mut consequences = std::mem::take(&mut self.consequences);
@@ -177,10 +183,13 @@ impl Solver {
     }
 
     /// Asks the theory about a full assignment.
-    pub(crate) fn complete_with<T: Theory>(&mut self, theory: &mut T) -> Result<Change, Exhausted> {
+    pub(crate) fn final_check_with<T: Propagator>(
+        &mut self,
+        theory: &mut T,
+    ) -> Result<Change, Exhausted> {
         let mut consequences = std::mem::take(&mut self.consequences);
         consequences.clear();
-        theory.complete(&self.trail, &mut consequences)?;
+        theory.final_check(&self.trail, &mut consequences)?;
         let is_silent = consequences.clauses.is_empty() && consequences.implied.is_empty();
         let change = self.accept(&mut consequences, theory);
         self.consequences = consequences;
@@ -191,7 +200,7 @@ impl Solver {
         })
     }
 
-    fn accept<T: Theory>(&mut self, consequences: &mut Consequences, theory: &mut T) -> Change {
+    fn accept<T: Propagator>(&mut self, consequences: &mut Consequences, theory: &mut T) -> Change {
         let mut is_changed = consequences.vars > self.vars();
         self.reserve(consequences.vars);
         let mut suspects = Vec::new();
@@ -231,7 +240,7 @@ impl Solver {
     }
 
     /// Returns to the level where a false clause first was false.
-    fn face<T: Theory>(&mut self, clause: ClauseRef, theory: &mut T) -> Change {
+    fn face<T: Propagator>(&mut self, clause: ClauseRef, theory: &mut T) -> Change {
         let levels = self.arena.lits(clause).map(|lit| self.level[lit.var()]);
         let level = levels.max().unwrap_or(0);
         self.undo(level.max(1), theory);
@@ -250,7 +259,7 @@ impl Solver {
 
     /// Adds a clause in the middle of a search; answers it if it is false. A clause that has become
     /// unit takes effect on the level where it did.
-    fn add_lemma<T: Theory>(&mut self, lemma: Lemma, theory: &mut T) -> Option<ClauseRef> {
+    fn add_lemma<T: Propagator>(&mut self, lemma: Lemma, theory: &mut T) -> Option<ClauseRef> {
         let Lemma { clause: mut literals, is_kept, tag } = lemma;
         let given = self.proof.as_mut().map_or(NO_PROOF, |proof| proof.give(tag));
         literals.sort_unstable();
@@ -293,7 +302,11 @@ impl Solver {
     }
 
     /// The clause that made `lit` true; an explanation is fetched if it was not yet.
-    pub(crate) fn reason_of<T: Theory>(&mut self, lit: Lit, theory: &mut T) -> Option<ClauseRef> {
+    pub(crate) fn reason_of<T: Propagator>(
+        &mut self,
+        lit: Lit,
+        theory: &mut T,
+    ) -> Option<ClauseRef> {
         let reason = self.reason[lit.var()]?;
         if reason != UNEXPLAINED {
             return Some(reason);

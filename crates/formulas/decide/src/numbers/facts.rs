@@ -61,17 +61,17 @@ pub(crate) struct Facts {
 
 impl Facts {
     /// The polynomial that a fact compares with 0.
-    pub(super) fn polynomial(&self, fact: Fact) -> &Polynomial {
+    pub(crate) fn polynomial(&self, fact: Fact) -> &Polynomial {
         &self.entries[fact.0 as usize].polynomial
     }
 
     /// Do its coefficients fit into machine words?
-    pub(super) fn is_small(&self, fact: Fact) -> bool {
+    pub(crate) fn is_small(&self, fact: Fact) -> bool {
         self.polynomial(fact).terms().all(|(_, coefficient)| coefficient.is_small())
     }
 
     /// How it compares.
-    pub(super) fn relation(&self, fact: Fact) -> Relation {
+    pub(crate) fn relation(&self, fact: Fact) -> Relation {
         self.entries[fact.0 as usize].relation
     }
 
@@ -81,7 +81,7 @@ impl Facts {
     }
 
     /// The fact with this reason, which is `polynomial relation 0`.
-    pub(super) fn add(
+    pub(crate) fn add(
         &mut self,
         how: How,
         relation: Relation,
@@ -98,7 +98,7 @@ impl Facts {
     }
 
     /// Of two inequalities of one direction: does the first say more?
-    pub(super) fn is_tighter(&self, one: Fact, other: Fact) -> bool {
+    pub(crate) fn is_tighter(&self, one: Fact, other: Fact) -> bool {
         let room = |fact: Fact| {
             let mut terms = self.polynomial(fact).terms();
             let constant = self.polynomial(fact).coefficient(&Monomial::ONE);
@@ -110,7 +110,7 @@ impl Facts {
     }
 
     /// A sum of multiples; negative multiples of equations only.
-    pub(super) fn sum(&mut self, summands: Vec<(Fact, Rational)>) -> Fact {
+    pub(crate) fn sum(&mut self, summands: Vec<(Fact, Rational)>) -> Fact {
         if let [(fact, factor)] = summands.as_slice()
             && factor.is_one()
         {
@@ -128,13 +128,13 @@ impl Facts {
     }
 
     /// A product, which the caller has computed.
-    pub(super) fn product(&mut self, left: Fact, right: Fact, polynomial: Polynomial) -> Fact {
+    pub(crate) fn product(&mut self, left: Fact, right: Fact, polynomial: Polynomial) -> Fact {
         let relation = times(self.relation(left), self.relation(right));
         self.add(How::Product(left, right), relation, |_| polynomial)
     }
 
     /// A fact over integers, rounded.
-    pub(super) fn rounded(&mut self, fact: Fact) -> Fact {
+    pub(crate) fn rounded(&mut self, fact: Fact) -> Fact {
         let Constraint { form, relation } = self.as_constraint(fact).rounded();
         let monomials: Vec<_> = {
             let terms = self.polynomial(fact).terms();
@@ -189,7 +189,7 @@ impl Facts {
 }
 
 /// How the product of two numbers compares with 0.
-pub(super) fn times(left: Relation, right: Relation) -> Relation {
+pub(crate) fn times(left: Relation, right: Relation) -> Relation {
     match (left, right) {
         (Relation::Zero, _) | (_, Relation::Zero) => Relation::Zero,
         (Relation::Positive, Relation::Positive) => Relation::Positive,

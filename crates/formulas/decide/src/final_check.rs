@@ -1,0 +1,115 @@
+//! Full assignments: what is asked when every variable has a value, one check after the other.
+
+mod acyclicity;
+mod axioms;
+mod disequalities;
+mod exchange;
+mod integrality;
+mod trichotomy;
+
+use buttress_budget::{Budget, Exhausted};
+use buttress_logic::{Term, Terms};
+
+use crate::clauses::Contradiction;
+use crate::explain::contradiction;
+use crate::full_assignment::{FinalCheck, FullAssignment, OpenProducts, Response};
+use crate::internalize::Internalizer;
+use crate::nonlinear::{FactorBranches, Products};
+use crate::point::Point;
+use crate::propagation::Propagation;
+use crate::quantifiers::Quantifiers;
+use acyclicity::Acyclicity;
+use axioms::Axioms;
+use disequalities::Disequalities;
+use exchange::Exchange;
+use integrality::Integrality;
+
+/// The checks, and what they keep between full assignments.
+#[derive(Default)]
+pub(crate) struct FinalChecks {
+    products: Products,
+    branches: FactorBranches,
+    axioms: Axioms,
+    pub(crate) quantifiers: Quantifiers,
+    /// The candidate point of the last full assignment.
+    point: Point,
+}
+
+impl FinalChecks {
+    /// A check of these assertions and assumptions begins.
+    pub(crate) fn begin(&mut self, active: Vec<Term>) {
+        self.quantifiers.begin(active);
+        self.products.begin();
+        self.branches.begin();
+    }
+
+    /// Why a theory of axioms gave up at the last full assignment, if one did.
+    pub(crate) fn gave_up(&self) -> Option<&'static str> {
+        self.axioms.gave_up()
+    }
+
+    /// The candidate point of the last full assignment.
+    pub(crate) fn point(&self) -> &Point {
+        &self.point
+    }
+
+    /// Has the assignment a model? Otherwise clauses or atoms have been made.
+    pub(crate) fn run(
+        &mut self,
+        known: &mut Internalizer,
+        propagation: &mut Propagation,
+        terms: &mut Terms,
+        budget: &Budget,
+    ) -> Result<Result<(), Contradiction>, Exhausted> {
+        loop {
+            let mut assignment = FullAssignment {
+                known,
+                terms,
+                budget,
+                point: Point::default(),
+                open_products: OpenProducts::None,
+            };
+            let response = self.ask(&mut assignment);
+            self.point = assignment.point;
+            match response? {
+                Response::Agreed => return Ok(Ok(())),
+                Response::Conflict(contradiction) => return Ok(Err(contradiction)),
+                Response::Again if known.clauses.is_any_fresh() => return Ok(Ok(())),
+                Response::Again => {
+                    if let Err(contradiction) = propagation.settle(known, terms, budget)? {
+                        return Ok(Err(contradiction));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks until a check has something to say. The cheap come first, and each relies on those before it: numbers have their
+    /// values when they are compared, and quantified formulas look at a candidate model.
+    fn ask(&mut self, assignment: &mut FullAssignment<'_>) -> Result<Response, Exhausted> {
+        // Facts about terms that were internalized since the last propagation may contradict each other.
+        if let Some(derivation) = assignment.known.numbers.conflict.take() {
+            return Ok(Response::Conflict(contradiction(assignment.known, derivation)));
+        }
+        let checks: [&mut dyn FinalCheck; 8] = [
+            &mut Acyclicity,
+            &mut Integrality,
+            &mut self.products,
+            &mut Disequalities,
+            &mut self.branches,
+            &mut self.axioms,
+            &mut Exchange,
+            &mut self.quantifiers,
+        ];
+        for check in checks {
+            let atoms = assignment.known.atoms.len();
+            let response = check.check(assignment)?;
+            let is_silent =
+                assignment.known.atoms.len() == atoms && !assignment.known.clauses.is_any_fresh();
+            if !is_silent || !matches!(response, Response::Agreed) {
+                return Ok(response);
+            }
+        }
+        Ok(Response::Agreed)
+    }
+}

@@ -1,0 +1,245 @@
+//! Internalizing formulas and terms: variables, nodes, linear forms, and the axioms that come with them.
+//!
+//! Three things can be wanted of a term: a variable of the search (formulas), a node of the graph
+//! (what equality speaks of), a linear form (numbers). Internalizing goes from the arguments up, with a
+//! stack of its own, since terms may be nested as deeply as memory allows.
+
+mod define;
+mod describe;
+mod want;
+
+use std::collections::{HashMap, HashSet};
+
+use buttress_certificate::smt::Literal;
+use buttress_logic::{Op, Sort, Term, Terms};
+use buttress_prop::{Lit, Var};
+use buttress_theory::Lemma;
+use buttress_theory::graph::{Graph, is_application};
+
+use crate::atoms::Atoms;
+use crate::clauses::Clauses;
+use crate::numbers::Numbers;
+use define::definition;
+use describe::{description, is_described, subject};
+use want::is_free;
+
+pub(crate) use want::Want;
+
+/// What the search, equality and arithmetic know of formulas and terms.
+pub(crate) struct Internalizer {
+    pub(crate) atoms: Atoms,
+    pub(crate) graph: Graph,
+    pub(crate) numbers: Numbers,
+    pub(crate) clauses: Clauses,
+    /// Quantified formulas that have a variable, in the order of their entry.
+    quantified: Vec<Term>,
+    /// Variables of equations between numbers.
+    equations: Vec<Var>,
+    /// The literals of negations that have nodes.
+    negations: HashMap<Term, Lit>,
+    /// Literals that had a value when they were linked to nodes.
+    late: Vec<Lit>,
+    /// Terms whose axioms have been given, or are about to be.
+    described: HashSet<Term>,
+    undescribed: Vec<Term>,
+    is_describing: bool,
+}
+
+impl Internalizer {
+    /// Nothing is known; clauses are kept for evidence if they are logged.
+    pub(crate) fn new(is_logged: bool) -> Internalizer {
+        Internalizer {
+            atoms: Atoms::default(),
+            graph: Graph::new(),
+            numbers: Numbers::default(),
+            clauses: Clauses::new(is_logged),
+            quantified: Vec::new(),
+            equations: Vec::new(),
+            negations: HashMap::new(),
+            late: Vec::new(),
+            described: HashSet::new(),
+            undescribed: Vec::new(),
+            is_describing: false,
+        }
+    }
+
+    /// The literal of a formula, which is internalized if it is new.
+    pub(crate) fn literal(&mut self, terms: &mut Terms, formula: Term) -> Lit {
+        if let Some(lit) = self.atoms.lit(terms, formula) {
+            return lit;
+        }
+        self.internalize(terms, Want::Variable(formula));
+        self.atoms.lit(terms, formula).expect("what was internalized has a literal")
+    }
+
+    /// Gives a lemma, whose formulas are internalized.
+    pub(crate) fn give_lemma(&mut self, terms: &mut Terms, lemma: Lemma) {
+        let clause = self.clause(terms, &lemma.clause);
+        self.clauses.give_lemma(clause, lemma.rule);
+    }
+
+    fn clause(&mut self, terms: &mut Terms, literals: &[Literal]) -> Vec<Lit> {
+        let lits = literals.iter().map(|literal| {
+            let lit = self.literal(terms, literal.atom);
+            if literal.is_positive { lit } else { !lit }
+        });
+        lits.collect()
+    }
+
+    /// The quantified formulas that have a variable.
+    pub(crate) fn quantified(&self) -> &[Term] {
+        &self.quantified
+    }
+
+    /// The variables of equations between numbers.
+    pub(crate) fn equations(&self) -> &[Var] {
+        &self.equations
+    }
+
+    /// Literals that had a value when they were linked to nodes.
+    pub(crate) fn late(&self) -> &[Lit] {
+        &self.late
+    }
+
+    /// Forgets them, at level 0.
+    pub(crate) fn clear_late(&mut self) {
+        self.late.clear();
+    }
+
+    /// The variable of a formula in the graph, and whether the formula is no negation.
+    pub(crate) fn var_of_node(&self, formula: Term) -> Option<(Var, bool)> {
+        if let Some(var) = self.atoms.var(formula) {
+            return Some((var, true));
+        }
+        let lit = self.negations.get(&formula)?;
+        Some((lit.var(), lit.is_positive()))
+    }
+
+    pub(crate) fn internalize(&mut self, terms: &mut Terms, want: Want) {
+        let mut stack = vec![(want, false)];
+        while let Some((want, is_ready)) = stack.pop() {
+            if self.is_internalized(terms, want) {
+                continue;
+            }
+            if is_ready {
+                self.finish(terms, want);
+                continue;
+            }
+            stack.push((want, true));
+            want.needs(terms, |need| stack.push((need, false)));
+        }
+        // The axioms speak of further terms. They wait for the outermost call, since a chain of
+        // terms that describe each other may be long.
+        if std::mem::replace(&mut self.is_describing, true) {
+            return;
+        }
+        while let Some(term) = self.undescribed.pop() {
+            let subject = subject(terms, term);
+            if self.described.insert(subject) {
+                let axioms = description(terms, term);
+                self.give_axioms(terms, axioms);
+            }
+        }
+        self.is_describing = false;
+    }
+
+    fn is_internalized(&self, terms: &Terms, want: Want) -> bool {
+        match want {
+            Want::Variable(formula) => self.atoms.lit(terms, formula).is_some(),
+            Want::Node(term) => self.graph.node(term).is_some(),
+            Want::Number(term) => self.numbers.unknowns.is_known(term),
+        }
+    }
+
+    /// Internalizes what is wanted, its needs having been met.
+    fn finish(&mut self, terms: &mut Terms, want: Want) {
+        match want {
+            // A negation has the variable of its argument.
+            Want::Variable(formula) if terms.op(formula) == Op::Not => {}
+            Want::Variable(formula) => self.finish_variable(terms, formula),
+            Want::Node(term) => {
+                let node = self.graph.add(terms, term);
+                if terms.sort_of(term) == Sort::BOOL {
+                    self.internalize(terms, Want::Variable(term));
+                    self.link(terms, term);
+                } else if self.numbers.unknowns.is_known(term) {
+                    self.graph.congruence.set_mark(node);
+                }
+                if is_described(terms, term) {
+                    self.undescribed.push(term);
+                }
+            }
+            Want::Number(term) => {
+                self.numbers.know(terms, term);
+                let is_variable = self.numbers.unknowns.variable(term).is_some();
+                match self.graph.node(term) {
+                    Some(node) => self.graph.congruence.set_mark(node),
+                    None if is_variable && !is_free(terms, term) => {
+                        self.internalize(terms, Want::Node(term));
+                    }
+                    None => {}
+                }
+            }
+        }
+    }
+
+    fn finish_variable(&mut self, terms: &mut Terms, formula: Term) {
+        let var = self.atoms.add(formula);
+        if is_application(terms, formula) && self.graph.node(formula).is_some() {
+            self.link(terms, formula);
+        }
+        match terms.op(formula) {
+            Op::LessEqual | Op::Less => {
+                if let Some(number) = self.numbers.register(terms, formula) {
+                    self.atoms.set_number(var, number);
+                }
+            }
+            Op::Forall(_) | Op::Exists(_) => self.quantified.push(formula),
+            _ => {
+                let axioms = definition(terms, formula);
+                self.give_axioms(terms, axioms);
+            }
+        }
+    }
+
+    fn give_axioms(&mut self, terms: &mut Terms, axioms: Vec<define::Axiom>) {
+        for (clause, rule) in axioms {
+            let clause = self.clause(terms, &clause);
+            self.clauses.give(clause, rule);
+        }
+    }
+
+    /// Ties the variable of a formula to its node.
+    fn link(&mut self, terms: &Terms, formula: Term) {
+        let (Some(lit), Some(node)) = (self.atoms.lit(terms, formula), self.graph.node(formula))
+        else {
+            return;
+        };
+        let sides = match (terms.op(formula), terms.arguments(formula)) {
+            (Op::Equal, [left, right]) if terms.sort_of(*left) != Sort::BOOL => {
+                self.graph.node(*left).zip(self.graph.node(*right))
+            }
+            _ => None,
+        };
+        let atom = self.atoms.get_mut(lit.var());
+        let slot = if lit.is_positive() { &mut atom.node } else { &mut atom.negated_node };
+        if slot.replace(node).is_some() {
+            return;
+        }
+        if self.atoms.get(lit.var()).value != 0 {
+            self.late.push(lit);
+        }
+        if !lit.is_positive() {
+            self.negations.insert(formula, lit);
+        }
+        if let Some((left, _)) = sides {
+            self.atoms.get_mut(lit.var()).sides = sides;
+            if terms.sort_of(self.graph.term(left)).is_arithmetic() {
+                self.equations.push(lit.var());
+                if let Some(number) = self.numbers.register_equation(terms, formula) {
+                    self.atoms.set_number(lit.var(), number);
+                }
+            }
+        }
+    }
+}
