@@ -21,7 +21,7 @@ use buttress_pi::{Facts, Program, Span, read_call, read_value};
 
 use crate::smt::SmtRejection;
 use crate::smt::read::replay_lines;
-use crate::smt::text::{Lines, Words};
+use crate::smt::text::{Lines, Tokens};
 use crate::smt::verify::Verifier;
 use crate::{Checked, Statistics};
 pub use claim::{FunctionClaim, PiClaim, ProgramQuestion, TerminationClaim, that_end};
@@ -194,7 +194,7 @@ pub fn check_proof(terms: Terms, formulas: &[Term], proof: &[u8]) -> Result<usiz
 fn replay<'w>(
     mut terms: Terms,
     formulas: &[Term],
-    lines: impl Iterator<Item = (usize, Words<'w>)>,
+    lines: impl Iterator<Item = (usize, Tokens<'w>)>,
 ) -> Result<usize, SmtRejection> {
     // No name of the file is in scope, so none can be taken for a constant.
     let mut script = Script::new();

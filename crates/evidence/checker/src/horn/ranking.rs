@@ -18,7 +18,7 @@ use super::safe::{Meaning, at, obligation, read_definitions};
 use super::{FunctionFlaw, HornRejection};
 use crate::limits::MOST_LEVELS;
 use crate::smt::TextFlaw;
-use crate::smt::text::{Words, strange};
+use crate::smt::text::{Tokens, strange};
 
 /// What was checked.
 pub struct Ranked {
@@ -178,7 +178,7 @@ impl Function {
 fn read_function(
     terms: &Terms,
     horn: &Horn,
-    mut words: Words<'_>,
+    mut words: Tokens<'_>,
     functions: &[Vec<Function>],
 ) -> Result<(usize, Function), FunctionFlaw> {
     let text = FunctionFlaw::Text;

@@ -10,7 +10,7 @@ use buttress_logic::{Op, Term, Terms};
 use buttress_numeric::{Constraint, Integer, LinearForm, Rational, Relation, Variable};
 
 use super::closure::Closure;
-use super::form::Forms;
+use super::form::LinearForms;
 use super::monomial::{Bounds, Monomials, longest};
 use super::rejection::{LineFlaw, describe};
 use super::written::{WrittenLiteral, negation};
@@ -24,7 +24,7 @@ const PRODUCT: Bounds =
 pub fn refute(
     terms: &mut Terms,
     closure: &mut Closure,
-    forms: &mut Forms,
+    forms: &mut LinearForms,
     clause: &[WrittenLiteral],
     derivation: &Derivation,
     budget: Option<&Budget>,
@@ -105,7 +105,7 @@ impl Scope<'_> {
         &self,
         terms: &mut Terms,
         closure: &mut Closure,
-        forms: &mut Forms,
+        forms: &mut LinearForms,
         source: Source,
         factor: &Rational,
         sum: &mut Sum,
@@ -177,7 +177,12 @@ impl Scope<'_> {
     }
 
     /// The form of a number.
-    fn number(&self, terms: &Terms, forms: &mut Forms, term: Term) -> Result<LinearForm, LineFlaw> {
+    fn number(
+        &self,
+        terms: &Terms,
+        forms: &mut LinearForms,
+        term: Term,
+    ) -> Result<LinearForm, LineFlaw> {
         if !terms.sort_of(term).is_arithmetic() {
             return Err(LineFlaw::NoNumber(describe(terms, term)));
         }
@@ -195,7 +200,7 @@ fn times(left: Relation, right: Relation) -> Relation {
 }
 
 fn product(
-    forms: &mut Forms,
+    forms: &mut LinearForms,
     left: &LinearForm,
     right: &LinearForm,
 ) -> Result<LinearForm, LineFlaw> {
@@ -224,7 +229,7 @@ fn comparison(terms: &Terms, written: &WrittenLiteral) -> Option<(Relation, bool
 /// The facts of a term, by number: see `docs/proof.md`.
 fn fact(
     terms: &mut Terms,
-    forms: &mut Forms,
+    forms: &mut LinearForms,
     term: Term,
     number: u8,
 ) -> Option<(Relation, LinearForm)> {

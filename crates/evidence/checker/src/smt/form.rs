@@ -23,7 +23,7 @@ const EXPANDED: Bounds = Bounds {
 
 /// The forms of terms, and what is known of them from earlier questions.
 #[derive(Default)]
-pub struct Forms {
+pub struct LinearForms {
     /// By term: its value if it is constant.
     constants: Vec<Option<Rational>>,
     /// By term: are the products in it multiplied out?
@@ -35,7 +35,7 @@ pub struct Forms {
     kept_size: usize,
 }
 
-impl Forms {
+impl LinearForms {
     /// The form of right − left, for an atom that compares left with right.
     pub fn of_atom(&mut self, terms: &Terms, atom: Term) -> Rc<LinearForm> {
         if let Some(form) = self.kept.get(&atom) {

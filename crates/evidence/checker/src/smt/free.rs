@@ -59,7 +59,7 @@ impl Free {
     /// The set of a term, from those of its arguments.
     fn set_of(&mut self, terms: &Terms, term: Term) -> u32 {
         match terms.op(term) {
-            Op::Bound(bound) => self.enter(vec![bound]),
+            Op::Bound(bound) => self.intern(vec![bound]),
             _ => {
                 let set = self.union(terms.arguments(term));
                 self.without(set, bound_by(terms, term))
@@ -88,7 +88,7 @@ impl Free {
         let mut all: Vec<Bound> = sets.flat_map(|set| set.iter().copied()).collect();
         all.sort_unstable();
         all.dedup();
-        self.enter(all)
+        self.intern(all)
     }
 
     fn without(&mut self, set: u32, bounds: &[Bound]) -> u32 {
@@ -102,10 +102,10 @@ impl Free {
             return UNKNOWN;
         }
         let rest = set.iter().copied().filter(|bound| !bounds.contains(bound)).collect();
-        self.enter(rest)
+        self.intern(rest)
     }
 
-    fn enter(&mut self, set: Vec<Bound>) -> u32 {
+    fn intern(&mut self, set: Vec<Bound>) -> u32 {
         if let Some(number) = self.known.get(&set[..]) {
             return *number;
         }

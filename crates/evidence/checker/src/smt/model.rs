@@ -16,7 +16,7 @@ const MAGIC: &[u8] = b"; buttress model of check ";
 pub fn check_of(text: &[u8]) -> Option<(usize, Reading)> {
     let line = text.split(|&byte| byte == b'\n').next()?.strip_prefix(MAGIC)?.trim_ascii();
     let end = line.iter().position(|&byte| byte == b' ').unwrap_or(line.len());
-    Some((number(&line[..end])?, Reading::from_words(line[end..].trim_ascii())?))
+    Some((number(&line[..end])?, Reading::from_text(line[end..].trim_ascii())?))
 }
 
 /// Reads a model and evaluates it; the script is at the check that the model is about.

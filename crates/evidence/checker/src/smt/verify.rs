@@ -12,7 +12,7 @@ use buttress_logic::{Sort, Term, Terms};
 
 use super::arith;
 use super::closure::Closure;
-use super::form::Forms;
+use super::form::LinearForms;
 use super::rejection::{ClauseFlaw, LineFlaw, describe};
 use super::shape::Shapes;
 use super::values::{Denied, Values};
@@ -27,7 +27,7 @@ pub struct Verifier<'a> {
     is_refuted: bool,
     values: Values,
     closure: Closure,
-    forms: Forms,
+    forms: LinearForms,
     shapes: Shapes,
     budget: Option<&'a Budget>,
 }
@@ -52,7 +52,7 @@ impl<'a> Verifier<'a> {
             is_refuted: false,
             values: Values::default(),
             closure: Closure::default(),
-            forms: Forms::default(),
+            forms: LinearForms::default(),
             shapes: Shapes::default(),
             budget: None,
         }

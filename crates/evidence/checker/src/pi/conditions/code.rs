@@ -16,7 +16,7 @@ use super::ways::{calls, parts, stops_early};
 impl<'a> Executor<'a> {
     /// The value of an expression on each of the ways to evaluate it.
     pub fn value(&mut self, walk: Walk, it: &'a Expression) -> Option<Vec<(Walk, Value)>> {
-        self.enter()?;
+        self.descend()?;
         let values = self.value_inside(walk, it);
         self.leave();
         values

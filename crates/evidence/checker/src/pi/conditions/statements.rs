@@ -150,7 +150,7 @@ impl<'a> Executor<'a> {
         Some(())
     }
 
-    pub fn enter(&mut self) -> Option<()> {
+    pub fn descend(&mut self) -> Option<()> {
         self.depth += 1;
         self.translator.within(|_| Some(()))?;
         (self.depth < 2_000).then_some(())
@@ -192,7 +192,7 @@ impl<'a> Executor<'a> {
     }
 
     fn one(&mut self, statement: &'a Statement, walks: Vec<Walk>) -> Option<Flow> {
-        self.enter()?;
+        self.descend()?;
         let flow = self.one_inside(statement, walks);
         self.leave();
         flow
