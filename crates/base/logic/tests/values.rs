@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use buttress_logic::{Cardinality, Rational, Sort, SortKind, Terms, Value, Values};
+use buttress_prop::Random;
 
 /// An enumeration with so many constructors.
 fn enumeration(terms: &mut Terms, name: &str, size: usize) -> Sort {
@@ -50,11 +51,8 @@ fn equal_arrays_are_one_value() {
             let sort = terms.array_sort(index, element);
             let mut values = Values::new();
             values.set_universe(universe, 3);
-            let mut random = 7_u64;
-            let mut next = |bound: u64| {
-                random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                (random >> 33) % bound
-            };
+            let mut random = Random::new(7);
+            let mut next = |bound: u64| random.below(bound as usize) as u64;
             let indices: Vec<Value> =
                 (0..4).filter_map(|n| values.nth_value(&terms, index, n)).collect();
             let elements: Vec<Value> =
@@ -208,11 +206,8 @@ fn intervals_are_one_value() {
     let mut terms = Terms::new();
     let sort = terms.array_sort(Sort::INT, Sort::INT);
     let mut values = Values::new();
-    let mut random = 3_u64;
-    let mut next = |bound: u64| {
-        random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-        (random >> 33) % bound
-    };
+    let mut random = Random::new(3);
+    let mut next = |bound: u64| random.below(bound as usize) as u64;
     let elements: Vec<Value> =
         (0..2).map(|number| values.number(Sort::INT, number.into())).collect();
     let indices: Vec<Value> =

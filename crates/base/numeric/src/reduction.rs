@@ -187,6 +187,8 @@ fn add_multiple(vectors: &mut [Vec<Rational>], target: usize, source: usize, fac
 
 #[cfg(test)]
 mod tests {
+    use buttress_prop::Random;
+
     use super::*;
 
     fn whole(vectors: &[&[i64]]) -> Vec<Vec<Rational>> {
@@ -247,13 +249,8 @@ mod tests {
 
     #[test]
     fn random_bases() {
-        let mut state = 7u64;
-        let mut next = || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as i64
-        };
+        let mut random = Random::new(7);
+        let mut next = || random.below(1 << 31) as i64;
         for round in 0..60 {
             let size = 1 + round % 7;
             let most = [3, 100, 1_000_000_000][round % 3];

@@ -30,6 +30,11 @@ impl Random {
         low + self.below(high.saturating_sub(low) + 1)
     }
 
+    /// An integer from `low` to `high`, both included.
+    pub fn integer(&mut self, low: i64, high: i64) -> i64 {
+        low + self.below((high - low + 1) as usize) as i64
+    }
+
     /// True in about `percent` of 100 cases.
     pub fn chance(&mut self, percent: u32) -> bool {
         self.bits() % 100 < u64::from(percent)

@@ -3,27 +3,24 @@
 use std::sync::Arc;
 
 use buttress_budget::Budget;
-use buttress_prop::{Fanin, Gate, Gates, Lit, Var};
+use buttress_prop::{Fanin, Gate, Gates, Lit, Random, Var};
 
 use crate::{ProofStep, Query, SatResult, Solver};
 
-struct Random(u64);
+/// Random clauses.
+trait RandomClauses {
+    fn lit(&mut self, vars: usize) -> Lit;
+    fn clause(&mut self, vars: usize, longest: usize) -> Vec<Lit>;
+}
 
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % bound
+impl RandomClauses for Random {
+    fn lit(&mut self, vars: usize) -> Lit {
+        Var(self.below(vars) as u32).lit_with(self.coin())
     }
 
-    fn clause(&mut self, vars: u64, longest: u64) -> Vec<Lit> {
+    fn clause(&mut self, vars: usize, longest: usize) -> Vec<Lit> {
         let length = 1 + self.below(longest);
         (0..length).map(|_| self.lit(vars)).collect()
-    }
-
-    fn lit(&mut self, vars: u64) -> Lit {
-        Var(self.below(vars) as u32).lit_with(self.below(2) == 1)
     }
 }
 
@@ -68,13 +65,13 @@ fn check_lrat(given: &[Vec<Lit>], steps: &[ProofStep]) {
 
 #[test]
 fn agrees_with_truth_tables_under_assumptions_and_query_clauses() {
-    let mut random = Random(0x1234_5678_9abc_def1);
+    let mut random = Random::new(0x1234_5678_9abc_def1);
     let budget = Budget::unlimited();
     let (mut sat, mut unsat) = (0, 0);
     for round in 0..3000 {
         let vars = 3 + random.below(8);
         let mut solver = Solver::with_seed(round);
-        solver.reserve(vars as usize);
+        solver.reserve(vars);
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
         for _ in 0..3 {
             for _ in 0..random.below(3 * vars) {
@@ -131,7 +128,7 @@ fn logic(random: &mut Random, seed: u64, with_gates: bool) -> Logic {
     let mut clauses = Vec::new();
     let mut definitions = Vec::new();
     for gate in LEAVES..LEAVES + gates {
-        let mut input = || random.lit(u64::from(gate));
+        let mut input = || random.lit(gate as usize);
         let (a, b, c) = (input(), input(), input());
         let output = Var(gate).lit();
         if random.below(3) == 0 {
@@ -148,8 +145,8 @@ fn logic(random: &mut Random, seed: u64, with_gates: bool) -> Logic {
     for clause in &clauses {
         solver.add_clause(clause);
     }
-    let lemma = random.clause(u64::from(LEAVES), 3);
-    let constraint = vec![random.lit(u64::from(vars))];
+    let lemma = random.clause(LEAVES as usize, 3);
+    let constraint = vec![random.lit(vars as usize)];
     for clause in [lemma, constraint] {
         clause.iter().for_each(|lit| solver.keep_in_cone(lit.var()));
         solver.add_clause(&clause);
@@ -194,11 +191,11 @@ impl Logic {
 }
 
 fn check_restricted(with_gates: bool) {
-    let mut random = Random(77);
+    let mut random = Random::new(77);
     let budget = Budget::unlimited();
     for round in 0..3000 {
         let mut logic = logic(&mut random, round, with_gates);
-        let vars = u64::from(logic.vars);
+        let vars = logic.vars as usize;
         for _ in 0..6 {
             let assumptions: Vec<Lit> =
                 (0..1 + random.below(3)).map(|_| random.lit(vars)).collect();
@@ -231,13 +228,13 @@ fn a_justified_model_may_be_completed_at_will() {
 
 #[test]
 fn refutations_replay() {
-    let mut random = Random(4242);
+    let mut random = Random::new(4242);
     let budget = Budget::unlimited();
     let mut refuted = 0;
     for round in 0..1500 {
         let vars = 4 + random.below(10);
         let mut solver = Solver::with_seed(round).with_proof();
-        solver.reserve(vars as usize);
+        solver.reserve(vars);
         let mut clauses = Vec::new();
         for _ in 0..5 * vars {
             let mut clause = random.clause(vars, 3);
@@ -315,7 +312,7 @@ fn query_clauses_leave_no_garbage_behind() {
     let clauses =
         [vec![Var(0).lit(), Var(1).lit(), Var(2).lit()], vec![!Var(0).lit(), Var(1).lit()]];
     clauses.iter().for_each(|clause| solver.add_clause(clause));
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for _ in 0..100_000 {
         let extra = random.clause(3, 3);
         let query = Query { assumptions: &[], clause: Some(&extra), cone: false };

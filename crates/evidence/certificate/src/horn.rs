@@ -23,16 +23,16 @@ pub const VERSION: u32 = 1;
 
 /// Evidence about one property of one file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Evidence {
+pub struct HornEvidence {
     /// The file and the property.
     pub about: Identity,
     /// What it shows, and how.
-    pub kind: Kind,
+    pub kind: HornEvidenceKind,
 }
 
 /// The ways to show something of a system.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum HornEvidenceKind {
     /// The system is safe.
     Safe {
         /// What the predicates stand for.
@@ -108,20 +108,20 @@ pub fn variable(place: usize) -> String {
 
 /// Constants that are called by their places, for the terms of evidence: names of files may be taken
 /// twice, or say something else in SMT-LIB.
-pub struct Places {
+pub struct PositionalConstants {
     name: fn(usize) -> String,
     known: HashMap<(usize, Sort), Term>,
 }
 
-impl Places {
+impl PositionalConstants {
     /// The variables of clauses.
-    pub fn of_variables() -> Places {
-        Places { name: variable, known: HashMap::new() }
+    pub fn of_variables() -> PositionalConstants {
+        PositionalConstants { name: variable, known: HashMap::new() }
     }
 
     /// The parameters of definitions.
-    pub(crate) fn of_parameters() -> Places {
-        Places { name: |place| format!("x{place}"), known: HashMap::new() }
+    pub(crate) fn of_parameters() -> PositionalConstants {
+        PositionalConstants { name: |place| format!("x{place}"), known: HashMap::new() }
     }
 
     /// The constant of a place, one for each sort.
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn a_place_has_one_constant_for_each_sort() {
         let mut terms = Terms::new();
-        let mut places = Places::of_variables();
+        let mut places = PositionalConstants::of_variables();
         let first = places.at(&mut terms, 0, Sort::INT);
         assert_eq!(places.at(&mut terms, 0, Sort::INT), first);
         assert_ne!(places.at(&mut terms, 0, Sort::REAL), first);

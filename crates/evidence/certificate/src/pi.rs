@@ -29,21 +29,21 @@ pub struct Bundle {
     /// Calls that violate an annotation, as `F([3, 1], 0)`.
     pub runs: Vec<String>,
     /// Calls that never end.
-    pub endless: Vec<Endless>,
+    pub endless: Vec<Nontermination>,
 }
 
 /// A call that never ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Endless {
+pub struct Nontermination {
     /// The call, as `F([3, 1], 0)`.
     pub call: String,
     /// Where it stays; none if it comes back to a state it was in.
-    pub stays: Option<Stays>,
+    pub stays: Option<ReachedSet>,
 }
 
 /// A closed set of states that a run comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stays {
+pub struct ReachedSet {
     /// The loop at which the run is in the set for the first time, from 0; none for the beginning of the function.
     pub head: Option<usize>,
     /// Which visit of it that is, from 1.
@@ -113,7 +113,7 @@ pub fn write(bundle: &Bundle) -> String {
     for run in runs {
         let _ = writeln!(text, "run {run}");
     }
-    for Endless { call, stays } in endless {
+    for Nontermination { call, stays } in endless {
         let Some(stays) = stays else {
             let _ = writeln!(text, "loops {call}");
             continue;
@@ -147,10 +147,10 @@ mod tests {
             sections: vec![Section { function: "f".to_owned(), conditions: 2, proofs: vec![] }],
             runs: vec!["f(3)".to_owned()],
             endless: vec![
-                Endless { call: "f(4)".to_owned(), stays: None },
-                Endless {
+                Nontermination { call: "f(4)".to_owned(), stays: None },
+                Nontermination {
                     call: "f(5)".to_owned(),
-                    stays: Some(Stays {
+                    stays: Some(ReachedSet {
                         head: Some(0),
                         visit: 2,
                         conjuncts: vec![(Some(0), "i >= 7".to_owned())],

@@ -20,7 +20,7 @@ mod trace;
 
 use buttress_certificate::{Certificate, Evidence, Sizes};
 use buttress_circuit::{Circuit, Node, Reset};
-use buttress_formats::witness::{self, Outcome};
+use buttress_formats::witness::{self, WitnessStatus};
 use buttress_formats::{Diagnostic, aiger};
 use buttress_prop::Lit;
 
@@ -110,7 +110,7 @@ pub fn check_witness(input: &[u8], text: &[u8]) -> Result<Vec<Checked<Claim>>, R
     let Checker { circuit } = Checker::new(input).map_err(Rejection::Model)?;
     let mut checked = Vec::new();
     for statement in witness::read(text, &circuit).map_err(Rejection::Witness)? {
-        let Outcome::Violated(trace) = statement.outcome else {
+        let WitnessStatus::Violated(trace) = statement.outcome else {
             return Err(Rejection::NotEvidence);
         };
         if statement.bads.is_empty() || !statement.justice.is_empty() {

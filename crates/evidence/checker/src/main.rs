@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use buttress_certificate::{is_certificate, read};
 use buttress_checker::horn::{HornChecker, HornClaim, HornRejection, is_evidence};
 use buttress_checker::pi;
-use buttress_checker::smt::{Answer, SmtChecker, is_model, is_proof};
+use buttress_checker::smt::{SmtChecker, SmtVerdict, is_model, is_proof};
 use buttress_checker::{Checked, Claim, Rejection, check, check_witness};
 use buttress_formats::aiger;
 use buttress_formats::smtlib::Reading;
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
         std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let mut rest = &arguments[..];
     let mut reading = Reading::PLAIN;
-    let mut asked = pi::Asked::default();
+    let mut asked = pi::ProgramQuestion::default();
     while let [flag, others @ ..] = rest {
         let value = others.first().map(String::as_str);
         rest = match (flag.as_str(), value) {
@@ -93,7 +93,7 @@ fn run(
     model_path: &str,
     evidence_path: &str,
     reading: Reading,
-    asked: &pi::Asked,
+    asked: &pi::ProgramQuestion,
 ) -> Result<String, Ending> {
     let model = load(model_path)?;
     let evidence = load(evidence_path)?;
@@ -140,11 +140,11 @@ fn run_script(
     })?;
     let check = checked.property();
     Ok(match checked.claim() {
-        Answer::Unsat(unsat) => format!(
+        SmtVerdict::Unsat(unsat) => format!(
             "unsat: check {check}\nproof checked: {} terms, {} axioms, {} derived clauses",
             unsat.terms, unsat.axioms, unsat.derived
         ),
-        Answer::Sat(sat) => format!(
+        SmtVerdict::Sat(sat) => format!(
             "sat: check {check}\nmodel checked: {} definitions, {} formulas evaluated",
             sat.definitions, sat.formulas
         ),
@@ -156,7 +156,7 @@ fn run_program(
     path: &str,
     input: &[u8],
     evidence: &[u8],
-    asked: &pi::Asked,
+    asked: &pi::ProgramQuestion,
 ) -> Result<String, Ending> {
     let checked = pi::check(input, evidence).map_err(|rejection| {
         if rejection.is_about_input() {
@@ -171,9 +171,11 @@ fn run_program(
         let (conditions, _) = function.shown.unwrap_or_default();
         let mut line = format!("proved: {}, {conditions} conditions", function.name);
         match &function.ends {
-            pi::Ends::Yes => line.push_str(", ends"),
-            pi::Ends::If(callees) => line.push_str(&format!(", ends if {}", pi::that_end(callees))),
-            pi::Ends::NotShown => {}
+            pi::TerminationClaim::Yes => line.push_str(", ends"),
+            pi::TerminationClaim::If(callees) => {
+                line.push_str(&format!(", ends if {}", pi::that_end(callees)))
+            }
+            pi::TerminationClaim::NotShown => {}
         }
         if !function.relies_on.is_empty() {
             let callees = function.relies_on.join(", ");

@@ -24,7 +24,7 @@ use crate::smt::read::replay_lines;
 use crate::smt::text::{Lines, Words};
 use crate::smt::verify::Verifier;
 use crate::{Checked, Statistics};
-pub use claim::{Asked, Ends, FunctionClaim, PiClaim, that_end};
+pub use claim::{FunctionClaim, PiClaim, ProgramQuestion, TerminationClaim, that_end};
 use conditions::{Cycles, Scope, Trouble, conditions};
 pub use read::is_evidence;
 use read::{Section, Text};
@@ -175,9 +175,9 @@ impl Check<'_> {
                 shown: shown[place],
                 relies_on: unproved.map(name).collect(),
                 ends: match (good[place], closed[place]) {
-                    (true, true) => Ends::Yes,
-                    (true, false) => Ends::If(endless.map(name).collect()),
-                    (false, _) => Ends::NotShown,
+                    (true, true) => TerminationClaim::Yes,
+                    (true, false) => TerminationClaim::If(endless.map(name).collect()),
+                    (false, _) => TerminationClaim::NotShown,
                 },
             });
         }

@@ -49,7 +49,7 @@ pub struct Sat {
 
 /// What evidence shows of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum SmtVerdict {
     /// By a proof.
     Unsat(Unsat),
     /// By a model.
@@ -96,12 +96,12 @@ impl<'a> SmtChecker<'a> {
     }
 
     /// Checks a proof or a model, which says itself of which check it is evidence.
-    pub fn check(&self, evidence: &[u8]) -> Result<Checked<Answer>, SmtRejection> {
+    pub fn check(&self, evidence: &[u8]) -> Result<Checked<SmtVerdict>, SmtRejection> {
         if let Some((check, _)) = read::check_of(evidence) {
-            return Ok(self.check_unsat(check, evidence)?.map(Answer::Unsat));
+            return Ok(self.check_unsat(check, evidence)?.map(SmtVerdict::Unsat));
         }
         match model::check_of(evidence) {
-            Some((check, _)) => Ok(self.check_sat(check, evidence)?.map(Answer::Sat)),
+            Some((check, _)) => Ok(self.check_sat(check, evidence)?.map(SmtVerdict::Sat)),
             None => Err(SmtRejection::NotEvidence),
         }
     }

@@ -3,10 +3,10 @@
 use buttress_budget::{Budget, Limits};
 use buttress_certificate::{Certificate, Evidence, Obligation};
 use buttress_checker::{Claim, check_circuit};
-use buttress_circuit::{Circuit, Property, Reason, Reset, Strengthening, Trace, Verdict};
+use buttress_circuit::{Circuit, CircuitUnknown, Property, Reset, Strengthening, Trace, Verdict};
 use buttress_hardware_certify::{Failure, Settings, certify, minimise};
 use buttress_prop::{Clause, Lit, Var};
-use buttress_testkit::{Answer, Exploration, Random, Shape, generate};
+use buttress_testkit::{Exploration, OracleVerdict, Random, Shape, generate};
 
 fn shape() -> Shape {
     Shape { latches: 4, inputs: 2, gates: 15, properties: 2, ..Shape::default() }
@@ -41,17 +41,17 @@ fn exact_invariants_are_certified_and_minimised() {
         for (property, answer) in exploration.answers(&circuit).into_iter().enumerate() {
             let bad = circuit.properties[property].bad;
             let verdict = match answer {
-                Answer::Unsafe { .. } => Verdict::Unsafe(exploration.trace(bad).unwrap()),
-                Answer::Safe => safe(&exact_invariant(&circuit, &exploration)),
+                OracleVerdict::Unsafe { .. } => Verdict::Unsafe(exploration.trace(bad).unwrap()),
+                OracleVerdict::Safe => safe(&exact_invariant(&circuit, &exploration)),
             };
             let certificate = certified(&circuit, property, &verdict);
             let checked = check_circuit(&circuit, &certificate);
             match answer {
-                Answer::Unsafe { depth } => {
+                OracleVerdict::Unsafe { depth } => {
                     assert_eq!(*checked.unwrap().claim(), Claim::Unsafe { depth });
                     continue;
                 }
-                Answer::Safe => {
+                OracleVerdict::Safe => {
                     assert_eq!(*checked.unwrap().claim(), Claim::Safe, "seed {seed}");
                 }
             }
@@ -89,7 +89,7 @@ fn false_claims_are_refused() {
         let budget = Budget::unlimited();
         match certify(&circuit, 0, &safe(&clauses), Settings::default(), &budget) {
             Ok(certificate) => {
-                assert_eq!(exploration.answers(&circuit)[0], Answer::Safe, "seed {seed}");
+                assert_eq!(exploration.answers(&circuit)[0], OracleVerdict::Safe, "seed {seed}");
                 assert!(check_circuit(&circuit, &certificate).is_ok(), "seed {seed}");
                 accepted += 1;
             }
@@ -133,7 +133,7 @@ fn k_inductions_are_certified() {
                     let budget = Budget::unlimited();
                     match certify(&circuit, 0, &verdict, Settings::default(), &budget) {
                         Ok(certificate) => {
-                            assert_eq!(answer, Answer::Safe, "seed {seed}");
+                            assert_eq!(answer, OracleVerdict::Safe, "seed {seed}");
                             let checked = check_circuit(&circuit, &certificate);
                             assert!(checked.is_ok(), "seed {seed}: {checked:?}");
                             plain += 1;
@@ -143,7 +143,11 @@ fn k_inductions_are_certified() {
                         }
                         Err(Failure::NotInductive { obligation, .. }) => match obligation {
                             Obligation::Base(time) => {
-                                assert_eq!(answer, Answer::Unsafe { depth: time }, "seed {seed}");
+                                assert_eq!(
+                                    answer,
+                                    OracleVerdict::Unsafe { depth: time },
+                                    "seed {seed}"
+                                );
                                 break;
                             }
                             obligation => assert_eq!(obligation, Obligation::Step, "seed {seed}"),
@@ -197,7 +201,7 @@ fn what_is_no_verdict_gets_no_certificate() {
         certify(&circuit, property, verdict, Settings::default(), budget).unwrap_err()
     };
     let unlimited = Budget::unlimited();
-    let unknown = Verdict::Unknown(Reason::Bound(3));
+    let unknown = Verdict::Unknown(CircuitUnknown::Bound(3));
     assert_eq!(refused(0, &unknown, &unlimited), Failure::NoVerdict);
     assert_eq!(refused(1, &safe(&[]), &unlimited), Failure::NoProperty(1));
     let beyond = Var(first.var().0 + 1).lit();

@@ -9,7 +9,7 @@ use buttress_checker::check_circuit;
 use buttress_circuit::{Circuit, Property, Reset, Simulation, Strengthening, Verdict};
 use buttress_hardware_certify::{Failure, Settings, Witness, certify, witness};
 use buttress_prop::{Clause, Lit, Var};
-use buttress_testkit::{Answer, Exploration, Random, Shape, generate};
+use buttress_testkit::{Exploration, OracleVerdict, Random, Shape, generate};
 
 fn shape() -> Shape {
     Shape { latches: 4, inputs: 2, gates: 15, properties: 1, ..Shape::default() }
@@ -89,7 +89,7 @@ fn inductive_clauses_make_a_witness() {
     for seed in 0..400 {
         let circuit = generate(seed, &shape());
         let exploration = Exploration::new(&circuit).unwrap();
-        if exploration.answers(&circuit)[0] == Answer::Safe {
+        if exploration.answers(&circuit)[0] == OracleVerdict::Safe {
             let clauses = exact_invariant(&circuit, &exploration);
             let witness = witness(&circuit, 0, &Strengthening::Clauses(clauses)).unwrap();
             check_witness(&circuit, &witness, seed);
@@ -105,7 +105,7 @@ fn k_inductions_make_a_witness_with_a_history() {
     for seed in 0..1500 {
         let circuit = generate(seed, &shape());
         let exploration = Exploration::new(&circuit).unwrap();
-        if exploration.answers(&circuit)[0] != Answer::Safe {
+        if exploration.answers(&circuit)[0] != OracleVerdict::Safe {
             continue;
         }
         for (depth, made) in made.iter_mut().enumerate().skip(1) {

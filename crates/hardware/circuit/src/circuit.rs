@@ -150,6 +150,14 @@ impl Circuit {
         var
     }
 
+    /// The two signals that a gate reads; none for what is no gate.
+    pub fn fanins(&self, var: Var) -> Option<[Lit; 2]> {
+        match self.nodes[var] {
+            Node::And(left, right) => Some([left, right]),
+            _ => None,
+        }
+    }
+
     /// The latch that `var` is, if it is one.
     pub fn latch(&self, var: Var) -> Option<&Latch> {
         match self.nodes[var] {

@@ -1,5 +1,4 @@
-//! Transition systems with their properties, and what is said of them: circuits, and, in [`horn`],
-//! systems over numbers as constrained Horn clauses.
+//! Circuits with their properties, and what is said of them.
 //!
 //! Nothing here knows a file format. A `Names` table travels beside the `Circuit`
 //! so that evidence can be told in the user's words.
@@ -7,7 +6,6 @@
 mod circuit;
 mod cone;
 mod encode;
-
 mod names;
 mod simulate;
 mod trace;
@@ -19,4 +17,4 @@ pub use encode::Encoding;
 pub use names::Names;
 pub use simulate::{Simulation, Ternary};
 pub use trace::{Trace, TraceError};
-pub use verdict::{Reason, Strengthening, Verdict};
+pub use verdict::{CircuitUnknown, Strengthening, Verdict};

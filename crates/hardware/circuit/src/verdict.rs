@@ -29,7 +29,7 @@ pub enum Strengthening {
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
+pub enum CircuitUnknown {
     /// A limit was met.
     Budget(Exhausted),
     /// Proved on the reduced circuit by a k-induction that could not be certified on the user's.
@@ -46,17 +46,17 @@ pub enum Verdict {
     /// The bad signal can become true.
     Unsafe(Trace),
     /// No answer.
-    Unknown(Reason),
+    Unknown(CircuitUnknown),
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for CircuitUnknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::Budget(exhausted) => exhausted.fmt(f),
-            Reason::NoCertificate => {
+            CircuitUnknown::Budget(exhausted) => exhausted.fmt(f),
+            CircuitUnknown::NoCertificate => {
                 f.write_str("k-induction over simple paths that could not be certified")
             }
-            Reason::Bound(depth) => write!(f, "no counterexample of up to {depth} steps"),
+            CircuitUnknown::Bound(depth) => write!(f, "no counterexample of up to {depth} steps"),
         }
     }
 }

@@ -10,14 +10,14 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_prop::{Clause, Cube, Lit};
 use buttress_sat::{Query, SatResult, Solver};
 
-use crate::Step;
-use crate::ahead::Ahead;
+use crate::TransitionRelation;
+use crate::primed_property::PrimedProperty;
 use crate::relative::{Entailment, Relative};
 
 /// A solver under Π ∧ χ.
 #[derive(Clone, Debug)]
 pub(crate) struct Hypotheses {
-    ahead: Arc<Ahead>,
+    primed: Arc<PrimedProperty>,
     solver: Solver,
     /// Decides which states to lift to; knows ρ alone.
     lifter: Option<Solver>,
@@ -49,20 +49,20 @@ pub(crate) enum Target<'a> {
 
 impl Hypotheses {
     /// Π alone.
-    pub(crate) fn new(ahead: Arc<Ahead>, bad: Lit, lift: bool, seed: u64) -> Hypotheses {
-        let mut solver = ahead.step.solver(seed);
+    pub(crate) fn new(primed: Arc<PrimedProperty>, bad: Lit, lift: bool, seed: u64) -> Hypotheses {
+        let mut solver = primed.relation.solver(seed);
         let lifter = lift.then(|| solver.clone());
-        for &constraint in &ahead.step.circuit.constraints {
+        for &constraint in &primed.relation.circuit.constraints {
             solver.add_clause(&[constraint]);
             solver.keep_in_cone(constraint.var());
         }
         solver.add_clause(&[!bad]);
         solver.keep_in_cone(bad.var());
-        Hypotheses { ahead, solver, lifter, queries: 0, assumptions: Vec::new() }
+        Hypotheses { primed, solver, lifter, queries: 0, assumptions: Vec::new() }
     }
 
-    fn step(&self) -> &Step {
-        &self.ahead.step
+    fn relation(&self) -> &TransitionRelation {
+        &self.primed.relation
     }
 
     /// Adds a clause over latches to χ or to Π.
@@ -92,17 +92,17 @@ impl Hypotheses {
         if answer? == SatResult::Unsat {
             return Ok(None);
         }
-        let circuit = &self.ahead.step.circuit;
+        let circuit = &self.primed.relation.circuit;
         let value = |lit: Lit| self.solver.value(lit);
         let state = circuit
             .latches
             .iter()
             .filter_map(|latch| value(latch.var.lit()).map(|value| latch.var.lit_with(value)));
-        let inputs = &circuit.inputs[..self.ahead.next_inputs.len()];
+        let inputs = &circuit.inputs[..self.primed.next_inputs.len()];
         let mut predecessor = Predecessor {
             state: state.collect(),
             inputs: inputs.iter().map(|input| value(input.lit()) == Some(true)).collect(),
-            next_inputs: (self.ahead.next_inputs.iter())
+            next_inputs: (self.primed.next_inputs.iter())
                 .map(|input| input.and_then(|input| value(input.lit())) == Some(true))
                 .collect(),
         };
@@ -114,8 +114,8 @@ impl Hypotheses {
     /// target′ as signals of this step.
     fn arrival(&self, target: Target<'_>) -> Vec<Lit> {
         match target {
-            Target::Bad => vec![self.ahead.violation],
-            Target::State(state) => state.iter().map(|&lit| self.step().next(lit)).collect(),
+            Target::Bad => vec![self.primed.violation],
+            Target::State(state) => state.iter().map(|&lit| self.relation().next(lit)).collect(),
         }
     }
 
@@ -131,11 +131,11 @@ impl Hypotheses {
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         let arrival = self.arrival(target);
-        let circuit = &self.ahead.step.circuit;
+        let circuit = &self.primed.relation.circuit;
         let escape: Vec<Lit> =
             arrival.iter().chain(&circuit.constraints).map(|&lit| !lit).collect();
         let inputs = circuit.inputs.iter().zip(&predecessor.inputs);
-        let next_inputs = self.ahead.next_inputs.iter().zip(&predecessor.next_inputs);
+        let next_inputs = self.primed.next_inputs.iter().zip(&predecessor.next_inputs);
         let assumptions: Vec<Lit> = (inputs.map(|(input, &value)| input.lit_with(value)))
             .chain(next_inputs.filter_map(|(input, &value)| input.map(|var| var.lit_with(value))))
             .chain(predecessor.state.iter().copied())
@@ -170,7 +170,7 @@ impl Relative for RelativeTo<'_> {
     type Stop = Exhausted;
 
     fn initiation(&self, clause: &[Lit]) -> bool {
-        self.hypotheses.step().initiation(clause)
+        self.hypotheses.relation().initiation(clause)
     }
 
     fn entailment(
@@ -178,9 +178,9 @@ impl Relative for RelativeTo<'_> {
         premise: &Clause,
         conclusion: &[Lit],
     ) -> Result<Entailment, Exhausted> {
-        let Hypotheses { ahead, solver, queries, assumptions, .. } = &mut *self.hypotheses;
+        let Hypotheses { primed, solver, queries, assumptions, .. } = &mut *self.hypotheses;
         assumptions.clear();
-        assumptions.extend(conclusion.iter().map(|&lit| !ahead.step.next(lit)));
+        assumptions.extend(conclusion.iter().map(|&lit| !primed.relation.next(lit)));
         // Whichever predecessors are met, `down` ends at the same clause. One that satisfies many
         // literals takes it there sooner, because all of these must go.
         for lit in premise.iter() {
@@ -196,7 +196,7 @@ impl Relative for RelativeTo<'_> {
                 blamed.dedup();
                 // Two latches with one next-state signal: the first is enough.
                 let needed = conclusion.iter().copied().filter(|&lit| {
-                    let place = blamed.binary_search(&!ahead.step.next(lit));
+                    let place = blamed.binary_search(&!primed.relation.next(lit));
                     place.map(|place| blamed.remove(place)).is_ok()
                 });
                 Entailment::Holds(needed.collect())

@@ -2,11 +2,10 @@
 //!
 //! Reading order: [`minimal`], [`consequence`], [`down`], [`up`] and [`Mic`] are the procedures of the
 //! thesis over any engine that answers questions of relative induction ([`Relative`]);
-//! [`Fsis`] is the first instance of the loop in `buttress-strengthen`; [`Step`] is one step of a
+//! [`Fsis`] is the first instance of the loop in `buttress-strengthen`; [`TransitionRelation`] is one step of a
 //! circuit, prepared for solvers, which other engines share.
 //! Source: thesis, clausal invariants (section 3.3).
 
-mod ahead;
 mod consequence;
 mod down;
 mod failed;
@@ -14,8 +13,9 @@ mod fsis;
 mod hypotheses;
 mod mic;
 mod minimal;
+mod primed_property;
 mod relative;
-mod step;
+mod transition_relation;
 mod up;
 
 #[cfg(test)]
@@ -30,5 +30,5 @@ pub use fsis::{Counters, Fsis, Settings};
 pub use mic::Mic;
 pub use minimal::minimal;
 pub use relative::{Consecution, Entailment, Relative};
-pub use step::Step;
+pub use transition_relation::TransitionRelation;
 pub use up::up;

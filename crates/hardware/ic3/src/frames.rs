@@ -1,46 +1,48 @@
-//! Frames and the clauses in them.
+//! Frames and the clauses in them, with the solver that answers every question about a step.
 //!
 //! Clauses are kept once, in the last frame where they hold. In the solver a clause carries the
 //! negated activation literal of its frame; a query of frame i assumes the activation literals of
 //! frame i and of all later frames.
 
+use std::sync::Arc;
+
 use buttress_budget::{Budget, Exhausted};
+use buttress_circuit::Latch;
+use buttress_clausal::TransitionRelation;
 use buttress_prop::{Cube, Lit};
-use buttress_sat::{Query, SatResult, Solver};
+use buttress_sat::{Query, Recording, SatResult, Solver};
 
-use crate::{Consecution, Ic3};
+use crate::activity::Activity;
+use crate::lemma::Lemma;
 
-/// The negation of a clause of a frame, with a signature that speeds up comparisons.
-#[derive(Clone, Debug)]
-pub(crate) struct Lemma {
-    pub(crate) cube: Cube,
-    signature: u64,
+/// All frames, and F∞.
+pub(crate) struct Frames {
+    relation: Arc<TransitionRelation>,
+    bad: Lit,
+    seed: u64,
+    /// Clauses of the step, constraints, F∞, and the clauses of every frame, which count while the
+    /// frame's activation literal is assumed. One solver for all frames keeps the clauses of the
+    /// step in the cache, where a solver per frame spent most of its time waiting for memory.
+    solver: Solver,
+    frames: Vec<Frame>,
+    /// Clauses in the solver that a stronger one has replaced.
+    stale: usize,
+    /// Can the constraints exclude states that satisfy θ?
+    has_narrow_start: bool,
+    /// F∞ as cubes that it excludes.
+    invariants: Vec<Lemma>,
+    activity: Activity,
+    queries: u64,
 }
 
-impl Lemma {
-    pub(crate) fn new(cube: Cube) -> Lemma {
-        let signature = signature(&cube);
-        Lemma { cube, signature }
-    }
-
-    /// Does this cube contain all states of `other`?
-    pub(crate) fn contains(&self, other: &Lemma) -> bool {
-        self.signature & !other.signature == 0 && self.cube.contains(&other.cube)
-    }
-}
-
-fn signature(cube: &[Lit]) -> u64 {
-    cube.iter().fold(0, |bits, lit| bits | 1 << (lit.code().wrapping_mul(0x9e37_79b1) >> 26))
-}
-
-pub(crate) struct Frame {
+struct Frame {
     /// While this literal is true, the clauses of the frame hold. (Frame 0 has none: θ is assumed.)
-    pub(crate) active: Lit,
-    pub(crate) lemmas: Vec<Lemma>,
+    active: Lit,
+    lemmas: Vec<Lemma>,
 }
 
 impl Frame {
-    pub(crate) fn new(active: Lit) -> Frame {
+    fn new(active: Lit) -> Frame {
         Frame { active, lemmas: Vec::new() }
     }
 }
@@ -54,16 +56,96 @@ pub(crate) enum Premise {
     Forever,
 }
 
-/// Asserts the clause that excludes `cube`, as long as `active` holds.
-fn assert_lemma(solver: &mut Solver, cube: &Cube, active: Option<Lit>) {
-    let clause: Vec<Lit> = cube.iter().map(|&lit| !lit).chain(active.map(|lit| !lit)).collect();
-    for lit in cube.iter() {
-        solver.keep_in_cone(lit.var());
-    }
-    solver.add_clause(&clause);
+/// The answer to one relative-induction query.
+pub(crate) enum Consecution {
+    /// The cube has no predecessor in the frame; a smaller cube for which that holds too.
+    Blocked(Cube),
+    /// The solver holds a predecessor.
+    Reached,
 }
 
-impl Ic3 {
+impl Frames {
+    /// Frame 0 alone.
+    pub(crate) fn new(relation: Arc<TransitionRelation>, bad: Lit, seed: u64) -> Frames {
+        let is_free = |latch: &Latch| relation.reset(latch.var).is_none();
+        let has_narrow_start = !relation.circuit.constraints.is_empty()
+            && relation.circuit.latches.iter().any(is_free);
+        Frames {
+            solver: fresh_solver(&relation, seed),
+            activity: Activity::new(relation.circuit.vars()),
+            relation,
+            bad,
+            seed,
+            frames: vec![Frame::new(Lit::TRUE)],
+            stale: 0,
+            has_narrow_start,
+            invariants: Vec::new(),
+            queries: 0,
+        }
+    }
+
+    pub(crate) fn relation(&self) -> &TransitionRelation {
+        &self.relation
+    }
+
+    /// With the model of the last question that had one.
+    pub(crate) fn solver(&self) -> &Solver {
+        &self.solver
+    }
+
+    pub(crate) fn activity(&self) -> &Activity {
+        &self.activity
+    }
+
+    /// How many questions were asked.
+    pub(crate) fn queries(&self) -> u64 {
+        self.queries
+    }
+
+    /// The number of the last frame.
+    pub(crate) fn last(&self) -> usize {
+        self.frames.len() - 1
+    }
+
+    /// The lemmas of a frame.
+    pub(crate) fn lemmas(&self, frame: usize) -> &[Lemma] {
+        &self.frames[frame].lemmas
+    }
+
+    /// F∞ as the cubes that it excludes.
+    pub(crate) fn invariants(&self) -> &[Lemma] {
+        &self.invariants
+    }
+
+    /// Opens a new last frame.
+    pub(crate) fn extend(&mut self) {
+        let active = self.solver.new_var().lit();
+        self.frames.push(Frame::new(active));
+    }
+
+    pub(crate) fn start_recording(&mut self) {
+        self.solver.start_recording();
+    }
+
+    pub(crate) fn take_recording(&mut self) -> Option<Recording> {
+        self.solver.take_recording()
+    }
+
+    /// θ ∧ C ∧ bad: has it a model?
+    pub(crate) fn is_initially_bad(&mut self, budget: &Budget) -> Result<bool, Exhausted> {
+        self.queries += 1;
+        let assumptions: Vec<Lit> = self.relation.theta().chain([self.bad]).collect();
+        Ok(self.solver.solve(&assumptions, budget)? == SatResult::Sat)
+    }
+
+    /// F_k ∧ C ∧ bad, for the last frame: has it a model?
+    pub(crate) fn is_last_bad(&mut self, budget: &Budget) -> Result<bool, Exhausted> {
+        self.queries += 1;
+        let assumptions = [self.frames[self.last()].active, self.bad];
+        let query = Query { assumptions: &assumptions, clause: None, cone: true };
+        Ok(self.solver.query(&query, budget)? == SatResult::Sat)
+    }
+
     /// The last frame from `frame` on that excludes all of `state` by one clause; F∞ counts as the last.
     pub(crate) fn blocked_at(&self, state: &Cube, frame: usize) -> Option<usize> {
         let lemma = Lemma::new(state.clone());
@@ -95,10 +177,10 @@ impl Ic3 {
         clause: Option<&[Lit]>,
         budget: &Budget,
     ) -> Result<Consecution, Exhausted> {
-        self.counters.queries += 1;
+        self.queries += 1;
         let mut assumptions = self.primed(cube);
         match premise {
-            Premise::Frame(0) => assumptions.extend(self.step.theta()),
+            Premise::Frame(0) => assumptions.extend(self.relation.theta()),
             Premise::Frame(frame) => {
                 assumptions.extend(self.frames[frame..].iter().map(|frame| frame.active));
             }
@@ -113,7 +195,7 @@ impl Ic3 {
 
     /// cube′ as signals of this step.
     fn primed(&self, cube: &Cube) -> Vec<Lit> {
-        cube.iter().map(|&lit| self.step.next(lit)).collect()
+        cube.iter().map(|&lit| self.relation.next(lit)).collect()
     }
 
     /// θ ∧ C ∧ cube: does the cube hold a first state of a computation?
@@ -121,11 +203,11 @@ impl Ic3 {
     /// Mostly a look at the reset values tells. Where constraints narrow the choice of
     /// uninitialised latches, θ ∧ C is smaller than θ, and clauses that need it are worth a query.
     pub(crate) fn is_initial(&mut self, cube: &[Lit], budget: &Budget) -> Result<bool, Exhausted> {
-        if !self.step.is_initial(cube) || !self.has_narrow_start {
-            return Ok(self.step.is_initial(cube));
+        if !self.relation.is_initial(cube) || !self.has_narrow_start {
+            return Ok(self.relation.is_initial(cube));
         }
-        self.counters.queries += 1;
-        let assumptions: Vec<Lit> = cube.iter().copied().chain(self.step.theta()).collect();
+        self.queries += 1;
+        let assumptions: Vec<Lit> = cube.iter().copied().chain(self.relation.theta()).collect();
         let query = Query { assumptions: &assumptions, clause: None, cone: true };
         Ok(self.solver.query(&query, budget)? == SatResult::Sat)
     }
@@ -135,13 +217,13 @@ impl Ic3 {
     fn shrink_by_core(&mut self, cube: &Cube, budget: &Budget) -> Result<Cube, Exhausted> {
         let mut core: Vec<Lit> = self.solver.core().to_vec();
         core.sort_unstable();
-        let in_core = |lit: &Lit| core.binary_search(&self.step.next(*lit)).is_ok();
+        let in_core = |lit: &Lit| core.binary_search(&self.relation.next(*lit)).is_ok();
         let mut kept: Vec<Lit> = cube.iter().copied().filter(in_core).collect();
         if !self.is_initial(&kept, budget)? {
             return Ok(Cube::new(kept));
         }
-        let barrier = cube.iter().copied().filter(|&lit| self.step.is_reset(!lit));
-        match barrier.max_by(|a, b| self.activity[a.var()].total_cmp(&self.activity[b.var()])) {
+        let barrier = cube.iter().copied().filter(|&lit| self.relation.is_reset(!lit));
+        match barrier.max_by(|a, b| self.activity.compare(*a, *b)) {
             Some(lit) => {
                 kept.push(lit);
                 Ok(Cube::new(kept))
@@ -160,21 +242,8 @@ impl Ic3 {
             self.stale += before - known.lemmas.len();
         }
         assert_lemma(&mut self.solver, &lemma.cube, Some(self.frames[frame].active));
-        for lit in lemma.cube.iter() {
-            self.activity[lit.var()] += self.bump;
-        }
-        self.decay_activity();
+        self.activity.bump(&lemma.cube);
         self.frames[frame].lemmas.push(lemma);
-    }
-
-    fn decay_activity(&mut self) {
-        self.bump *= 1.02;
-        if self.bump > 1e100 {
-            for activity in self.activity.iter_mut() {
-                *activity *= 1e-100;
-            }
-            self.bump *= 1e-100;
-        }
     }
 
     /// Puts a clause into F∞.
@@ -196,7 +265,7 @@ impl Ic3 {
         if self.stale < 1000 + 2 * (alive + self.invariants.len()) {
             return;
         }
-        let mut solver = crate::fresh_solver(&self.step, self.settings.seed);
+        let mut solver = fresh_solver(&self.relation, self.seed);
         for lemma in &self.invariants {
             assert_lemma(&mut solver, &lemma.cube, None);
         }
@@ -212,4 +281,23 @@ impl Ic3 {
         self.solver = solver;
         self.stale = 0;
     }
+}
+
+/// The clauses of the step under the constraints.
+fn fresh_solver(relation: &TransitionRelation, seed: u64) -> Solver {
+    let mut solver = relation.justifying_solver(seed);
+    for &constraint in &relation.circuit.constraints {
+        solver.add_clause(&[constraint]);
+        solver.keep_in_cone(constraint.var());
+    }
+    solver
+}
+
+/// Asserts the clause that excludes `cube`, as long as `active` holds.
+fn assert_lemma(solver: &mut Solver, cube: &Cube, active: Option<Lit>) {
+    let clause: Vec<Lit> = cube.iter().map(|&lit| !lit).chain(active.map(|lit| !lit)).collect();
+    for lit in cube.iter() {
+        solver.keep_in_cone(lit.var());
+    }
+    solver.add_clause(&clause);
 }

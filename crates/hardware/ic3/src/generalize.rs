@@ -8,10 +8,20 @@
 use buttress_budget::{Budget, Exhausted};
 use buttress_prop::{Cube, Lit};
 
-use crate::frames::Premise;
-use crate::{Consecution, Generalization, Ic3};
+use crate::counters::Counters;
+use crate::frames::{Consecution, Frames, Premise};
+use crate::lift::Lifting;
+use crate::settings::Generalization;
 
-impl Ic3 {
+/// What learning needs of a run.
+pub(crate) struct Generalizer<'a> {
+    pub(crate) frames: &'a mut Frames,
+    pub(crate) lifting: &'a mut Lifting,
+    pub(crate) counters: &'a mut Counters,
+    pub(crate) generalization: Generalization,
+}
+
+impl Generalizer<'_> {
     /// Learns from `cube`, which is blocked relative to the frame before `frame`; answers the
     /// first frame for which the lemma is not known to hold.
     pub(crate) fn learn(
@@ -23,7 +33,7 @@ impl Ic3 {
         let cube = self.generalize(frame, cube, 0, budget)?;
         let (frame, cube) = self.push_forward(frame, cube, budget)?;
         self.counters.lemmas += 1;
-        self.add_lemma(frame, cube);
+        self.frames.add_lemma(frame, cube);
         Ok(frame + 1)
     }
 
@@ -34,8 +44,8 @@ impl Ic3 {
         mut cube: Cube,
         budget: &Budget,
     ) -> Result<(usize, Cube), Exhausted> {
-        while frame < self.last() {
-            match self.consecution(Premise::Frame(frame), &cube, budget)? {
+        while frame < self.frames.last() {
+            match self.frames.consecution(Premise::Frame(frame), &cube, budget)? {
                 Consecution::Blocked(smaller) => {
                     cube = smaller;
                     frame += 1;
@@ -55,7 +65,7 @@ impl Ic3 {
         budget: &Budget,
     ) -> Result<Cube, Exhausted> {
         let mut candidates: Vec<Lit> = cube.to_vec();
-        candidates.sort_by(|a, b| self.activity[a.var()].total_cmp(&self.activity[b.var()]));
+        candidates.sort_by(|a, b| self.frames.activity().compare(*a, *b));
         let mut needed: Vec<Lit> = Vec::new();
         for lit in candidates {
             if cube.len() == 1 || cube.binary_search(&lit).is_err() {
@@ -81,36 +91,38 @@ impl Ic3 {
     ) -> Result<Option<Cube>, Exhausted> {
         let mut ctgs = 0;
         loop {
-            if self.is_initial(&cube, budget)? {
+            if self.frames.is_initial(&cube, budget)? {
                 return Ok(None);
             }
-            match self.consecution(Premise::Frame(frame - 1), &cube, budget)? {
+            match self.frames.consecution(Premise::Frame(frame - 1), &cube, budget)? {
                 Consecution::Blocked(smaller) => return Ok(Some(smaller)),
                 Consecution::Reached => {}
             }
-            let Generalization::WithCtgs { depth: deepest, per_call } =
-                self.settings.generalization
-            else {
+            let Generalization::WithCtgs { depth: deepest, per_call } = self.generalization else {
                 return Ok(None);
             };
             if depth >= deepest {
                 return Ok(None);
             }
-            let join: Cube =
-                cube.iter().copied().filter(|&lit| self.solver.value(lit) == Some(true)).collect();
+            let join: Cube = cube
+                .iter()
+                .copied()
+                .filter(|&lit| self.frames.solver().value(lit) == Some(true))
+                .collect();
             if ctgs < per_call && frame > 1 {
-                let targets: Vec<Lit> = cube.iter().map(|&lit| self.step.next(lit)).collect();
-                let ctg = self.lift(&targets, budget)?.state;
-                if !self.step.is_initial(&ctg)
+                let targets: Vec<Lit> =
+                    cube.iter().map(|&lit| self.frames.relation().next(lit)).collect();
+                let ctg = self.lifting.lift(self.frames, &targets, budget)?.state;
+                if !self.frames.relation().is_initial(&ctg)
                     && let Consecution::Blocked(blocked) =
-                        self.consecution(Premise::Frame(frame - 2), &ctg, budget)?
+                        self.frames.consecution(Premise::Frame(frame - 2), &ctg, budget)?
                 {
                     ctgs += 1;
                     self.counters.ctgs += 1;
                     self.counters.lemmas += 1;
                     let blocked = self.generalize(frame - 1, blocked, depth + 1, budget)?;
                     let (reached, blocked) = self.push_forward(frame - 1, blocked, budget)?;
-                    self.add_lemma(reached, blocked);
+                    self.frames.add_lemma(reached, blocked);
                     continue;
                 }
             }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_circuit::{Circuit, Strengthening, Verdict};
-use buttress_clausal::Step;
+use buttress_clausal::TransitionRelation;
 use buttress_ic3::{Generalization, Ic3, Settings};
-use buttress_testkit::{Claim, Exploration, Shape, contest};
+use buttress_testkit::{Exploration, ProverClaim, Shape, contest};
 
 /// Engines see normalised circuits: no latch resets to a signal.
 const NORMALISED: Shape = Shape {
@@ -24,11 +24,11 @@ const NORMALISED: Shape = Shape {
     mixed_order: 0,
 };
 
-fn claims(circuit: &Circuit, settings: Settings, effort: u64) -> Vec<Claim> {
+fn claims(circuit: &Circuit, settings: Settings, effort: u64) -> Vec<ProverClaim> {
     let exploration = Exploration::new(circuit).expect("small circuits are generated");
-    let step = Arc::new(Step::new(circuit.clone()));
+    let relation = Arc::new(TransitionRelation::new(circuit.clone()));
     let claim = |bad| {
-        let mut ic3 = Ic3::new(step.clone(), bad, settings);
+        let mut ic3 = Ic3::new(relation.clone(), bad, settings);
         let verdict = loop {
             match ic3.run(&Budget::with_effort(Limits::none(), effort)) {
                 Ok(verdict) => break verdict,
@@ -41,11 +41,11 @@ fn claims(circuit: &Circuit, settings: Settings, effort: u64) -> Vec<Claim> {
                 for clause in &clauses {
                     assert!(exploration.is_invariant(clause), "{clause:?} is not invariant");
                 }
-                Claim::Safe
+                ProverClaim::Safe
             }
             Verdict::Unsafe(trace) => {
                 assert_eq!(trace.replay(circuit, bad), Ok(()));
-                Claim::Unsafe { depth: trace.depth(), shortest: false }
+                ProverClaim::Unsafe { depth: trace.depth(), shortest: false }
             }
             other => panic!("IC3 does not answer {other:?}"),
         }

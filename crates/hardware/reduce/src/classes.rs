@@ -6,7 +6,7 @@
 
 use buttress_prop::{IndexVec, Lit, Var};
 
-use crate::words::{Signatures, Words, every_lane};
+use crate::parallel_simulation::{ParallelSimulation, Signatures, every_lane};
 
 /// Variables that may be equal, up to negation.
 #[derive(Clone)]
@@ -68,22 +68,27 @@ impl Classes {
     }
 
     /// Splits the classes whose members differ in one of `lanes`.
-    pub(crate) fn refine(&mut self, words: &Words, lanes: u64) {
+    pub(crate) fn refine(&mut self, simulation: &ParallelSimulation, lanes: u64) {
         for index in 0..self.classes.len() {
-            self.split(index, words, lanes);
+            self.split(index, simulation, lanes);
         }
     }
 
     /// Splits the class of `var` alone, if its members differ in one of `lanes`.
-    pub(crate) fn refine_class_of(&mut self, var: Var, words: &Words, lanes: u64) {
+    pub(crate) fn refine_class_of(
+        &mut self,
+        var: Var,
+        simulation: &ParallelSimulation,
+        lanes: u64,
+    ) {
         if let Some(index) = self.class_of[var] {
-            self.split(index as usize, words, lanes);
+            self.split(index as usize, simulation, lanes);
         }
     }
 
-    fn split(&mut self, index: usize, words: &Words, lanes: u64) {
+    fn split(&mut self, index: usize, simulation: &ParallelSimulation, lanes: u64) {
         let phase = &self.phase;
-        let word = |var: Var| (words.value(var.lit()) ^ every_lane(phase[var])) & lanes;
+        let word = |var: Var| (simulation.value(var.lit()) ^ every_lane(phase[var])) & lanes;
         let mut members = self.classes[index].iter();
         let Some(&first) = members.next() else { return };
         let expected = word(first);

@@ -12,9 +12,10 @@ use buttress_prop::{Clause, IndexVec, Lit, Random, Var};
 
 use crate::classes::Classes;
 use crate::frames::{Checked, Comparison, Frames};
+use crate::limits::{GATES_PER_EFFORT, MOST_SIMULATED_GATES};
+use crate::parallel_simulation::{ParallelSimulation, signatures};
 use crate::rebuild::{Substitution, identity};
 use crate::settings::Correspondence;
-use crate::words::{Words, signatures};
 
 /// Which signals are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,11 +38,6 @@ pub(crate) struct Merged {
     pub(crate) gates: usize,
 }
 
-/// Simulated gate values per unit of effort, so that simulation and building count too.
-const GATES_PER_EFFORT: u64 = 64;
-/// Large circuits are simulated for fewer steps, so that this many gate values are computed.
-const SIMULATED_GATES: usize = 20_000_000;
-
 /// Finds equal signals; none if there are none. Fails when the budget ends before the fixed point.
 pub(crate) fn correspond(
     circuit: &Circuit,
@@ -50,7 +46,7 @@ pub(crate) fn correspond(
     budget: &Budget,
 ) -> Result<Option<Merged>, Exhausted> {
     let mut random = Random::new(0);
-    let steps = settings.steps.min((SIMULATED_GATES / circuit.vars()).max(16));
+    let steps = settings.steps.min((MOST_SIMULATED_GATES / circuit.vars()).max(16));
     budget.spend((steps * circuit.vars()) as u64 / GATES_PER_EFFORT)?;
     let signatures = signatures(circuit, steps, &mut random);
     let candidates = (0..circuit.vars() as u32).map(Var);
@@ -58,8 +54,8 @@ pub(crate) fn correspond(
         candidates.filter(|&var| scope == Scope::Signals || var == Var(0) || circuit.is_latch(var));
     let classes = Classes::new(candidates, &signatures);
     let sample = signatures.sample;
-    let words = Words::new(circuit);
-    let mut sweep = Sweep { circuit, scope, settings, budget, classes, sample, words, random };
+    let simulation = ParallelSimulation::new(circuit);
+    let mut sweep = Sweep { circuit, scope, settings, budget, classes, sample, simulation, random };
     sweep.round(Checked::First)?;
     while sweep.round(Checked::Later)? {}
     Ok(sweep.merged())
@@ -72,8 +68,8 @@ struct Sweep<'a> {
     budget: &'a Budget,
     classes: Classes,
     /// Pairs that were really seen.
-    sample: Words,
-    words: Words,
+    sample: ParallelSimulation,
+    simulation: ParallelSimulation,
     random: Random,
 }
 
@@ -135,12 +131,12 @@ impl Sweep<'_> {
     /// Splits classes by the model that tells `var` from its representative.
     fn refine(&mut self, frames: &Frames, assumed: &Classes, var: Var) -> Result<(), Exhausted> {
         self.budget.spend(4 * self.circuit.vars() as u64 / GATES_PER_EFFORT)?;
-        let (words, random) = (&mut self.words, &mut self.random);
-        match frames.replay(self.circuit, assumed, &self.sample, words, random) {
+        let (simulation, random) = (&mut self.simulation, &mut self.random);
+        match frames.replay(self.circuit, assumed, &self.sample, simulation, random) {
             // The model breaks an assumption outside the cone of the question, so it says
             // nothing of other classes.
-            0 => self.classes.refine_class_of(var, words, 1),
-            lanes => self.classes.refine(words, lanes),
+            0 => self.classes.refine_class_of(var, simulation, 1),
+            lanes => self.classes.refine(simulation, lanes),
         }
         Ok(())
     }

@@ -16,10 +16,10 @@ use buttress_circuit::{Circuit, Node, Reset};
 use buttress_prop::{Fanin, IndexVec, Lit, Random, Var};
 use buttress_sat::{Query, SatResult, Solver};
 
+use crate::builder::CircuitBuilder;
 use crate::classes::Classes;
-use crate::graph::Graph;
+use crate::parallel_simulation::{ParallelSimulation, every_lane};
 use crate::rebuild::signal;
-use crate::words::{Words, every_lane};
 
 /// Which pair is checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +54,7 @@ struct Pair {
 
 /// The two pairs and a solver that knows them.
 pub(crate) struct Frames {
-    graph: Graph,
+    graph: CircuitBuilder,
     before: Option<Pair>,
     now: Pair,
     solver: Solver,
@@ -68,15 +68,15 @@ impl Frames {
         checked: Checked,
         with_gates: bool,
     ) -> Frames {
-        let mut graph = Graph::with_capacity(2 * circuit.ands.len());
+        let mut graph = CircuitBuilder::with_capacity(2 * circuit.ands.len());
         let before = (checked == Checked::Later).then(|| {
-            let leaf = |graph: &mut Graph, _: usize, used: Option<Lit>| {
+            let leaf = |graph: &mut CircuitBuilder, _: usize, used: Option<Lit>| {
                 // A latch with a representative is its representative: no variable is wasted.
                 used.unwrap_or_else(|| graph.circuit.add_input().lit())
             };
             Pair::new(&mut graph, circuit, Some(classes), true, leaf)
         });
-        let value = |graph: &mut Graph, index: usize, _: Option<Lit>| match &before {
+        let value = |graph: &mut CircuitBuilder, index: usize, _: Option<Lit>| match &before {
             Some(before) => signal(&before.used, circuit.latches[index].next),
             None => match circuit.latches[index].reset {
                 Reset::Value(value) => Lit::FALSE.negate_if(value),
@@ -170,13 +170,13 @@ impl Frames {
     }
 
     /// Simulates the solver's model, filled up with parts of `sample`. Returns the lanes in which
-    /// all that is assumed in the pair before holds there; `words` then is the checked pair.
+    /// all that is assumed in the pair before holds there; `simulation` then is the checked pair.
     pub(crate) fn replay(
         &self,
         circuit: &Circuit,
         assumed: &Classes,
-        sample: &Words,
-        words: &mut Words,
+        sample: &ParallelSimulation,
+        simulation: &mut ParallelSimulation,
         random: &mut Random,
     ) -> u64 {
         let earliest = self.before.as_ref().unwrap_or(&self.now);
@@ -194,30 +194,30 @@ impl Frames {
         }
         let leaf = |lit: Lit| leaves[lit.var()] ^ every_lane(lit.is_negative());
         for latch in &circuit.latches {
-            words.set(latch.var, leaf(earliest.defined[latch.var]));
+            simulation.set(latch.var, leaf(earliest.defined[latch.var]));
         }
         let mut lanes = u64::MAX;
         if let Some(before) = &self.before {
             for &input in &circuit.inputs {
-                words.set(input, leaf(before.defined[input]));
+                simulation.set(input, leaf(before.defined[input]));
             }
-            words.evaluate(circuit);
-            lanes = words.legal(circuit);
+            simulation.evaluate(circuit);
+            lanes = simulation.legal(circuit);
             for var in assumed.candidates() {
                 if let Some(representative) = assumed.representative(var) {
-                    lanes &= !(words.value(var.lit()) ^ words.value(representative));
+                    lanes &= !(simulation.value(var.lit()) ^ simulation.value(representative));
                 }
             }
-            words.advance(circuit);
+            simulation.advance(circuit);
         }
         // The inputs of the checked pair are free: half of the lanes vary them.
         for &input in &circuit.inputs {
             let model = self.solver.value(self.now.defined[input]).map(every_lane);
             // Few of them, for a wide conjunction is told apart by its neighbours.
             let flips = random.bits() & random.bits() & random.bits() & VARIED;
-            words.set(input, model.map_or_else(|| random.bits(), |model| model ^ flips));
+            simulation.set(input, model.map_or_else(|| random.bits(), |model| model ^ flips));
         }
-        words.evaluate(circuit);
+        simulation.evaluate(circuit);
         lanes
     }
 }
@@ -226,11 +226,11 @@ impl Pair {
     /// `latch` makes the definition of a latch, given its index and, if it has a
     /// representative, how it is used. Without classes, all is used as it is defined.
     fn new(
-        graph: &mut Graph,
+        graph: &mut CircuitBuilder,
         circuit: &Circuit,
         classes: Option<&Classes>,
         with_gates: bool,
-        mut latch: impl FnMut(&mut Graph, usize, Option<Lit>) -> Lit,
+        mut latch: impl FnMut(&mut CircuitBuilder, usize, Option<Lit>) -> Lit,
     ) -> Pair {
         let unknown = || IndexVec::filled(Lit::FALSE, circuit.vars());
         let mut pair = Pair { defined: unknown(), used: unknown() };

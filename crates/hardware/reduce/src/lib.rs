@@ -2,7 +2,7 @@
 //!
 //! The steps, each in a file of its own:
 //! 1. `normalise`: keep the cone of the properties and of the constraints; turn reset signals
-//!    into a latch `first` that is true in the first pair alone; hash gates (`graph`).
+//!    into a latch `first` that is true in the first pair alone; hash gates (`builder`).
 //! 2. `fixed`: an input that a constraint names is a constant.
 //! 3. `ternary`: a latch that never leaves its reset value is a constant.
 //! 4. `relation`: an input that a monitor forces to equal a signal is that signal.
@@ -18,16 +18,17 @@
 //!
 //! Systems of Horn clauses have steps of their own: see [`horn`].
 
+mod builder;
 mod classes;
 mod correspond;
 mod fixed;
 mod frames;
-mod graph;
 
+mod limits;
 mod monitor;
 mod normalise;
 mod origin;
-mod passage;
+mod parallel_simulation;
 mod rebuild;
 mod reduced;
 mod relation;
@@ -35,7 +36,7 @@ mod retime;
 mod settings;
 mod stage;
 mod ternary;
-mod words;
+mod trace_map;
 
 pub use reduced::Reduced;
 pub use settings::{Correspondence, Counts, Settings, Size};

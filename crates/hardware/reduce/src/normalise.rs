@@ -8,11 +8,11 @@
 use buttress_circuit::{Circuit, Node, Property, Reset};
 use buttress_prop::{Clause, IndexVec, Lit, Var};
 
-use crate::graph::Graph;
+use crate::builder::CircuitBuilder;
 use crate::origin::{Origin, disjunction};
-use crate::passage::Passage;
 use crate::rebuild::{compressed, conjuncts, signal};
-use crate::stage::{Stage, complete};
+use crate::stage::{Stage, total_origins};
+use crate::trace_map::TraceMap;
 
 /// The normalised circuit of these properties. Panics when an index names no property.
 pub(crate) fn normalise(original: &Circuit, properties: &[usize]) -> Stage {
@@ -63,7 +63,7 @@ fn cone_in_order<'a>(circuit: &Circuit, roots: impl Iterator<Item = &'a Lit>) ->
 }
 
 struct Builder {
-    graph: Graph,
+    graph: CircuitBuilder,
     in_cone: IndexVec<Var, bool>,
     /// The graph's signal for each variable of the user's circuit that was added.
     map: IndexVec<Var, Lit>,
@@ -83,7 +83,7 @@ impl Builder {
         let mut in_cone = IndexVec::<Var, bool>::filled(false, original.vars());
         order.iter().for_each(|&var| in_cone[var] = true);
         let mut builder = Builder {
-            graph: Graph::with_capacity(order.len()),
+            graph: CircuitBuilder::with_capacity(order.len()),
             in_cone,
             map: IndexVec::filled(Lit::FALSE, original.vars()),
             latches: Vec::new(),
@@ -185,9 +185,9 @@ impl Builder {
         let images = self.map.iter().zip(self.in_cone.iter());
         let map = images.map(|(&lit, &in_cone)| if in_cone { place(lit) } else { None });
         Stage {
-            passages: Vec::new(),
-            passage: Passage { map: map.collect(), delayed: Vec::new() },
-            origins: complete(origins),
+            trace_maps: Vec::new(),
+            trace_map: TraceMap { map: map.collect(), delayed: Vec::new() },
+            origins: total_origins(origins),
             facts: self.facts,
             guards: Vec::new(),
             first: self.first,

@@ -3,7 +3,7 @@
 use buttress_circuit::{Circuit, Node, Property, Reset, cone_of};
 use buttress_prop::{IndexVec, Lit, Var};
 
-use crate::graph::Graph;
+use crate::builder::CircuitBuilder;
 
 /// For each variable, the signal to use in its place; itself, if it stays.
 ///
@@ -28,7 +28,7 @@ pub(crate) fn identity(circuit: &Circuit) -> Substitution {
 ///
 /// Resets must be values or free; `normalise` sees to that.
 pub(crate) fn rebuild(circuit: &Circuit, substitution: &Substitution) -> Rebuilt {
-    let mut graph = Graph::with_capacity(circuit.ands.len());
+    let mut graph = CircuitBuilder::with_capacity(circuit.ands.len());
     let mut map = IndexVec::<Var, Lit>::filled(Lit::FALSE, circuit.vars());
     let stays = |var: Var| substitution[var] == var.lit();
     for &input in circuit.inputs.iter().filter(|&&var| stays(var)) {

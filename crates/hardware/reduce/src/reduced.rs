@@ -6,14 +6,15 @@ use buttress_prop::{Clause, Lit, Var};
 
 use crate::correspond::{Scope, correspond};
 use crate::fixed::fixed_inputs;
+use crate::limits::MOST_SIMPLIFICATIONS;
 use crate::normalise::normalise;
 use crate::origin::{Origin, Origins, clause_back};
-use crate::passage::Passage;
 use crate::relation::define_inputs;
 use crate::retime::retime;
 use crate::settings::{Correspondence, Counts, Settings, Size};
 use crate::stage::Stage;
 use crate::ternary::constant_latches;
+use crate::trace_map::TraceMap;
 
 /// A small circuit with the same answers, and how its evidence speaks of the user's circuit.
 pub struct Reduced {
@@ -30,8 +31,8 @@ pub struct Reduced {
 /// What remains of the last stage beside its circuit.
 struct Lineage {
     origins: Origins,
-    passages: Vec<(Passage, Circuit)>,
-    passage: Passage,
+    trace_maps: Vec<(TraceMap, Circuit)>,
+    trace_map: TraceMap,
     facts: Vec<Clause>,
     guards: Vec<Lit>,
     first: Var,
@@ -67,8 +68,8 @@ impl Reduced {
             }
         }
         counts.after = Size::of(&stage.circuit);
-        let Stage { circuit, origins, passages, passage, facts, guards, first } = stage;
-        let stage = Lineage { origins, passages, passage, facts, guards, first };
+        let Stage { circuit, origins, trace_maps, trace_map, facts, guards, first } = stage;
+        let stage = Lineage { origins, trace_maps, trace_map, facts, guards, first };
         Reduced { circuit, counts, original: original.clone(), stage }
     }
 
@@ -90,9 +91,9 @@ impl Reduced {
     /// The reduced signal that a variable of the user's circuit became; none if the answer does
     /// not depend on it.
     pub fn image(&self, var: Var) -> Option<Lit> {
-        let completed = self.stage.passages.iter().map(|(passage, _)| passage);
-        let mut passages = completed.chain([&self.stage.passage]);
-        passages.try_fold(var.lit(), |lit, passage| passage.image(lit))
+        let completed = self.stage.trace_maps.iter().map(|(trace_map, _)| trace_map);
+        let mut trace_maps = completed.chain([&self.stage.trace_map]);
+        trace_maps.try_fold(var.lit(), |lit, trace_map| trace_map.image(lit))
     }
 
     /// The same clause, of the reduced circuit's signals, in the user's signals and `first`;
@@ -116,28 +117,24 @@ impl Reduced {
     /// paths in the reduced circuit says nothing about the user's, for there a path
     /// may be simple by the difference that was lost. Other evidence is not concerned.
     pub fn keeps_differences(&self) -> bool {
-        self.stage.passages.is_empty()
+        self.stage.trace_maps.is_empty()
     }
 
     /// The trace as one of the user's circuit. What the reduced circuit does not read is false.
     pub fn trace_back(&self, trace: &Trace) -> Trace {
         let (mut trace, mut after) = (trace.clone(), &self.circuit);
-        let mut passage = &self.stage.passage;
-        for (earlier, before) in self.stage.passages.iter().rev() {
-            trace = passage.trace_back(before, after, &trace);
-            (passage, after) = (earlier, before);
+        let mut trace_map = &self.stage.trace_map;
+        for (earlier, before) in self.stage.trace_maps.iter().rev() {
+            trace = trace_map.trace_back(before, after, &trace);
+            (trace_map, after) = (earlier, before);
         }
-        passage.trace_back(&self.original, after, &trace)
+        trace_map.trace_back(&self.original, after, &trace)
     }
 }
 
-/// The cheap steps are repeated at most this often: each takes linear time, but a long chain of
-/// constraints could ask for as many repetitions as there are inputs.
-const SIMPLIFICATIONS: usize = 16;
-
 /// The cheap steps, as long as they find something.
 fn simplify(stage: &mut Stage, settings: &Settings, counts: &mut Counts) {
-    for _ in 0..SIMPLIFICATIONS {
+    for _ in 0..MOST_SIMPLIFICATIONS {
         let mut is_changed = false;
         if let Some((substitution, count)) = fixed_inputs(&stage.circuit) {
             counts.fixed_inputs += count;
@@ -160,7 +157,7 @@ fn simplify(stage: &mut Stage, settings: &Settings, counts: &mut Counts) {
 /// Turns relations into functions. Was anything changed?
 fn make_functional(stage: &mut Stage, counts: &mut Counts) -> bool {
     let before = (counts.defined_inputs, counts.delays);
-    for _ in 0..SIMPLIFICATIONS {
+    for _ in 0..MOST_SIMPLIFICATIONS {
         let Some(defined) = define_inputs(stage) else { break };
         counts.defined_inputs += defined;
     }

@@ -29,12 +29,10 @@
 use buttress_circuit::{Circuit, Node};
 use buttress_prop::{IndexVec, Lit, Var};
 
+use crate::limits::MOST_CYCLE_BREAKS;
 use crate::monitor::{Monitor, When, equation, monitors, started};
 use crate::origin::{Origin, Origins, disjunction};
 use crate::stage::Stage;
-
-/// Cycles among definitions are broken at most this often; then the monitor is left alone.
-const ROUNDS: usize = 16;
 
 /// What is known of an input: its value in the first and in later pairs.
 #[derive(Clone, Copy)]
@@ -154,7 +152,7 @@ fn sides(circuit: &Circuit, lit: Lit) -> [Option<(Var, Lit)>; 2] {
 
 /// As many of the definitions as it is easy to keep without a cycle.
 fn without_cycles(circuit: &Circuit, mut definitions: Vec<Definition>) -> Vec<Definition> {
-    for _ in 0..ROUNDS {
+    for _ in 0..MOST_CYCLE_BREAKS {
         let cyclic = on_cycles(circuit, &definitions);
         if !cyclic.contains(&true) {
             return definitions;

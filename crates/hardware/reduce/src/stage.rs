@@ -4,8 +4,8 @@ use buttress_circuit::Circuit;
 use buttress_prop::{Clause, IndexVec, Lit, Var};
 
 use crate::origin::{Origin, Origins, clause_back};
-use crate::passage::Passage;
 use crate::rebuild::{Substitution, identity, rebuild};
+use crate::trace_map::TraceMap;
 
 /// The circuit so far and its relation to the user's.
 pub(crate) struct Stage {
@@ -13,12 +13,12 @@ pub(crate) struct Stage {
     pub(crate) circuit: Circuit,
     /// What each of its variables is in the user's circuit.
     pub(crate) origins: Origins,
-    /// The completed passages, the first from the user's circuit, each with the circuit it
+    /// The completed trace_maps, the first from the user's circuit, each with the circuit it
     /// leads to.
-    pub(crate) passages: Vec<(Passage, Circuit)>,
+    pub(crate) trace_maps: Vec<(TraceMap, Circuit)>,
     /// From the last of those circuits to the circuit so far.
-    pub(crate) passage: Passage,
-    /// Clauses over the user's circuit and `first`; inductive together; they justify the passages.
+    pub(crate) trace_map: TraceMap,
+    /// Clauses over the user's circuit and `first`; inductive together; they justify the trace_maps.
     pub(crate) facts: Vec<Clause>,
     /// Signals of the user's circuit of which one is added to each clause from here: where it is
     /// true, the circuit so far has nothing to say.
@@ -43,16 +43,16 @@ impl Stage {
                 origins[lit.var()] = origin.of_var(lit);
             }
         }
-        self.origins = complete(origins);
-        self.passage.compose(&rebuilt.map);
+        self.origins = total_origins(origins);
+        self.trace_map.compose(&rebuilt.map);
         self.circuit = rebuilt.circuit;
     }
 
     /// Goes on with a circuit that has the same variables and more. All of them, read or not, are
     /// needed on the way back.
     pub(crate) fn pass_to(&mut self, circuit: Circuit, origins: Origins) {
-        let passage = Passage::identity(&circuit);
-        self.go_on(circuit.clone(), passage, circuit, origins);
+        let trace_map = TraceMap::identity(&circuit);
+        self.go_on(circuit.clone(), trace_map, circuit, origins);
     }
 
     /// Goes on with a circuit that has the same variables and more, where the inputs of
@@ -63,16 +63,16 @@ impl Stage {
         origins: Origins,
         delayed: Vec<(Var, Lit)>,
     ) {
-        let mut passage = Passage::identity(&self.circuit);
-        delayed.iter().for_each(|&(input, _)| passage.map[input] = None);
-        passage.delayed = delayed;
+        let mut trace_map = TraceMap::identity(&self.circuit);
+        delayed.iter().for_each(|&(input, _)| trace_map.map[input] = None);
+        trace_map.delayed = delayed;
         let before = std::mem::take(&mut self.circuit);
-        self.go_on(before, passage, circuit, origins);
+        self.go_on(before, trace_map, circuit, origins);
     }
 
-    /// Completes the passage at `end`, and starts another from there to `circuit`.
-    fn go_on(&mut self, end: Circuit, passage: Passage, circuit: Circuit, origins: Origins) {
-        self.passages.push((std::mem::replace(&mut self.passage, passage), end));
+    /// Completes the trace_map at `end`, and starts another from there to `circuit`.
+    fn go_on(&mut self, end: Circuit, trace_map: TraceMap, circuit: Circuit, origins: Origins) {
+        self.trace_maps.push((std::mem::replace(&mut self.trace_map, trace_map), end));
         self.circuit = circuit;
         self.origins = origins;
         self.apply(&identity(&self.circuit), &[]);
@@ -80,6 +80,6 @@ impl Stage {
 }
 
 /// Every variable has an origin: hashing makes a gate only in place of an older signal.
-pub(crate) fn complete(origins: IndexVec<Var, Option<Origin>>) -> Origins {
+pub(crate) fn total_origins(origins: IndexVec<Var, Option<Origin>>) -> Origins {
     origins.iter().map(|origin| origin.expect("each signal was made from one before")).collect()
 }

@@ -29,7 +29,7 @@ pub struct BmcSettings {
 
 /// What a bounded model checker found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum BmcOutcome {
     /// A property is violated, and no shorter computation violates it.
     Unsafe {
         /// The position of the property among those given.
@@ -107,28 +107,32 @@ impl Bmc {
     }
 
     /// Searches on. After `Err` the next call resumes the same question.
-    pub fn run(&mut self, budget: &Budget) -> Result<Outcome, Exhausted> {
+    pub fn run(&mut self, budget: &Budget) -> Result<BmcOutcome, Exhausted> {
         let bound = self.settings.bound.unwrap_or(usize::MAX);
         self.run_to(bound, budget)
     }
 
     /// Searches computations of at most `bound` transitions.
-    pub(crate) fn run_to(&mut self, bound: usize, budget: &Budget) -> Result<Outcome, Exhausted> {
+    pub(crate) fn run_to(
+        &mut self,
+        bound: usize,
+        budget: &Budget,
+    ) -> Result<BmcOutcome, Exhausted> {
         loop {
             if let Some((property, trace)) = self.found.pop_front() {
-                return Ok(Outcome::Unsafe { property, trace });
+                return Ok(BmcOutcome::Unsafe { property, trace });
             }
             if !self.is_open.contains(&true) {
-                return Ok(Outcome::Settled);
+                return Ok(BmcOutcome::Settled);
             }
             if self.depth > bound {
-                return Ok(Outcome::Bound(bound));
+                return Ok(BmcOutcome::Bound(bound));
             }
             if self.formula.is_inconsistent() {
                 // No computation reaches this depth, so none goes beyond.
                 let unlimited = bound == usize::MAX;
                 let searched = if unlimited { self.depth.saturating_sub(1) } else { bound };
-                return Ok(Outcome::Bound(searched));
+                return Ok(BmcOutcome::Bound(searched));
             }
             self.ask(budget)?;
         }

@@ -12,11 +12,12 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_prop::{Lit, Var};
 use buttress_sat::{SatResult, Solver};
 
-use crate::graph::Graph;
+use crate::graph::FrameGraph;
+use crate::limits::WIDEST_AND;
 
 /// A growing graph and the solver that answers questions about it.
 pub(crate) struct Formula {
-    pub(crate) graph: Graph,
+    pub(crate) graph: FrameGraph,
     solver: Solver,
     /// The solver's literal for each encoded signal.
     encoded: Vec<Option<Lit>>,
@@ -25,9 +26,6 @@ pub(crate) struct Formula {
     /// Do the solver's values hold for good, being those of level 0?
     settled: bool,
 }
-
-/// Wider conjunctions are cut, so that a clause stays short enough to watch cheaply.
-const WIDEST_AND: usize = 16;
 
 enum Definition {
     And(Vec<Lit>),
@@ -41,7 +39,7 @@ impl Formula {
         let constant = solver.new_var().lit();
         solver.add_clause(&[!constant]);
         Formula {
-            graph: Graph::new(),
+            graph: FrameGraph::new(),
             solver,
             encoded: vec![Some(constant)],
             pending: Vec::new(),

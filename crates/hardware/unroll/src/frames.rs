@@ -13,6 +13,7 @@ use buttress_circuit::{Circuit, Node, Reset};
 use buttress_prop::{IndexVec, Lit, Var};
 
 use crate::formula::Formula;
+use crate::limits::DENSE_FRAMES;
 
 /// In which direction frames are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,9 +45,6 @@ enum Table {
 }
 
 const OPEN: Lit = Lit::from_code(u32::MAX);
-/// Frames that many steps older than the newest are stored sparsely: a matter of memory alone.
-const DENSE_FRAMES: usize = 6;
-
 impl Table {
     fn get(&self, lit: Lit) -> Option<Lit> {
         let value = match self {

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_circuit::{Circuit, Reason, Strengthening, Verdict};
+use buttress_circuit::{Circuit, CircuitUnknown, Strengthening, Verdict};
 use buttress_prop::{Clause, Lit};
 
-use crate::bmc::{Bmc, BmcSettings, Outcome};
+use crate::bmc::{Bmc, BmcOutcome, BmcSettings};
 use crate::step::{Step, StepCase};
 
 /// How k-induction works.
@@ -96,7 +96,7 @@ impl KInduction {
     /// Is the property k-inductive? If not, k grows.
     fn ask(&mut self, budget: &Budget) -> Result<Option<Verdict>, Exhausted> {
         // A computation of fewer than k transitions is not bad.
-        if let Outcome::Unsafe { trace, .. } = self.base.run_to(self.depth - 1, budget)? {
+        if let BmcOutcome::Unsafe { trace, .. } = self.base.run_to(self.depth - 1, budget)? {
             return Ok(Some(Verdict::Unsafe(trace)));
         }
         match self.step.ask(self.depth, budget)? {
@@ -108,7 +108,7 @@ impl KInduction {
                 })))
             }
             Step::Fails if self.settings.bound.is_some_and(|bound| self.depth >= bound) => {
-                Ok(Some(Verdict::Unknown(Reason::Bound(self.depth - 1))))
+                Ok(Some(Verdict::Unknown(CircuitUnknown::Bound(self.depth - 1))))
             }
             Step::Fails => {
                 self.depth += 1;

@@ -10,7 +10,8 @@ mod formula;
 mod frames;
 mod graph;
 mod k_induction;
+mod limits;
 mod step;
 
-pub use bmc::{Bmc, BmcSettings, Outcome};
+pub use bmc::{Bmc, BmcOutcome, BmcSettings};
 pub use k_induction::{KInduction, KInductionSettings};

@@ -6,10 +6,10 @@
 use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted, Limits};
-use buttress_circuit::{Circuit, Reason, Reset, Simulation, Strengthening, Verdict};
+use buttress_circuit::{Circuit, CircuitUnknown, Reset, Simulation, Strengthening, Verdict};
 use buttress_prop::{Clause, Lit};
-use buttress_testkit::{Answer, Exploration, Shape, generate};
-use buttress_unroll::{Bmc, BmcSettings, KInduction, KInductionSettings, Outcome};
+use buttress_testkit::{Exploration, OracleVerdict, Shape, generate};
+use buttress_unroll::{Bmc, BmcOutcome, BmcSettings, KInduction, KInductionSettings};
 
 /// Runs in turns that start tiny, so that engines are interrupted everywhere, and grow.
 fn in_turns<T>(mut run: impl FnMut(&Budget) -> Result<T, Exhausted>) -> T {
@@ -40,15 +40,15 @@ fn bmc_finds_exactly_the_shortest_counterexamples() {
         let mut found = vec![None; expected.len()];
         loop {
             match in_turns(|budget| bmc.run(budget)) {
-                Outcome::Unsafe { property, trace } => {
+                BmcOutcome::Unsafe { property, trace } => {
                     let bad = circuit.properties[property].bad;
                     assert_eq!(trace.replay(&circuit, bad), Ok(()), "seed {seed}");
                     assert_eq!(found[property], None, "seed {seed}");
                     found[property] = Some(trace.depth());
                     violated += 1;
                 }
-                Outcome::Settled => break,
-                Outcome::Bound(bound) => {
+                BmcOutcome::Settled => break,
+                BmcOutcome::Bound(bound) => {
                     assert_eq!(bound, BOUND);
                     break;
                 }
@@ -56,7 +56,7 @@ fn bmc_finds_exactly_the_shortest_counterexamples() {
         }
         for (found, expected) in found.into_iter().zip(expected) {
             let expected = match expected {
-                Answer::Unsafe { depth } if depth <= BOUND => Some(depth),
+                OracleVerdict::Unsafe { depth } if depth <= BOUND => Some(depth),
                 _ => None,
             };
             assert_eq!(found, expected, "seed {seed}");
@@ -73,8 +73,8 @@ fn a_retired_property_is_not_reported() {
     let mut bmc = Bmc::new(circuit, vec![input, !input], BmcSettings::default());
     bmc.retire(0);
     let budget = Budget::unlimited();
-    assert!(matches!(bmc.run(&budget), Ok(Outcome::Unsafe { property: 1, .. })));
-    assert_eq!(bmc.run(&budget), Ok(Outcome::Settled));
+    assert!(matches!(bmc.run(&budget), Ok(BmcOutcome::Unsafe { property: 1, .. })));
+    assert_eq!(bmc.run(&budget), Ok(BmcOutcome::Settled));
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn bmc_ends_when_no_computation_goes_on() {
     circuit.constraints.push(!latch.lit());
     let circuit = Arc::new(circuit.finish().unwrap());
     let mut bmc = Bmc::new(circuit, vec![latch.lit()], BmcSettings::default());
-    assert_eq!(bmc.run(&Budget::unlimited()), Ok(Outcome::Bound(1)));
+    assert_eq!(bmc.run(&Budget::unlimited()), Ok(BmcOutcome::Bound(1)));
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn depths_proved_elsewhere_are_skipped() {
     let bad = circuit.properties[0].bad;
     let mut bmc = Bmc::new(circuit.clone(), vec![bad], BmcSettings::default());
     bmc.assume_free_below(20);
-    let Ok(Outcome::Unsafe { trace, .. }) = bmc.run(&Budget::unlimited()) else { panic!() };
+    let Ok(BmcOutcome::Unsafe { trace, .. }) = bmc.run(&Budget::unlimited()) else { panic!() };
     assert_eq!(trace.depth(), 31);
     assert_eq!(trace.replay(&circuit, bad), Ok(()));
 }
@@ -122,7 +122,7 @@ fn deep_counterexamples_are_reached() {
     let circuit = Arc::new(counter(8));
     let bad = circuit.properties[0].bad;
     let mut bmc = Bmc::new(circuit.clone(), vec![bad], BmcSettings::default());
-    let Ok(Outcome::Unsafe { trace, .. }) = bmc.run(&Budget::unlimited()) else { panic!() };
+    let Ok(BmcOutcome::Unsafe { trace, .. }) = bmc.run(&Budget::unlimited()) else { panic!() };
     assert_eq!(trace.depth(), 255);
     assert_eq!(trace.replay(&circuit, bad), Ok(()));
 }
@@ -203,7 +203,7 @@ impl Pairs {
     }
 }
 
-fn small() -> Shape {
+fn small_shape() -> Shape {
     Shape { latches: 3, inputs: 2, gates: 12, properties: 1, ..Shape::default() }
 }
 
@@ -211,7 +211,7 @@ fn small() -> Shape {
 fn k_induction_decides_every_property_with_evidence_that_holds() {
     let (mut simple, mut deep) = (0, 0);
     for seed in 0..3000 {
-        let circuit = Arc::new(generate(seed, &small()));
+        let circuit = Arc::new(generate(seed, &small_shape()));
         let bad = circuit.properties[0].bad;
         let expected = Exploration::new(&circuit).unwrap().answer(bad);
         let settings = KInductionSettings { seed, ..KInductionSettings::default() };
@@ -219,10 +219,10 @@ fn k_induction_decides_every_property_with_evidence_that_holds() {
         match in_turns(|budget| engine.run(budget)) {
             Verdict::Unsafe(trace) => {
                 assert_eq!(trace.replay(&circuit, bad), Ok(()), "seed {seed}");
-                assert_eq!(expected, Answer::Unsafe { depth: trace.depth() }, "seed {seed}");
+                assert_eq!(expected, OracleVerdict::Unsafe { depth: trace.depth() }, "seed {seed}");
             }
             Verdict::Safe(Strengthening::KInduction { clauses, depth, simple_path }) => {
-                assert_eq!(expected, Answer::Safe, "seed {seed}");
+                assert_eq!(expected, OracleVerdict::Safe, "seed {seed}");
                 assert!(clauses.is_empty());
                 let pairs = Pairs::new(&circuit, bad, &[]);
                 let signals = circuit.latches.iter().any(|l| matches!(l.reset, Reset::Signal(_)));
@@ -241,7 +241,8 @@ fn k_induction_decides_every_property_with_evidence_that_holds() {
         // The same answer again.
         assert!(matches!(
             (expected, engine.run(&Budget::unlimited()).unwrap()),
-            (Answer::Safe, Verdict::Safe(_)) | (Answer::Unsafe { .. }, Verdict::Unsafe(_))
+            (OracleVerdict::Safe, Verdict::Safe(_))
+                | (OracleVerdict::Unsafe { .. }, Verdict::Unsafe(_))
         ));
     }
     assert!(simple > 20 && deep > 20, "{simple} {deep}");
@@ -260,12 +261,16 @@ fn without_simple_paths_the_least_k_is_found() {
         let pairs = Pairs::new(&circuit, bad, &[]);
         let least = (1..=10).find(|&good| pairs.step_holds(good));
         match (expected, verdict) {
-            (Answer::Unsafe { depth }, Verdict::Unsafe(trace)) if depth < 10 => {
+            (OracleVerdict::Unsafe { depth }, Verdict::Unsafe(trace)) if depth < 10 => {
                 assert_eq!(trace.depth(), depth);
             }
-            (Answer::Unsafe { depth }, Verdict::Unknown(Reason::Bound(9))) => assert!(depth >= 10),
-            (Answer::Safe, Verdict::Unknown(Reason::Bound(9))) => assert_eq!(least, None),
-            (Answer::Safe, Verdict::Safe(strengthening)) => {
+            (OracleVerdict::Unsafe { depth }, Verdict::Unknown(CircuitUnknown::Bound(9))) => {
+                assert!(depth >= 10)
+            }
+            (OracleVerdict::Safe, Verdict::Unknown(CircuitUnknown::Bound(9))) => {
+                assert_eq!(least, None)
+            }
+            (OracleVerdict::Safe, Verdict::Safe(strengthening)) => {
                 let Strengthening::KInduction { depth, simple_path, .. } = strengthening else {
                     panic!("seed {seed}")
                 };
@@ -282,11 +287,11 @@ fn without_simple_paths_the_least_k_is_found() {
 fn invariants_from_outside_shorten_the_induction() {
     let mut shortened = 0;
     for seed in 0..800 {
-        let shape = Shape { signal_reset: 0, ..small() };
+        let shape = Shape { signal_reset: 0, ..small_shape() };
         let circuit = Arc::new(generate(seed, &shape));
         let bad = circuit.properties[0].bad;
         let exploration = Exploration::new(&circuit).unwrap();
-        if exploration.answer(bad) != Answer::Safe {
+        if exploration.answer(bad) != OracleVerdict::Safe {
             continue;
         }
         // All clauses that exclude one unreachable state each: inductive together.

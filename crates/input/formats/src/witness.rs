@@ -18,7 +18,7 @@ use crate::{Code, Diagnostic};
 
 /// What is said of the properties.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum WitnessStatus {
     /// They are violated by this trace.
     Violated(Trace),
     /// They hold.
@@ -35,27 +35,27 @@ pub struct Witness {
     /// The positions of the justice properties it speaks of.
     pub justice: Vec<usize>,
     /// What it says.
-    pub outcome: Outcome,
+    pub outcome: WitnessStatus,
 }
 
 impl Witness {
     /// The statement that `trace` violates the property at `index`.
     pub fn violated(index: usize, trace: Trace) -> Witness {
-        Witness { bads: vec![index], justice: Vec::new(), outcome: Outcome::Violated(trace) }
+        Witness { bads: vec![index], justice: Vec::new(), outcome: WitnessStatus::Violated(trace) }
     }
 
     /// The statement as text.
     pub fn write(&self) -> String {
         let mut text = String::from(match self.outcome {
-            Outcome::Violated(_) => "1\n",
-            Outcome::Holds => "0\n",
-            Outcome::Unknown => "2\n",
+            WitnessStatus::Violated(_) => "1\n",
+            WitnessStatus::Holds => "0\n",
+            WitnessStatus::Unknown => "2\n",
         });
         let bads = self.bads.iter().map(|index| format!("b{index}"));
         let justice = self.justice.iter().map(|index| format!("j{index}"));
         text.extend(bads.chain(justice));
         text.push('\n');
-        if let Outcome::Violated(trace) = &self.outcome {
+        if let WitnessStatus::Violated(trace) = &self.outcome {
             for vector in std::iter::once(&trace.initial).chain(&trace.inputs) {
                 text.extend(vector.iter().map(|&value| if value { '1' } else { '0' }));
                 text.push('\n');
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
                 } else {
                     vec![None; latches]
                 };
-                Outcome::Violated(self.trace(&initial, line)?)
+                WitnessStatus::Violated(self.trace(&initial, line)?)
             }
             Status::Holds | Status::Unknown => {
                 if line.text != b"." {
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
                     let problem = self.diagnostic(Code::WitnessForm, line.start, message);
                     return Err(problem.expecting("\".\", for there is no trace here"));
                 }
-                if status == Status::Holds { Outcome::Holds } else { Outcome::Unknown }
+                if status == Status::Holds { WitnessStatus::Holds } else { WitnessStatus::Unknown }
             }
         };
         Ok(Witness { bads, justice, outcome })

@@ -9,8 +9,7 @@ use std::collections::HashMap;
 use buttress_logic::{Op, Rational, Sort, Term, Terms};
 use buttress_numeric::{Polynomial, Variable};
 
-/// Products with more monomials count as atoms.
-const MOST_MONOMIALS: usize = 400;
+use crate::limits::MOST_PRODUCT_MONOMIALS;
 
 /// Numbers of atoms.
 #[derive(Default)]
@@ -99,7 +98,7 @@ impl Atoms {
                 let mut product = Polynomial::constant(Rational::ONE);
                 for part in parts {
                     let factor = self.done.get(part)?;
-                    if product.terms().count() * factor.terms().count() > MOST_MONOMIALS {
+                    if product.terms().count() * factor.terms().count() > MOST_PRODUCT_MONOMIALS {
                         return None;
                     }
                     product = product.product(factor)?;

@@ -10,11 +10,8 @@ use buttress_logic::Rational;
 use buttress_numeric::{Feasibility, Simplex};
 
 use crate::dual::{Choice, Dual};
+use crate::limits::{MOST_FREE_MULTIPLIERS, MOST_PROGRAMS, MOST_PROGRAMS_PER_PATH, PIVOT_EFFORT};
 use crate::template::Unknowns;
-
-/// How many linear programs one search may solve, and so many more for each path.
-const MOST_PROGRAMS: usize = 60;
-const MOST_PROGRAMS_PER_PATH: usize = 12;
 
 /// A linear program to which choices are still to be made.
 struct Node {
@@ -65,23 +62,17 @@ pub fn search(
 
 /// Has the program a solution?
 pub fn is_feasible(simplex: &mut Simplex, budget: &Budget) -> Result<bool, Exhausted> {
-    match simplex.check_while(|| budget.spend(PIVOT).is_ok()) {
+    match simplex.check_while(|| budget.spend(PIVOT_EFFORT).is_ok()) {
         Feasibility::Feasible => Ok(true),
         Feasibility::Infeasible(_) => Ok(false),
         Feasibility::Interrupted => Err(exhausted(budget)),
     }
 }
 
-/// The effort of a pivot, in propagations.
-pub const PIVOT: u64 = 200;
-
 /// Which limit was met.
 pub fn exhausted(budget: &Budget) -> Exhausted {
     budget.poll().err().unwrap_or(Exhausted::Interrupt)
 }
-
-/// More templates than this on one path get the same multiplier.
-const MOST_FREE_MULTIPLIERS: usize = 3;
 
 fn choices(dual: &Dual, multipliers: &[Rational]) -> Vec<Choice> {
     let count = dual.template_count();

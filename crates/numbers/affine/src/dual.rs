@@ -23,7 +23,7 @@ use crate::atoms::Atoms;
 use crate::inequality::Inequality;
 use crate::path::Path;
 use crate::products::products;
-use crate::template::{Shape, Unknowns};
+use crate::template::{TemplateShape, Unknowns};
 
 /// What is shown of a path, with which multiples of the premises' templates.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ pub enum Choice {
 
 /// How the templates compare with zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum TemplateRelation {
     /// T = 0
     Equations,
     /// T ≥ 0
@@ -46,7 +46,7 @@ pub enum Kind {
 /// A path ready to be dualised: where templates stand on it.
 #[derive(Clone, Debug)]
 pub struct Dual {
-    kind: Kind,
+    kind: TemplateRelation,
     rows: Vec<(Polynomial, Relation)>,
     /// The unknowns (by predicate) and the monomials of the conclusion's template.
     head: (usize, Vec<Option<Polynomial>>),
@@ -55,7 +55,7 @@ pub struct Dual {
 }
 
 /// Certificates of the linear program are not looked at, so its constraints need no names.
-pub const NOBODY_ASKS: ConstraintTag = ConstraintTag(0);
+pub const UNUSED_REASON: ConstraintTag = ConstraintTag(0);
 
 /// For each monomial what it is multiplied with.
 type Columns = BTreeMap<Monomial, LinearForm>;
@@ -64,13 +64,13 @@ impl Dual {
     /// The path as seen by templates for the predicates with `is_active`; none if the conclusion has no template.
     pub fn new(
         path: &Path,
-        shapes: &[Shape],
+        shapes: &[TemplateShape],
         is_active: &[bool],
-        kind: Kind,
+        kind: TemplateRelation,
         atoms: &Atoms,
     ) -> Option<Dual> {
         let head = path.head.as_ref().filter(|head| is_active[head.predicate.index()])?;
-        let seen = |place: &crate::path::Place| {
+        let seen = |place: &crate::path::PathApplication| {
             let predicate = place.predicate.index();
             (predicate, shapes[predicate].at(place))
         };
@@ -78,8 +78,9 @@ impl Dual {
         let (head, body): (_, Vec<_>) = (seen(head), body.map(seen).collect());
         let templates = body.iter().chain([&head]).flat_map(|(_, monomials)| monomials).flatten();
         let products = products(atoms, &path.rows, templates);
-        let is_used =
-            |row: &Inequality| kind == Kind::Inequalities || row.relation == Relation::Zero;
+        let is_used = |row: &Inequality| {
+            kind == TemplateRelation::Inequalities || row.relation == Relation::Zero
+        };
         let rows = path.rows.iter().cloned().chain(products).filter(is_used);
         let rows = rows.map(|row| (row.polynomial, row.relation)).collect();
         let mut dual = Dual { kind, rows, head, body };
@@ -89,7 +90,7 @@ impl Dual {
 
     /// Can a path be shown to be disabled by what the templates say?
     pub fn can_be_disabled(&self) -> bool {
-        self.kind == Kind::Inequalities
+        self.kind == TemplateRelation::Inequalities
     }
 
     /// How many multipliers meet a template.
@@ -110,7 +111,8 @@ impl Dual {
                 *counts.entry(monomial).or_default() += 1;
             }
             let is_useful = |(polynomial, _): &(Polynomial, Relation)| {
-                let has_slack = |it: &Monomial| self.kind == Kind::Inequalities && it.is_even();
+                let has_slack =
+                    |it: &Monomial| self.kind == TemplateRelation::Inequalities && it.is_even();
                 polynomial.terms().all(|(it, _)| has_slack(it) || counts[it] > 1)
             };
             let kept: Vec<bool> = self.rows.iter().map(is_useful).collect();
@@ -152,7 +154,7 @@ impl Dual {
             let multiplier = simplex.new_variable();
             if *relation != Relation::Zero
                 && simplex
-                    .assert_bound(multiplier, &Bound::at_least(Rational::ZERO), NOBODY_ASKS)
+                    .assert_bound(multiplier, &Bound::at_least(Rational::ZERO), UNUSED_REASON)
                     .is_err()
             {
                 return false;
@@ -163,12 +165,12 @@ impl Dual {
             }
         }
         columns.into_iter().all(|(monomial, form)| {
-            let constraint = if self.kind == Kind::Inequalities && monomial.is_even() {
+            let constraint = if self.kind == TemplateRelation::Inequalities && monomial.is_even() {
                 Constraint::non_negative(form)
             } else {
                 Constraint::zero(form)
             };
-            simplex.assert(&constraint, NOBODY_ASKS).is_ok()
+            simplex.assert(&constraint, UNUSED_REASON).is_ok()
         })
     }
 }

@@ -5,26 +5,27 @@ use buttress_logic::Rational;
 use buttress_numeric::{Bound, Constraint, LinearForm, Monomial, Optimum, Simplex, Variable};
 
 use crate::atoms::Atoms;
-use crate::bilinear::{self, PIVOT, exhausted};
-use crate::dual::{Dual, Kind, NOBODY_ASKS};
+use crate::bilinear::{self, exhausted};
+use crate::dual::{Dual, TemplateRelation, UNUSED_REASON};
 use crate::inequality::Inequality;
+use crate::limits::PIVOT_EFFORT;
 use crate::path::Path;
-use crate::template::{Shape, Unknowns, instance};
+use crate::template::{TemplateShape, Unknowns, instance};
 
 /// Coefficients are scaled so that their absolute values sum to at most this. It is no number of
 /// any meaning; the −1 of a disabled path is small beside it.
 const NORM: i64 = 1000;
 
 /// What the search for a fact may use.
-pub struct Ground<'a> {
+pub struct FactSearch<'a> {
     /// The paths of all clauses with a conclusion, with what is known on them.
     pub paths: &'a [Path],
     /// By predicate.
-    pub shapes: &'a [Shape],
+    pub shapes: &'a [TemplateShape],
     /// Which predicates get a template; others stay at what is known.
     pub is_active: &'a [bool],
     /// Equations or inequalities?
-    pub kind: Kind,
+    pub kind: TemplateRelation,
     /// Monomials of a higher degree have the coefficient zero.
     pub degree: u64,
     /// For the multipliers that meet templates.
@@ -34,21 +35,21 @@ pub struct Ground<'a> {
 }
 
 /// A template with numbers for its unknowns.
-struct Found {
+struct FoundTemplate {
     constant: Rational,
     coefficients: Vec<Rational>,
 }
 
-impl Found {
-    fn new(unknowns: &Unknowns, point: &[Rational]) -> Found {
+impl FoundTemplate {
+    fn new(unknowns: &Unknowns, point: &[Rational]) -> FoundTemplate {
         let constant = point[unknowns.constant.index()].clone();
-        Found { constant, coefficients: unknowns.values(point) }
+        FoundTemplate { constant, coefficients: unknowns.values(point) }
     }
 }
 
-impl Ground<'_> {
+impl FactSearch<'_> {
     /// Facts by predicate, the first of them false in the state, where the parameters of the
-    /// predicate have the values given; none if no template on this ground does it.
+    /// predicate have the values given; none if no template does it.
     pub fn excluding(
         &self,
         predicate: usize,
@@ -62,13 +63,13 @@ impl Ground<'_> {
         let Some(ours) = &unknowns[predicate] else { return Ok(None) };
         let excess = ours.at(&values).scaled(&Rational::MINUS_ONE);
         if !self.bound(&mut root, ours, shape, &values)
-            || root.assert(&Constraint::positive(excess.clone()), NOBODY_ASKS).is_err()
+            || root.assert(&Constraint::positive(excess.clone()), UNUSED_REASON).is_err()
         {
             return Ok(None);
         }
         let Some(mut simplex) = self.search(root, &unknowns, budget)? else { return Ok(None) };
         // Step 2: T(s) ≤ −ε for the greatest ε.
-        match simplex.maximise_while(&excess, || budget.spend(PIVOT).is_ok()) {
+        match simplex.maximise_while(&excess, || budget.spend(PIVOT_EFFORT).is_ok()) {
             Optimum::Interrupted => return Err(exhausted(budget)),
             Optimum::Infeasible(_) => return Ok(None),
             Optimum::Bounded { .. } | Optimum::Unbounded { .. } => {}
@@ -78,14 +79,16 @@ impl Ground<'_> {
         for place in [predicate].into_iter().chain(others) {
             let Some(unknowns) = &unknowns[place] else { continue };
             let found = match self.kind {
-                Kind::Equations => simplex.point().map(|point| Found::new(unknowns, &point)),
-                Kind::Inequalities => tightened(&mut simplex, unknowns, budget)?,
+                TemplateRelation::Equations => {
+                    simplex.point().map(|point| FoundTemplate::new(unknowns, &point))
+                }
+                TemplateRelation::Inequalities => tightened(&mut simplex, unknowns, budget)?,
             };
             let Some(found) = found else { continue };
             let polynomial = instance(&self.shapes[place], &found.constant, &found.coefficients);
             let fact = match self.kind {
-                Kind::Equations => Inequality::zero(polynomial),
-                Kind::Inequalities => Inequality::non_negative(polynomial),
+                TemplateRelation::Equations => Inequality::zero(polynomial),
+                TemplateRelation::Inequalities => Inequality::non_negative(polynomial),
             };
             let fact = fact.rounded(self.atoms);
             if fact.truth() != Some(true) {
@@ -116,7 +119,7 @@ impl Ground<'_> {
             .chain([(constant, at(&Monomial::ONE))]);
         for (mut form, value) in equations {
             form.add_constant(&-value);
-            if root.assert(&Constraint::zero(form), NOBODY_ASKS).is_err() {
+            if root.assert(&Constraint::zero(form), UNUSED_REASON).is_err() {
                 return Ok(false);
             }
         }
@@ -150,9 +153,9 @@ impl Ground<'_> {
                 let zero = || Rational::ZERO;
                 for part in [*positive, *negative] {
                     // A new variable has no bounds that these could contradict.
-                    let _ = simplex.assert_bound(part, &Bound::at_least(zero()), NOBODY_ASKS);
+                    let _ = simplex.assert_bound(part, &Bound::at_least(zero()), UNUSED_REASON);
                     if monomial.degree() > self.degree {
-                        let _ = simplex.assert_bound(part, &Bound::at_most(zero()), NOBODY_ASKS);
+                        let _ = simplex.assert_bound(part, &Bound::at_most(zero()), UNUSED_REASON);
                     }
                 }
             }
@@ -167,7 +170,7 @@ impl Ground<'_> {
         &self,
         simplex: &mut Simplex,
         ours: &Unknowns,
-        shape: &Shape,
+        shape: &TemplateShape,
         values: &[Rational],
     ) -> bool {
         let mut sum = LinearForm::constant(Rational::from(NORM));
@@ -183,7 +186,7 @@ impl Ground<'_> {
                 sum.add_scaled(&-&weight, &LinearForm::variable(part));
             }
         }
-        simplex.assert(&Constraint::non_negative(sum), NOBODY_ASKS).is_ok()
+        simplex.assert(&Constraint::non_negative(sum), UNUSED_REASON).is_ok()
     }
 }
 
@@ -192,18 +195,18 @@ fn tightened(
     simplex: &mut Simplex,
     unknowns: &Unknowns,
     budget: &Budget,
-) -> Result<Option<Found>, Exhausted> {
+) -> Result<Option<FoundTemplate>, Exhausted> {
     let Some(point) = simplex.point() else { return Ok(None) };
-    let Found { constant, coefficients } = Found::new(unknowns, &point);
+    let FoundTemplate { constant, coefficients } = FoundTemplate::new(unknowns, &point);
     for (place, value) in coefficients.iter().enumerate() {
         let mut form = unknowns.coefficient(place);
         form.add_constant(&-value);
-        if simplex.assert(&Constraint::zero(form), NOBODY_ASKS).is_err() {
+        if simplex.assert(&Constraint::zero(form), UNUSED_REASON).is_err() {
             return Ok(None);
         }
     }
     let own = LinearForm::variable(unknowns.constant);
-    let constant = match simplex.minimise_while(&own, || budget.spend(PIVOT).is_ok()) {
+    let constant = match simplex.minimise_while(&own, || budget.spend(PIVOT_EFFORT).is_ok()) {
         Optimum::Bounded { value, .. } => value.value,
         // As small as one likes: nothing gets here at all.
         Optimum::Unbounded { .. } if coefficients.iter().all(Rational::is_zero) => {
@@ -215,10 +218,10 @@ fn tightened(
     };
     let mut fixed = own;
     fixed.add_constant(&-&constant);
-    if simplex.assert(&Constraint::zero(fixed), NOBODY_ASKS).is_err()
+    if simplex.assert(&Constraint::zero(fixed), UNUSED_REASON).is_err()
         || !bilinear::is_feasible(simplex, budget)?
     {
         return Ok(None);
     }
-    Ok(Some(Found { constant, coefficients }))
+    Ok(Some(FoundTemplate { constant, coefficients }))
 }

@@ -9,17 +9,20 @@
 
 mod atoms;
 mod bilinear;
-mod closing;
 mod dual;
+mod event;
 mod fact;
 mod inequality;
-mod lemma;
+mod limits;
+mod model_search;
 mod path;
 mod products;
 mod property;
-mod question;
 pub mod ranking;
+mod refute;
 mod sample;
+mod settings;
+mod solution;
 mod split;
 mod state;
 mod strengthening;
@@ -28,72 +31,15 @@ mod template;
 mod trace;
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_horn::{Horn, Interpretation, PredicateId, Reason, Verdict};
-use buttress_logic::{Rational, Term, Terms};
+use buttress_horn::{Horn, HornUnknown, Interpretation, Verdict};
+use buttress_logic::Terms;
 use buttress_strengthen::{StrengthenOutcome, strengthen};
 
+pub use event::StrengtheningEvent;
+pub use settings::{Settings, Template};
+
 use property::Property;
-use strengthening::{Analysis, Stop};
-
-/// Which inequalities are looked for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Template {
-    /// p₀ + Σ pᵢxᵢ ≥ 0
-    Affine,
-    /// All monomials up to this degree.
-    Polynomial {
-        /// At least 1.
-        degree: u32,
-    },
-    /// These monomials, each as the places of its factors among the parameters: `[0, 0, 1]` stands for x₀²·x₁.
-    /// Places that a predicate does not have leave the monomial out there.
-    Monomials(Vec<Vec<usize>>),
-}
-
-/// Choices.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Settings {
-    /// The form of facts.
-    pub template: Template,
-    /// How many states are sampled before giving up.
-    pub samples: usize,
-    /// What a multiplier that meets a template may be; none is negative.
-    pub multipliers: Vec<Rational>,
-    /// Equal seeds give equal runs.
-    pub seed: u64,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            template: Template::Affine,
-            samples: 300,
-            multipliers: vec![Rational::ONE, Rational::ZERO],
-            seed: 0,
-        }
-    }
-}
-
-/// What happens, in order.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Event {
-    /// A state is looked at.
-    Sample {
-        /// Where.
-        predicate: PredicateId,
-        /// Literals for its parameters.
-        state: Vec<Term>,
-    },
-    /// A fact is found.
-    Fact {
-        /// Where it holds.
-        predicate: PredicateId,
-        /// Over the parameters of the predicate.
-        formula: Term,
-        /// The state that was sampled; the first fact told after a sample excludes it.
-        excludes: Vec<Term>,
-    },
-}
+use strengthening::{Analysis, AnalysisStop};
 
 /// Strengthens the property of the queries with facts until it is inductive.
 ///
@@ -105,11 +51,11 @@ pub fn prove(
     known: &Interpretation,
     settings: &Settings,
     budget: &Budget,
-    observe: &mut dyn FnMut(Event),
+    observe: &mut dyn FnMut(StrengtheningEvent),
 ) -> (Verdict, Interpretation) {
     match proved(terms, horn, known, settings, budget, observe) {
         Ok(answer) => answer,
-        Err(exhausted) => (Verdict::Unknown(Reason::Budget(exhausted)), known.clone()),
+        Err(exhausted) => (Verdict::Unknown(HornUnknown::Budget(exhausted)), known.clone()),
     }
 }
 
@@ -119,7 +65,7 @@ fn proved(
     known: &Interpretation,
     settings: &Settings,
     budget: &Budget,
-    observe: &mut dyn FnMut(Event),
+    observe: &mut dyn FnMut(StrengtheningEvent),
 ) -> Result<(Verdict, Interpretation), Exhausted> {
     let property = Property::of_queries(terms, horn);
     let mut analysis =
@@ -130,16 +76,16 @@ fn proved(
         }
         Ok(StrengthenOutcome::Inductive) => {
             let Analysis { terms, property, system, .. } = &mut analysis;
-            if let Some(facts) = closing::solution(terms, horn, known, property, system, budget)? {
+            if let Some(facts) = solution::solution(terms, horn, known, property, system, budget)? {
                 return Ok((Verdict::Safe(facts.clone()), facts));
             }
-            Reason::GaveUp
+            HornUnknown::GaveUp
         }
-        Ok(StrengthenOutcome::GaveUp) => Reason::GaveUp,
-        Err(Stop::Incomplete) => {
-            Reason::Unsupported("a product that the solver cannot treat".to_string())
+        Ok(StrengthenOutcome::GaveUp) => HornUnknown::GaveUp,
+        Err(AnalysisStop::Incomplete) => {
+            HornUnknown::Unsupported("a product that the solver cannot treat".to_string())
         }
-        Err(Stop::Exhausted(exhausted)) => Reason::Budget(exhausted),
+        Err(AnalysisStop::Exhausted(exhausted)) => HornUnknown::Budget(exhausted),
     };
     Ok((Verdict::Unknown(reason), analysis.inductive()))
 }
@@ -152,7 +98,7 @@ pub fn discover(
     known: &Interpretation,
     settings: &Settings,
     budget: &Budget,
-    observe: &mut dyn FnMut(Event),
+    observe: &mut dyn FnMut(StrengtheningEvent),
 ) -> Interpretation {
     let Ok(mut analysis) = Analysis::new(terms, horn, known, None, settings, budget, observe)
     else {

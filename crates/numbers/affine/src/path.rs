@@ -18,7 +18,7 @@ use crate::products::products;
 
 /// A predicate applied to polynomials; none where an argument is no number.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct PathApplication {
     /// The predicate.
     pub predicate: PredicateId,
     /// Its arguments.
@@ -29,9 +29,9 @@ pub struct Place {
 #[derive(Clone, Debug)]
 pub struct Path {
     /// The premises.
-    pub body: Vec<Place>,
+    pub body: Vec<PathApplication>,
     /// The conclusion.
-    pub head: Option<Place>,
+    pub head: Option<PathApplication>,
     /// What holds on the path.
     pub rows: Vec<Inequality>,
 }
@@ -54,9 +54,9 @@ impl Path {
         let mut place = |application: &Application| {
             let arguments = application.arguments.iter();
             let arguments = arguments.map(|argument| atoms.polynomial(terms, *argument)).collect();
-            Place { predicate: application.predicate, arguments }
+            PathApplication { predicate: application.predicate, arguments }
         };
-        let body: Vec<Place> = body.iter().map(&mut place).collect();
+        let body: Vec<PathApplication> = body.iter().map(&mut place).collect();
         let head = head.map(&mut place);
         let arguments = body.iter().chain(&head).flat_map(|place| &place.arguments).flatten();
         let used: BTreeSet<Variable> =

@@ -9,12 +9,7 @@ use buttress_numeric::{Monomial, Polynomial, Relation, Variable};
 
 use crate::atoms::Atoms;
 use crate::inequality::Inequality;
-
-/// How many rows are added at most.
-const MOST: usize = 48;
-
-/// Products are not made to be of a higher degree than what is there already, or than this.
-const DEGREE: u64 = 3;
+use crate::limits::{MOST_PRODUCT_DEGREE, MOST_PRODUCT_ROWS};
 
 /// Rows that follow, for rows and templates with monomials like the ones in `others`; none if there are
 /// no products.
@@ -44,7 +39,7 @@ pub fn products<'a>(
             found.push(Inequality::non_negative(&square + &itself));
         }
     }
-    let highest = highest.max(DEGREE);
+    let highest = highest.max(MOST_PRODUCT_DEGREE);
     let is_low = |row: &&Inequality| row.polynomial.degree() < highest;
     let (equations, inequalities): (Vec<&Inequality>, Vec<&Inequality>) =
         rows.iter().filter(is_low).partition(|row| row.relation == Relation::Zero);
@@ -64,6 +59,6 @@ pub fn products<'a>(
             }
         }
     }
-    found.truncate(MOST);
+    found.truncate(MOST_PRODUCT_ROWS);
     found
 }

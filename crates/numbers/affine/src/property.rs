@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use buttress_horn::{Clause, ClauseId, Horn, PredicateId};
-use buttress_logic::{Op, Term, Terms, substitute};
+use buttress_logic::{Op, Term, Terms, Walk, substitute};
 
 /// Π, as far as it can be said without quantifiers.
 pub struct Property {
@@ -92,17 +92,12 @@ fn definition(terms: &Terms, formula: Term, variables: &HashSet<Term>) -> Option
 
 /// Those of the constants that a term contains.
 pub fn occurring(terms: &Terms, root: Term, constants: &HashSet<Term>) -> HashSet<Term> {
-    let mut found = HashSet::new();
-    let mut seen = HashSet::new();
-    let mut stack = vec![root];
-    while let Some(term) = stack.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
+    let (mut found, mut walk) = (HashSet::new(), Walk::of(&[root]));
+    while let Some(term) = walk.step() {
         if constants.contains(&term) {
             found.insert(term);
         }
-        stack.extend(terms.arguments(term));
+        walk.enter(terms.arguments(term));
     }
     found
 }

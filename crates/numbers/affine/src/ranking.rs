@@ -20,16 +20,17 @@
 
 mod components;
 mod lasso;
+mod level;
 mod obligation;
 mod synthesis;
 mod transition;
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_horn::{ClauseId, Horn, Interpretation, PredicateId, Reason};
-use buttress_logic::{Rational, Term, Terms};
-use buttress_project::{Relation, Row};
+use buttress_horn::{Horn, HornUnknown, Interpretation};
+use buttress_logic::Terms;
 
 pub use lasso::{Lasso, lassos};
+pub use level::{Component, Function, Level, Ranking};
 pub use obligation::obligations;
 
 use components::components;
@@ -43,69 +44,8 @@ pub enum Termination {
     /// No: a state that is reached steps to itself.
     Loops(Lasso),
     /// No answer.
-    Unknown(Reason),
+    Unknown(HornUnknown),
 }
-
-/// For each strongly connected component that has a step its ranking.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Ranking {
-    /// In no particular order: each stands for itself.
-    pub components: Vec<Component>,
-}
-
-/// Predicates that lead to each other, and why one cannot go round among them forever.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Component {
-    /// The predicates.
-    pub predicates: Vec<PredicateId>,
-    /// The steps: clauses that lead from one of the predicates to one of them.
-    pub clauses: Vec<ClauseId>,
-    /// The first one counts most.
-    pub levels: Vec<Level>,
-}
-
-/// One function for each predicate of a component.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Level {
-    /// In the order of the component's predicates.
-    pub functions: Vec<Function>,
-    /// Clauses of which a case (or all of them) decreases this level.
-    pub decreasing: Vec<ClauseId>,
-}
-
-/// constant + Σ coefficient · argument
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Function {
-    /// Whose arguments.
-    pub predicate: PredicateId,
-    /// One for each argument, zero for those that are no numbers; integers.
-    pub coefficients: Vec<Rational>,
-    /// An integer.
-    pub constant: Rational,
-}
-
-impl Function {
-    /// The value at arguments, `factor` times, added to a form.
-    fn add_to(&self, terms: &mut Terms, row: &mut Row, arguments: &[Term], factor: &Rational) {
-        row.constant.add_product(factor, &self.constant);
-        for (argument, coefficient) in arguments.iter().zip(&self.coefficients) {
-            if !coefficient.is_zero() {
-                row.add(terms, *argument, &(coefficient * factor));
-            }
-        }
-    }
-
-    /// value ≥ 0 over the parameters of the predicate, for people to read.
-    pub fn bound(&self, terms: &mut Terms, horn: &Horn) -> Term {
-        let mut row = Row::zero(Relation::NonNegative);
-        let parameters = horn.predicate(self.predicate).parameters.clone();
-        self.add_to(terms, &mut row, &parameters, &Rational::ONE);
-        row.to_literal(terms)
-    }
-}
-
-/// The most polyhedra that a step may consist of.
-const MOST_CASES: usize = 64;
 
 /// Looks for rankings of all cycles.
 ///
@@ -119,7 +59,7 @@ pub fn rank(
 ) -> Termination {
     match ranked(terms, horn, known, budget) {
         Ok(termination) => termination,
-        Err(exhausted) => Termination::Unknown(Reason::Budget(exhausted)),
+        Err(exhausted) => Termination::Unknown(HornUnknown::Budget(exhausted)),
     }
 }
 
@@ -135,7 +75,7 @@ fn ranked(
         let levels = match transitions(terms, horn, known, &predicates, &clauses, budget)? {
             Ok(steps) => synthesis::levels(terms, horn, &predicates, steps, budget)?,
             Err(why) => {
-                reason = Some(Reason::Unsupported(why));
+                reason = Some(HornUnknown::Unsupported(why));
                 None
             }
         };
@@ -144,7 +84,7 @@ fn ranked(
         } else if let Some(lasso) = lasso::find(terms, horn, known, &clauses, budget)? {
             return Ok(Termination::Loops(lasso));
         } else if reason.is_none() {
-            reason = Some(Reason::GaveUp);
+            reason = Some(HornUnknown::GaveUp);
         }
     }
     Ok(match reason {

@@ -10,16 +10,8 @@ use buttress_decide::{Evidence, Settings, Solver};
 use buttress_logic::{Op, Rational, Sort, Term, Terms, substitute};
 use buttress_prop::Random;
 
-use crate::question::{Answer, ask};
-
-/// How far from zero a bound may lie; one of these is taken.
-const WIDTHS: [usize; 4] = [3, 10, 40, 300];
-
-/// How many bounds are tried for one sample.
-const BOUNDS: usize = 4;
-
-/// How many times values are guessed where the solver does not know.
-const GUESSES: usize = 24;
+use crate::limits::{SAMPLE_BOUNDS, SAMPLE_GUESSES, SAMPLE_WIDTHS};
+use crate::model_search::{ModelSearch, ask};
 
 /// A model of the formula in which the `state` terms have a random position, where possible none of
 /// those in `avoid`.
@@ -30,18 +22,18 @@ pub fn sample(
     state: &[Term],
     avoid: &[Term],
     budget: &Budget,
-) -> Result<Answer, Exhausted> {
+) -> Result<ModelSearch, Exhausted> {
     let mut solver = Solver::new(Settings::new(random.bits(), Evidence::None));
     solver.assert(formula);
     let mut model = match ask(&mut solver, terms, &[], budget)? {
-        Answer::Model(model) => model,
-        Answer::Nothing => return Ok(Answer::Nothing),
-        Answer::Unknown => return guess(terms, random, formula, budget),
+        ModelSearch::Model(model) => model,
+        ModelSearch::Nothing => return Ok(ModelSearch::Nothing),
+        ModelSearch::Unknown => return guess(terms, random, formula, budget),
     };
     let numbers: Vec<Term> =
         state.iter().copied().filter(|term| terms.sort_of(*term).is_arithmetic()).collect();
     let mut wishes: Vec<Term> = avoid.to_vec();
-    for _ in 0..BOUNDS {
+    for _ in 0..SAMPLE_BOUNDS {
         let Some(term) = random.pick(&numbers) else { break };
         let number = number(terms, random, terms.sort_of(term));
         wishes.push(if random.coin() {
@@ -54,17 +46,17 @@ pub fn sample(
     for wish in wishes {
         bounds.push(wish);
         match ask(&mut solver, terms, &bounds, budget)? {
-            Answer::Model(better) => model = better,
-            Answer::Nothing | Answer::Unknown => {
+            ModelSearch::Model(better) => model = better,
+            ModelSearch::Nothing | ModelSearch::Unknown => {
                 bounds.pop();
             }
         }
     }
-    Ok(Answer::Model(model))
+    Ok(ModelSearch::Model(model))
 }
 
 fn number(terms: &mut Terms, random: &mut Random, sort: Sort) -> Term {
-    let width = random.pick(&WIDTHS).unwrap_or(1);
+    let width = random.pick(&SAMPLE_WIDTHS).unwrap_or(1);
     let value = random.below(2 * width + 1) as i64 - width as i64;
     terms.numeral(&Rational::from(value), sort)
 }
@@ -75,12 +67,12 @@ fn guess(
     random: &mut Random,
     formula: Term,
     budget: &Budget,
-) -> Result<Answer, Exhausted> {
+) -> Result<ModelSearch, Exhausted> {
     let factors = factors(terms, formula);
     if factors.is_empty() {
-        return Ok(Answer::Unknown);
+        return Ok(ModelSearch::Unknown);
     }
-    for _ in 0..GUESSES {
+    for _ in 0..SAMPLE_GUESSES {
         let map: HashMap<Term, Term> = factors
             .iter()
             .map(|factor| (*factor, number(terms, random, terms.sort_of(*factor))))
@@ -88,7 +80,7 @@ fn guess(
         let linear = substitute(terms, formula, &map);
         let mut solver = Solver::new(Settings::new(random.bits(), Evidence::None));
         solver.assert(linear);
-        let Answer::Model(mut model) = ask(&mut solver, terms, &[], budget)? else { continue };
+        let ModelSearch::Model(mut model) = ask(&mut solver, terms, &[], budget)? else { continue };
         for (factor, number) in map {
             let (Op::Apply(function), Some(value)) = (terms.op(factor), terms.as_number(number))
             else {
@@ -97,9 +89,9 @@ fn guess(
             let value = model.values.number(terms.sort_of(factor), value.clone());
             model.set_constant(function, value);
         }
-        return Ok(Answer::Model(model));
+        return Ok(ModelSearch::Model(model));
     }
-    Ok(Answer::Unknown)
+    Ok(ModelSearch::Unknown)
 }
 
 /// The constants that are multiplied with others.

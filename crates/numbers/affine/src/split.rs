@@ -7,8 +7,7 @@ use std::collections::HashMap;
 
 use buttress_logic::{Op, Sort, Term, Terms, Walk, substitute};
 
-/// How many formulas are taken apart.
-const STEPS: usize = 10_000;
+use crate::limits::MOST_SPLIT_STEPS;
 
 /// A conjunction under way.
 struct Branch {
@@ -28,7 +27,7 @@ pub fn split(terms: &mut Terms, formula: Term, most: usize) -> Option<Vec<Vec<Te
             continue;
         };
         // Branches that contradict themselves are not counted among the results, but take time.
-        if branches.len() + done.len() > most || steps > STEPS {
+        if branches.len() + done.len() > most || steps > MOST_SPLIT_STEPS {
             return None;
         }
         match step(terms, formula) {

@@ -6,7 +6,7 @@ use buttress_horn::{ClauseId, PredicateId};
 use buttress_logic::{Evaluator, Model, Rational, Term, Terms, Value};
 use buttress_numeric::Variable;
 
-use crate::template::Shape;
+use crate::template::TemplateShape;
 
 /// The values of a predicate's parameters.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ impl State {
     pub fn new(
         terms: &mut Terms,
         predicate: PredicateId,
-        shape: &Shape,
+        shape: &TemplateShape,
         of: &[Term],
         model: &mut Model,
     ) -> Option<State> {

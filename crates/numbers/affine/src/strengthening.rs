@@ -8,27 +8,20 @@ use buttress_logic::{Model, Term, Terms};
 use buttress_prop::Random;
 use buttress_strengthen::{Progress, Strengthen};
 
-use crate::closing;
-use crate::dual::Kind;
-use crate::fact::Ground;
+use crate::dual::TemplateRelation;
+use crate::event::StrengtheningEvent;
+use crate::fact::FactSearch;
 use crate::inequality::Inequality;
-use crate::lemma::is_refuted;
+use crate::limits::{MOST_AVOIDED_STATES, MOST_FRUITLESS_SAMPLES, MOST_TEMPLATES};
+use crate::model_search::ModelSearch;
 use crate::property::Property;
-use crate::question::Answer;
+use crate::refute::is_refuted;
 use crate::sample::sample;
+use crate::settings::Settings;
+use crate::solution;
 use crate::state::{Cti, State, literals};
 use crate::system::System;
 use crate::trace::trace;
-use crate::{Event, Settings};
-
-/// So many samples in a row without a fact, and the analysis gives up.
-const PATIENCE: usize = 24;
-
-/// How many states without a fact are avoided.
-const REMEMBERED: usize = 12;
-
-/// More predicates do not get templates at the same time.
-const MOST_TEMPLATES: usize = 8;
 
 /// Where states to be excluded come from.
 #[derive(Clone, Copy, Debug)]
@@ -47,16 +40,16 @@ pub struct Fact {
 
 /// Why the analysis stops.
 #[derive(Clone, Copy, Debug)]
-pub enum Stop {
+pub enum AnalysisStop {
     /// A limit was met.
     Exhausted(Exhausted),
     /// It is not known whether there is a counterexample to induction.
     Incomplete,
 }
 
-impl From<Exhausted> for Stop {
-    fn from(exhausted: Exhausted) -> Stop {
-        Stop::Exhausted(exhausted)
+impl From<Exhausted> for AnalysisStop {
+    fn from(exhausted: Exhausted) -> AnalysisStop {
+        AnalysisStop::Exhausted(exhausted)
     }
 }
 
@@ -74,7 +67,7 @@ pub struct Analysis<'a> {
     pub system: System,
     settings: &'a Settings,
     budget: &'a Budget,
-    observe: &'a mut dyn FnMut(Event),
+    observe: &'a mut dyn FnMut(StrengtheningEvent),
     goals: Vec<Goal>,
     random: Random,
     sampled: usize,
@@ -94,7 +87,7 @@ impl<'a> Analysis<'a> {
         property: Option<Property>,
         settings: &'a Settings,
         budget: &'a Budget,
-        observe: &'a mut dyn FnMut(Event),
+        observe: &'a mut dyn FnMut(StrengtheningEvent),
     ) -> Result<Analysis<'a>, Exhausted> {
         let trivial = terms.boolean(true);
         let goals = match &property {
@@ -130,7 +123,7 @@ impl<'a> Analysis<'a> {
     /// The facts that are inductive without Π. If there is no time to find out which, all of them are if
     /// Π was not made use of, and none is known to be otherwise.
     pub fn inductive(&mut self) -> Interpretation {
-        match closing::inductive(self.terms, self.horn, self.known, &self.system, self.budget) {
+        match solution::inductive(self.terms, self.horn, self.known, &self.system, self.budget) {
             Ok(facts) => facts,
             Err(_) if self.system.relies_on_property => self.known.clone(),
             Err(_) => {
@@ -139,7 +132,7 @@ impl<'a> Analysis<'a> {
                     .predicate_ids()
                     .map(|predicate| self.system.formulas(self.terms, predicate))
                     .collect();
-                closing::interpretation(self.terms, self.known, &formulas)
+                solution::interpretation(self.terms, self.known, &formulas)
             }
         }
     }
@@ -177,7 +170,12 @@ impl<'a> Analysis<'a> {
     }
 
     /// A model of the question, away from states for which no fact was found.
-    fn sample(&mut self, goal: Goal, formula: Term, state: &[Term]) -> Result<Answer, Exhausted> {
+    fn sample(
+        &mut self,
+        goal: Goal,
+        formula: Term,
+        state: &[Term],
+    ) -> Result<ModelSearch, Exhausted> {
         let horn = self.horn;
         let places: Vec<(PredicateId, &[Term])> = match goal {
             Goal::State(predicate) => vec![(predicate, &horn.predicate(predicate).parameters)],
@@ -233,26 +231,29 @@ impl<'a> Analysis<'a> {
     /// that its facts can depend on.
     fn excluding(&mut self, state: &State) -> Result<Option<Fact>, Exhausted> {
         self.sampled += 1;
-        (self.observe)(Event::Sample { predicate: state.predicate, state: state.literals.clone() });
+        (self.observe)(StrengtheningEvent::Sample {
+            predicate: state.predicate,
+            state: state.literals.clone(),
+        });
         let place = state.predicate.index();
         let values = |variable| state.values.get(&variable).cloned().unwrap_or_default();
         let mut alone = vec![false; self.system.shapes.len()];
         alone[place] = true;
         let cone = self.system.cone(place);
         let size = cone.iter().filter(|it| **it).count();
-        let mut grounds = vec![alone];
-        grounds.extend((size > 1 && size <= MOST_TEMPLATES).then_some(cone));
+        let mut active_sets = vec![alone];
+        active_sets.extend((size > 1 && size <= MOST_TEMPLATES).then_some(cone));
         // Equations first, then simple facts: of low degree, and about one predicate.
         let monomials = self.system.shapes[place].monomials.iter();
         let degrees: BTreeSet<u64> = monomials.map(|monomial| monomial.degree()).collect();
         let mut choices = Vec::new();
-        for kind in [Kind::Equations, Kind::Inequalities] {
+        for kind in [TemplateRelation::Equations, TemplateRelation::Inequalities] {
             for degree in &degrees {
-                choices.extend(grounds.iter().map(|is_active| (kind, *degree, is_active)));
+                choices.extend(active_sets.iter().map(|is_active| (kind, *degree, is_active)));
             }
         }
         for (kind, degree, is_active) in choices {
-            let ground = Ground {
+            let search = FactSearch {
                 kind,
                 degree,
                 paths: &self.system.paths,
@@ -261,18 +262,18 @@ impl<'a> Analysis<'a> {
                 multipliers: &self.settings.multipliers,
                 atoms: &self.system.atoms,
             };
-            let Some(mut facts) = ground.excluding(place, &values, self.budget)? else { continue };
+            let Some(mut facts) = search.excluding(place, &values, self.budget)? else { continue };
             if let [(predicate, fact)] = facts.as_slice()
-                && kind == Kind::Inequalities
+                && kind == TemplateRelation::Inequalities
                 && fact.polynomial.degree() > 0
-                && ground.opposite(*predicate, fact, self.budget)?
+                && search.opposite(*predicate, fact, self.budget)?
             {
                 facts = vec![(*predicate, Inequality::zero(fact.polynomial.clone()))];
             }
             return Ok(Some(Fact { facts, excludes: state.clone() }));
         }
         self.stubborn.push_back(state.clone());
-        if self.stubborn.len() > REMEMBERED {
+        if self.stubborn.len() > MOST_AVOIDED_STATES {
             self.stubborn.pop_front();
         }
         Ok(None)
@@ -283,8 +284,8 @@ impl<'a> Analysis<'a> {
         let goal = Goal::State(PredicateId(self.random.below(self.horn.predicates.len()) as u32));
         let (formula, state) = self.question(goal);
         match self.sample(goal, formula, &state)? {
-            Answer::Model(model) => Ok(self.cti_of(goal, model)),
-            Answer::Nothing | Answer::Unknown => Ok(None),
+            ModelSearch::Model(model) => Ok(self.cti_of(goal, model)),
+            ModelSearch::Nothing | ModelSearch::Unknown => Ok(None),
         }
     }
 
@@ -293,7 +294,7 @@ impl<'a> Analysis<'a> {
         for (predicate, inequality) in fact.facts {
             let formula = inequality.term(self.terms, &self.system.atoms);
             self.system.add(predicate, inequality);
-            (self.observe)(Event::Fact {
+            (self.observe)(StrengtheningEvent::Fact {
                 predicate: PredicateId(predicate as u32),
                 formula,
                 excludes: fact.excludes.literals.clone(),
@@ -306,9 +307,9 @@ impl Strengthen for Analysis<'_> {
     type Cti = Cti;
     type Fact = Fact;
     type Trace = Derivation;
-    type Stop = Stop;
+    type Stop = AnalysisStop;
 
-    fn cti(&mut self) -> Result<Option<Cti>, Stop> {
+    fn cti(&mut self) -> Result<Option<Cti>, AnalysisStop> {
         let mut goals = self.goals.clone();
         self.random.shuffle(&mut goals);
         let mut is_unknown = false;
@@ -316,12 +317,12 @@ impl Strengthen for Analysis<'_> {
             self.budget.poll()?;
             let (formula, state) = self.question(goal);
             match self.sample(goal, formula, &state)? {
-                Answer::Nothing => {}
-                Answer::Model(model) => match self.cti_of(goal, model) {
+                ModelSearch::Nothing => {}
+                ModelSearch::Model(model) => match self.cti_of(goal, model) {
                     Some(cti) => return Ok(Some(cti)),
                     None => is_unknown = true,
                 },
-                Answer::Unknown => {
+                ModelSearch::Unknown => {
                     is_unknown |= !is_refuted(self.terms, formula, self.budget)?;
                 }
             }
@@ -331,11 +332,11 @@ impl Strengthen for Analysis<'_> {
         }
         // Where it is not known what leaves Π, any state may be worth excluding.
         self.failed += 1;
-        let cti = if self.failed < PATIENCE { self.anywhere()? } else { None };
-        cti.map(Some).ok_or(Stop::Incomplete)
+        let cti = if self.failed < MOST_FRUITLESS_SAMPLES { self.anywhere()? } else { None };
+        cti.map(Some).ok_or(AnalysisStop::Incomplete)
     }
 
-    fn refute(&mut self, cti: &Cti) -> Result<Option<Derivation>, Stop> {
+    fn refute(&mut self, cti: &Cti) -> Result<Option<Derivation>, AnalysisStop> {
         match &cti.step {
             Some((clause, values)) if cti.states.is_empty() => {
                 Ok(trace(self.terms, self.horn, *clause, values, self.budget)?)
@@ -344,7 +345,7 @@ impl Strengthen for Analysis<'_> {
         }
     }
 
-    fn fact(&mut self, cti: &Cti) -> Result<Option<Fact>, Stop> {
+    fn fact(&mut self, cti: &Cti) -> Result<Option<Fact>, AnalysisStop> {
         for state in &cti.states {
             if let Some(fact) = self.excluding(state)? {
                 return Ok(Some(fact));
@@ -359,9 +360,11 @@ impl Strengthen for Analysis<'_> {
         let _ = self.system.refresh(self.budget);
     }
 
-    fn without_fact(&mut self, cti: Cti) -> Result<Progress, Stop> {
+    fn without_fact(&mut self, cti: Cti) -> Result<Progress, AnalysisStop> {
         self.failed += 1;
-        if self.sampled >= self.settings.samples || self.failed >= PATIENCE || cti.states.is_empty()
+        if self.sampled >= self.settings.samples
+            || self.failed >= MOST_FRUITLESS_SAMPLES
+            || cti.states.is_empty()
         {
             return Ok(Progress::GiveUp);
         }

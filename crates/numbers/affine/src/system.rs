@@ -5,25 +5,22 @@ use buttress_horn::{Clause, Horn, Interpretation, PredicateId};
 use buttress_logic::{Term, Terms};
 use buttress_project::disjuncts;
 
-use crate::Template;
 use crate::atoms::Atoms;
-use crate::bilinear::PIVOT;
 use crate::inequality::Inequality;
+use crate::limits::{MOST_PATHS, PIVOT_EFFORT};
 use crate::path::Path;
 use crate::property::Property;
 use crate::sample::factors;
+use crate::settings::Template;
 use crate::split::split;
-use crate::template::Shape;
-
-/// More paths than this are not made of one clause with, and without, the property.
-const MOST_PATHS: [usize; 2] = [12, 48];
+use crate::template::TemplateShape;
 
 /// Paths, templates and facts.
 pub struct System {
     /// The atoms of all paths and facts.
     pub atoms: Atoms,
     /// By predicate.
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<TemplateShape>,
     /// What was found, by predicate: χ.
     pub facts: Vec<Vec<Inequality>>,
     /// The paths with the facts at their premises, without those that the facts disable.
@@ -44,9 +41,9 @@ impl System {
         budget: &Budget,
     ) -> Result<System, Exhausted> {
         let mut atoms = Atoms::default();
-        let shapes: Vec<Shape> = horn
+        let shapes: Vec<TemplateShape> = horn
             .predicate_ids()
-            .map(|predicate| Shape::new(terms, &mut atoms, horn, predicate, template))
+            .map(|predicate| TemplateShape::new(terms, &mut atoms, horn, predicate, template))
             .collect();
         let mut bare = Vec::new();
         let mut relies_on_property = false;
@@ -98,7 +95,7 @@ impl System {
                 rows.extend(facts.filter_map(|fact| fact.substituted(&substitution)));
             }
             let Some(path) = bare.clone().with(&self.atoms, rows) else { continue };
-            if !path.is_disabled(&self.atoms, || budget.spend(PIVOT).is_ok()) {
+            if !path.is_disabled(&self.atoms, || budget.spend(PIVOT_EFFORT).is_ok()) {
                 self.paths.push(path);
             }
         }

@@ -4,21 +4,22 @@ use buttress_horn::{Horn, PredicateId};
 use buttress_logic::{Rational, Sort, Terms};
 use buttress_numeric::{LinearForm, Monomial, Polynomial, Simplex, Variable};
 
-use crate::Template;
 use crate::atoms::Atoms;
 use crate::inequality::Substitution;
-use crate::path::Place;
+use crate::limits::MOST_TEMPLATE_MONOMIALS;
+use crate::path::PathApplication;
+use crate::settings::Template;
 
 /// The monomials of a predicate's template, over its parameters, without 1.
 #[derive(Clone, Debug)]
-pub struct Shape {
+pub struct TemplateShape {
     /// The parameters, by place; none for those that are no numbers.
     pub parameters: Vec<Option<Variable>>,
     /// The monomials.
     pub monomials: Vec<Monomial>,
 }
 
-impl Shape {
+impl TemplateShape {
     /// The shape of a predicate's template.
     pub fn new(
         terms: &Terms,
@@ -26,7 +27,7 @@ impl Shape {
         horn: &Horn,
         predicate: PredicateId,
         template: &Template,
-    ) -> Shape {
+    ) -> TemplateShape {
         let parameters: Vec<Option<Variable>> = horn
             .predicate(predicate)
             .parameters
@@ -51,12 +52,12 @@ impl Shape {
                 })
                 .collect(),
         };
-        Shape { parameters, monomials }
+        TemplateShape { parameters, monomials }
     }
 
     /// The monomials at the arguments of an application; none for those with an argument that is
     /// no number.
-    pub fn at(&self, place: &Place) -> Vec<Option<Polynomial>> {
+    pub fn at(&self, place: &PathApplication) -> Vec<Option<Polynomial>> {
         self.monomials
             .iter()
             .map(|monomial| {
@@ -73,7 +74,7 @@ impl Shape {
 
     /// What the parameters stand for at an application; none if an argument is no number though
     /// its parameter is.
-    pub fn substitution(&self, place: &Place) -> Option<Substitution> {
+    pub fn substitution(&self, place: &PathApplication) -> Option<Substitution> {
         let pairs = self.parameters.iter().zip(&place.arguments);
         pairs
             .filter_map(|(parameter, argument)| Some(((*parameter)?, argument)))
@@ -81,9 +82,6 @@ impl Shape {
             .collect()
     }
 }
-
-/// Most monomials that a template has; the simplest come first.
-const MOST_MONOMIALS: usize = 120;
 
 fn up_to(variables: &[Variable], degree: u32) -> Vec<Monomial> {
     let mut all: Vec<Monomial> = Vec::new();
@@ -97,7 +95,7 @@ fn up_to(variables: &[Variable], degree: u32) -> Vec<Monomial> {
             .collect();
         next.sort();
         next.dedup();
-        if all.len() + next.len() > MOST_MONOMIALS && !all.is_empty() {
+        if all.len() + next.len() > MOST_TEMPLATE_MONOMIALS && !all.is_empty() {
             break;
         }
         all.extend(next.iter().cloned());
@@ -118,7 +116,7 @@ pub struct Unknowns {
 
 impl Unknowns {
     /// New variables, without bounds.
-    pub fn new(simplex: &mut Simplex, shape: &Shape) -> Unknowns {
+    pub fn new(simplex: &mut Simplex, shape: &TemplateShape) -> Unknowns {
         let constant = simplex.new_variable();
         let mut pair = |_: &Monomial| (simplex.new_variable(), simplex.new_variable());
         Unknowns { constant, coefficients: shape.monomials.iter().map(&mut pair).collect() }
@@ -152,7 +150,11 @@ impl Unknowns {
 }
 
 /// p₀ + Σ pᵢ · monomialᵢ
-pub fn instance(shape: &Shape, constant: &Rational, coefficients: &[Rational]) -> Polynomial {
+pub fn instance(
+    shape: &TemplateShape,
+    constant: &Rational,
+    coefficients: &[Rational],
+) -> Polynomial {
     let sum = shape.monomials.iter().cloned().zip(coefficients.iter().cloned());
     Polynomial::new(sum.chain([(Monomial::ONE, constant.clone())]))
 }

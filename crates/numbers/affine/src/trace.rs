@@ -2,10 +2,10 @@
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_decide::{Evidence, Settings, Solver};
-use buttress_horn::{ClauseId, Derivation, Horn, Step};
+use buttress_horn::{ClauseId, Derivation, DerivationStep, Horn};
 use buttress_logic::{Term, Terms, substitute};
 
-use crate::question::{Answer, ask};
+use crate::model_search::{ModelSearch, ask};
 use crate::state::literals;
 
 /// The derivation of `false` that begins with a clause without premises at these values: either the clause
@@ -17,7 +17,7 @@ pub fn trace(
     values: &[Term],
     budget: &Budget,
 ) -> Result<Option<Derivation>, Exhausted> {
-    let first = Step { clause, values: values.to_vec(), premises: Vec::new() };
+    let first = DerivationStep { clause, values: values.to_vec(), premises: Vec::new() };
     let clause = horn.clause(clause);
     let Some(head) = &clause.head else {
         return Ok(Some(Derivation { steps: vec![first] }));
@@ -37,10 +37,10 @@ pub fn trace(
             let equation = terms.equal(*argument, *value);
             solver.assert(equation);
         }
-        if let Answer::Model(mut model) = ask(&mut solver, terms, &[], budget)?
+        if let ModelSearch::Model(mut model) = ask(&mut solver, terms, &[], budget)?
             && let Some(values) = literals(terms, &mut model, &query.variables)
         {
-            let last = Step { clause: id, values, premises: vec![0] };
+            let last = DerivationStep { clause: id, values, premises: vec![0] };
             return Ok(Some(Derivation { steps: vec![first, last] }));
         }
     }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use buttress_budget::{Budget, Limits};
 use buttress_conjecture::control::locate;
-use buttress_conjecture::{Event, Settings, prove};
+use buttress_conjecture::{PassEvent, Settings, prove};
 use buttress_decide::Solver;
 use buttress_formats::chc;
 use buttress_horn::{ClauseId, Horn, Interpretation, Verdict};
@@ -59,9 +59,9 @@ fn report(path: &str, seconds: f64, shows_facts: bool, is_raw: bool, settings: &
     };
     let known = Interpretation::top(&terms, &horn);
     let mut passes = String::new();
-    let mut observer = |event: Event| match event {
-        Event::Sampled(count) => passes += &format!(" samples:{count}"),
-        Event::Facts(name, _) => passes += &format!(" {name}@{}", start.elapsed().as_millis()),
+    let mut observer = |event: PassEvent| match event {
+        PassEvent::Sampled(count) => passes += &format!(" samples:{count}"),
+        PassEvent::Facts(name, _) => passes += &format!(" {name}@{}", start.elapsed().as_millis()),
     };
     let (verdict, facts) = prove(&mut terms, &horn, &known, settings, &budget, &mut observer);
     let time = start.elapsed().as_millis();

@@ -57,7 +57,7 @@ pub(crate) fn cell(
             elements.push(Element::Space(Space::new(Space::monomials(&places, 1))));
         }
     }
-    let forms = forms(terms, text, predicate, &parameters, &numeric, known, kinds.forms);
+    let forms = linear_forms(terms, text, predicate, &parameters, &numeric, known, kinds.forms);
     for (form, sort, thresholds) in &forms {
         if kinds.rows {
             let opposite: Vec<Rational> = thresholds.iter().map(|threshold| -threshold).collect();
@@ -108,7 +108,7 @@ type Form = (Polynomial, Sort, Vec<Rational>);
 /// Variables, sums and differences of two, and what the text compares, each with thresholds.
 ///
 /// Known equations remove variables first, so that no form says what another says.
-fn forms(
+fn linear_forms(
     terms: &Terms,
     text: &Text,
     predicate: PredicateId,

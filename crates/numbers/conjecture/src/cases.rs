@@ -8,6 +8,7 @@ use buttress_numeric::Polynomial;
 
 use crate::candidates::{Kinds, cell};
 use crate::houdini::Cell;
+use crate::limits::{FEWEST_FORMS, MOST_GUARDS, MOST_PARTS};
 use crate::program::{Program, Value};
 use crate::samples::State;
 use crate::text::Text;
@@ -20,19 +21,11 @@ pub(crate) struct Choice {
     parts: Vec<Term>,
 }
 
-/// Guards of one predicate that are tried alone or in pairs.
-const GUARDS: usize = 10;
-/// Parts of one predicate.
-const PARTS: usize = 14;
-
-/// Forms for every part, however many parts there are.
-const FEWEST_FORMS: usize = 10;
-
 /// Every predicate divided by one guard.
 pub(crate) fn by_one(terms: &mut Terms, horn: &Horn, text: &Text) -> Vec<Choice> {
     let mut found = Vec::new();
     for predicate in horn.predicate_ids() {
-        for guard in text.of[predicate.index()].guards.iter().take(GUARDS) {
+        for guard in text.of[predicate.index()].guards.iter().take(MOST_GUARDS) {
             let parts = vec![*guard, terms.not(*guard)];
             found.push(Choice { predicate, parts });
         }
@@ -45,7 +38,7 @@ pub(crate) fn by_two(terms: &mut Terms, horn: &Horn, text: &Text) -> Vec<Choice>
     let mut found = Vec::new();
     for predicate in horn.predicate_ids() {
         let guards = &text.of[predicate.index()].guards;
-        let guards = &guards[..guards.len().min(GUARDS)];
+        let guards = &guards[..guards.len().min(MOST_GUARDS)];
         for (place, first) in guards.iter().enumerate() {
             for second in &guards[place + 1..] {
                 let (not_first, not_second) = (terms.not(*first), terms.not(*second));
@@ -95,7 +88,7 @@ pub(crate) fn by_phases(
             wider.push(guard);
             let seen: BTreeSet<Vec<bool>> =
                 table.iter().map(|row| wider.iter().map(|guard| row[*guard]).collect()).collect();
-            if seen.len() <= PARTS && seen.len() > phases.len() {
+            if seen.len() <= MOST_PARTS && seen.len() > phases.len() {
                 (chosen, phases) = (wider, seen);
             }
             if ends.contains(&(guard + 1)) && phases.len() > 1 {

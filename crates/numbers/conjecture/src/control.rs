@@ -13,11 +13,12 @@ use std::collections::{HashMap, VecDeque};
 use buttress_budget::{Budget, Exhausted};
 use buttress_decide::{Evidence, Settings, Solver, Verdict as Answer};
 use buttress_horn::{
-    Application, Clause, ClauseId, Derivation, Horn, Interpretation, Predicate, PredicateId,
-    Reason, Step, Verdict,
+    Application, Clause, ClauseId, Derivation, DerivationStep, Horn, HornUnknown, Interpretation,
+    Predicate, PredicateId, Verdict,
 };
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
+use crate::limits::{MOST_CONTROL_CLAUSES, MOST_LOCATIONS};
 use crate::program::Value;
 use crate::samples::values_of;
 use fold::fold;
@@ -50,11 +51,6 @@ pub struct Located {
     /// By clause, where it comes from.
     origins: Vec<(ClauseId, Vec<Fate>)>,
 }
-
-/// More locations are no control.
-const LOCATIONS: usize = 64;
-/// More clauses are too many.
-const CLAUSES: usize = 600;
 
 /// The system with explicit control; none if no predicate has truth values, if there are too many
 /// combinations of them, or if the solver does not find them all.
@@ -170,7 +166,8 @@ impl Search<'_> {
             let mut all = fixed.clone();
             all.extend(after.iter().copied().zip(values.iter().copied()));
             self.connect(terms, id, premises, &values, &all);
-            if self.located.locations.len() > LOCATIONS || self.located.horn.clauses.len() > CLAUSES
+            if self.located.locations.len() > MOST_LOCATIONS
+                || self.located.horn.clauses.len() > MOST_CONTROL_CLAUSES
             {
                 return Ok(false);
             }
@@ -341,7 +338,7 @@ impl Located {
     /// The derivation of the system before; none if a step does not fit its clause.
     pub fn derivation(&self, terms: &Terms, derivation: &Derivation) -> Option<Derivation> {
         let mut steps = Vec::with_capacity(derivation.steps.len());
-        for Step { clause, values, premises } in &derivation.steps {
+        for DerivationStep { clause, values, premises } in &derivation.steps {
             let (origin, fates) = self.origins.get(clause.index())?;
             let values: Option<Vec<Term>> = fates
                 .iter()
@@ -350,7 +347,11 @@ impl Located {
                     Fate::Fixed(value) => Some(terms.boolean(*value)),
                 })
                 .collect();
-            steps.push(Step { clause: *origin, values: values?, premises: premises.clone() });
+            steps.push(DerivationStep {
+                clause: *origin,
+                values: values?,
+                premises: premises.clone(),
+            });
         }
         Some(Derivation { steps })
     }
@@ -361,7 +362,7 @@ impl Located {
             Verdict::Safe(facts) => Verdict::Safe(self.interpretation(terms, &facts)),
             Verdict::Unsafe(derivation) => match self.derivation(terms, &derivation) {
                 Some(derivation) => Verdict::Unsafe(derivation),
-                None => Verdict::Unknown(Reason::GaveUp),
+                None => Verdict::Unknown(HornUnknown::GaveUp),
             },
             Verdict::Unknown(reason) => Verdict::Unknown(reason),
         }

@@ -10,6 +10,7 @@ use buttress_logic::{Integer, Rational, Sort, Term, Terms};
 use buttress_numeric::Polynomial;
 
 use crate::form::{self, Comparison};
+use crate::limits::{MOST_RAISES, MOST_VALUES};
 use crate::program::Value;
 use crate::space::Space;
 
@@ -65,11 +66,6 @@ pub(crate) enum Origin {
     /// It follows a state that is not known to be unreachable.
     Followed,
 }
-
-/// Bounds rise so often before they jump to thresholds.
-const RAISES: u32 = 2;
-/// Lists of values grow up to this length.
-const MOST_VALUES: usize = 8;
 
 impl Element {
     /// form ≤ ?, with thresholds.
@@ -172,7 +168,7 @@ impl Row {
         if origin == Origin::Followed && self.bound.is_some() {
             self.raises += 1;
         }
-        if self.raises <= RAISES {
+        if self.raises <= MOST_RAISES {
             self.bound = Some(value);
             return true;
         }

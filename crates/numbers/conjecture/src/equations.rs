@@ -13,16 +13,10 @@ use buttress_logic::{Op, Rational, Term, Terms};
 use buttress_numeric::{Monomial, Polynomial, Variable};
 
 use crate::form;
+use crate::limits::{MOST_EQUATION_DEGREE, MOST_EQUATION_MONOMIALS, MOST_PROOF_PRODUCTS};
 use crate::samples::State;
 use crate::space::Space;
 use crate::text::Text;
-
-/// More monomials are not tried.
-const MONOMIALS: usize = 90;
-/// Degrees that are tried.
-const DEGREE: u32 = 6;
-/// Products of multipliers and equations in one proof.
-const PRODUCTS: usize = 600;
 
 /// Equations that hold at all samples of a predicate.
 pub(crate) fn conjecture(
@@ -46,9 +40,9 @@ pub(crate) fn conjecture(
         .into_iter()
         .filter(|place| !found.iter().any(|equation| last_place(equation) == Some(*place)))
         .collect();
-    for degree in 2..=DEGREE {
+    for degree in 2..=MOST_EQUATION_DEGREE {
         let monomials = Space::monomials(&places, degree);
-        if monomials.len() > MONOMIALS || monomials.len() + 8 > states.len() {
+        if monomials.len() > MOST_EQUATION_MONOMIALS || monomials.len() + 8 > states.len() {
             break;
         }
         let mut space = Space::new(monomials);
@@ -82,7 +76,7 @@ pub(crate) fn conjecture(
 
 /// The last parameter of a linear equation.
 fn last_place(equation: &Polynomial) -> Option<usize> {
-    form::places(equation).max()
+    form::mentioned_parameters(equation).max()
 }
 
 /// The inductive part of equations, by predicate.
@@ -212,7 +206,8 @@ impl Scene {
         }
         let open = goals.iter().flatten();
         let degree = open.clone().map(Polynomial::degree).max().unwrap_or(0);
-        let mut places: Vec<usize> = hypotheses.iter().chain(open).flat_map(form::places).collect();
+        let mut places: Vec<usize> =
+            hypotheses.iter().chain(open).flat_map(form::mentioned_parameters).collect();
         places.sort_unstable();
         places.dedup();
         let mut products = Products::default();
@@ -226,7 +221,7 @@ impl Scene {
                     continue;
                 }
                 for multiplier in Space::monomials(&places, room) {
-                    if multiplier.degree() == u64::from(room) && count < PRODUCTS {
+                    if multiplier.degree() == u64::from(room) && count < MOST_PROOF_PRODUCTS {
                         budget.spend(100)?;
                         products.add(hypothesis, &multiplier);
                         count += 1;

@@ -10,7 +10,8 @@ use buttress_horn::Clause;
 use buttress_logic::{Op, Rational, Sort, Term, Terms};
 use buttress_prop::Random;
 
-use crate::program::{Kind, Program, Value, Values};
+use crate::limits::{MOST_DRAWS, MOST_RETURNS};
+use crate::program::{NodeKind, Program, Value, Values};
 use bounds::{Comparison, comparisons};
 
 /// A clause compiled.
@@ -50,11 +51,6 @@ enum Options {
 
 /// Values contradict.
 struct Conflict;
-
-/// How often a run may return to a choice.
-const RETURNS: u32 = 40;
-/// How often a variable is drawn anew.
-const DRAWS: u32 = 3;
 
 impl Action {
     /// Compiles a clause.
@@ -101,7 +97,7 @@ impl Action {
         loop {
             if failed {
                 returns += 1;
-                if returns > RETURNS {
+                if returns > MOST_RETURNS {
                     return None;
                 }
                 let choice = choices.pop()?;
@@ -168,7 +164,7 @@ impl Action {
     /// A demanded disjunction that nothing makes true, or a variable without a value.
     fn next_choice(&self, values: &Values, random: &mut Random) -> Option<Options> {
         for (place, node) in self.program.nodes.iter().enumerate() {
-            let Kind::Apply(op) = node.kind else { continue };
+            let NodeKind::Apply(op) = node.kind else { continue };
             let wanted = match (op, &values[place]) {
                 (Op::Or, Some(Value::Bool(true))) => true,
                 (Op::And, Some(Value::Bool(false))) => false,
@@ -186,7 +182,7 @@ impl Action {
         }
         let mut open = Vec::new();
         open.extend((0..self.variables).filter(|variable| values[*variable].is_none()));
-        random.pick(&open).map(|variable| Options::Variable(variable, DRAWS))
+        random.pick(&open).map(|variable| Options::Variable(variable, MOST_DRAWS))
     }
 
     fn draw(
@@ -289,7 +285,7 @@ impl Action {
     /// What a node's value says about its arguments.
     fn backward(&self, place: usize, values: &mut Values) -> Result<bool, Conflict> {
         let node = &self.program.nodes[place];
-        let Kind::Apply(op) = node.kind else { return Ok(false) };
+        let NodeKind::Apply(op) = node.kind else { return Ok(false) };
         let Some(value) = values[place].clone() else { return Ok(false) };
         let arguments = &node.arguments;
         let mut unknown = arguments.iter().filter(|argument| values[**argument].is_none());

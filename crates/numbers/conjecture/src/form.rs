@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use buttress_logic::{Op, Rational, Sort, Term, Terms};
 use buttress_numeric::{Monomial, Polynomial, Variable};
 
+use crate::limits::{MOST_FORM_DEGREE, MOST_FORM_TERMS};
 use crate::program::Value;
 
 /// The polynomial of a term, where variables stand for polynomials; none if something else than
@@ -60,18 +61,13 @@ pub(crate) fn polynomial_over(
             }
             _ => parts.fold(Polynomial::default(), |sum, part| &sum + part),
         };
-        if polynomial.terms().count() > MOST_TERMS || polynomial.degree() > MOST_DEGREE {
+        if polynomial.terms().count() > MOST_FORM_TERMS || polynomial.degree() > MOST_FORM_DEGREE {
             return None;
         }
         known.insert(term, polynomial);
     }
     known.remove(&root)
 }
-
-/// Polynomials with more monomials are of no use here.
-const MOST_TERMS: usize = 200;
-/// Nor are those of a higher degree.
-const MOST_DEGREE: u64 = 8;
 
 /// The polynomial without its constant, and the constant.
 pub(crate) fn split(polynomial: &Polynomial) -> (Polynomial, Rational) {
@@ -103,8 +99,8 @@ pub(crate) fn value_at(polynomial: &Polynomial, state: &[Value]) -> Rational {
         .evaluate(|Variable(place)| state.get(place as usize).map_or(Rational::ZERO, Value::number))
 }
 
-/// The places of the parameters that a polynomial mentions.
-pub(crate) fn places(polynomial: &Polynomial) -> impl Iterator<Item = usize> + '_ {
+/// The positions of the parameters that a polynomial mentions.
+pub(crate) fn mentioned_parameters(polynomial: &Polynomial) -> impl Iterator<Item = usize> + '_ {
     polynomial.terms().flat_map(|(monomial, _)| {
         monomial.factors().iter().map(|(Variable(place), _)| *place as usize)
     })
@@ -113,7 +109,7 @@ pub(crate) fn places(polynomial: &Polynomial) -> impl Iterator<Item = usize> + '
 /// The one sort of all parameters that a polynomial mentions; none if they differ.
 pub(crate) fn sort_of(terms: &Terms, parameters: &[Term], polynomial: &Polynomial) -> Option<Sort> {
     let mut sort = None;
-    for place in places(polynomial) {
+    for place in mentioned_parameters(polynomial) {
         let own = terms.sort_of(*parameters.get(place)?);
         if !own.is_arithmetic() || sort.is_some_and(|sort| sort != own) {
             return None;

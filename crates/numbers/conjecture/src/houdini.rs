@@ -31,7 +31,7 @@ pub(crate) struct Cell {
 }
 
 /// What a run needs to know of the system.
-pub(crate) struct Ground<'a> {
+pub(crate) struct HoudiniContext<'a> {
     /// The clauses.
     pub(crate) horn: &'a Horn,
     /// By clause.
@@ -58,19 +58,19 @@ struct Candidate {
 /// by predicate.
 pub(crate) fn houdini(
     terms: &mut Terms,
-    ground: &Ground<'_>,
+    context: &HoudiniContext<'_>,
     known: &Interpretation,
     cells: Vec<Cell>,
     budget: &Budget,
 ) -> Result<Vec<Vec<Term>>, Exhausted> {
-    let mut houdini = Houdini::new(terms, ground, cells);
+    let mut houdini = Houdini::new(terms, context, cells);
     houdini.begin(terms, budget)?;
     houdini.iterate(terms, known, budget)?;
     Ok(houdini.facts())
 }
 
 struct Houdini<'a> {
-    ground: &'a Ground<'a>,
+    context: &'a HoudiniContext<'a>,
     cells: Vec<Cell>,
     of_predicate: Vec<Vec<usize>>,
     programs: Vec<Program>,
@@ -85,8 +85,8 @@ struct Houdini<'a> {
 }
 
 impl<'a> Houdini<'a> {
-    fn new(terms: &mut Terms, ground: &'a Ground<'a>, cells: Vec<Cell>) -> Houdini<'a> {
-        let horn = ground.horn;
+    fn new(terms: &mut Terms, context: &'a HoudiniContext<'a>, cells: Vec<Cell>) -> Houdini<'a> {
+        let horn = context.horn;
         let mut programs: Vec<Program> = Vec::new();
         for predicate in &horn.predicates {
             programs.push(Program::new(terms, &predicate.parameters, &[]));
@@ -107,7 +107,7 @@ impl<'a> Houdini<'a> {
             current.push(vec![Vec::new(); cell.elements.len() + 1]);
         }
         Houdini {
-            ground,
+            context,
             cells,
             of_predicate,
             programs,
@@ -116,7 +116,7 @@ impl<'a> Houdini<'a> {
             candidates: Vec::new(),
             current,
             refused: HashSet::new(),
-            random: Random::new(ground.seed),
+            random: Random::new(context.seed),
         }
     }
 
@@ -124,8 +124,8 @@ impl<'a> Houdini<'a> {
     fn begin(&mut self, terms: &mut Terms, budget: &Budget) -> Result<(), Exhausted> {
         let mut met: Vec<HashSet<usize>> = vec![HashSet::new(); self.cells.len()];
         let mut is_inhabited = vec![false; self.cells.len()];
-        for predicate in self.ground.horn.predicate_ids() {
-            for state in &self.ground.samples[predicate.index()] {
+        for predicate in self.context.horn.predicate_ids() {
+            for state in &self.context.samples[predicate.index()] {
                 budget.spend(self.programs[predicate.index()].nodes.len() as u64 / 4)?;
                 let values = self.programs[predicate.index()].run(state);
                 for &cell in &self.of_predicate[predicate.index()] {
@@ -177,7 +177,7 @@ impl<'a> Houdini<'a> {
     fn restate(&mut self, terms: &mut Terms, cell: usize, place: usize) {
         let Cell { predicate, guard, elements } = &self.cells[cell];
         let (predicate, guard) = (*predicate, *guard);
-        let parameters = &self.ground.horn.predicate(predicate).parameters;
+        let parameters = &self.context.horn.predicate(predicate).parameters;
         let mut wanted = elements[place].formulas(terms, parameters);
         if guard != terms.boolean(true) {
             let outside = terms.not(guard);
@@ -260,7 +260,7 @@ impl<'a> Houdini<'a> {
 
     /// What is left, by predicate.
     fn facts(&self) -> Vec<Vec<Term>> {
-        let predicates = self.ground.horn.predicate_ids();
+        let predicates = self.context.horn.predicate_ids();
         let formulas = predicates.map(|predicate| {
             let live = self.live_of(predicate).into_iter();
             live.map(|id| self.candidates[id].formula).collect()

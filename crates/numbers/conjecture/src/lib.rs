@@ -11,13 +11,15 @@
 mod candidates;
 mod cases;
 pub mod control;
-mod drift;
 mod element;
 mod equations;
+mod event;
 mod execute;
 mod form;
 mod houdini;
+mod limits;
 mod minimise;
+mod monotone_forms;
 mod obligations;
 mod passes;
 mod paths;
@@ -28,8 +30,10 @@ mod text;
 mod view;
 
 use buttress_budget::Budget;
-use buttress_horn::{Horn, Interpretation, Reason, Verdict};
+use buttress_horn::{Horn, HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
+
+pub use event::PassEvent;
 
 use passes::Passes;
 
@@ -38,15 +42,6 @@ use passes::Passes;
 pub struct Settings {
     /// Equal seeds give equal runs.
     pub seed: u64,
-}
-
-/// What happened.
-#[derive(Clone, Debug)]
-pub enum Event {
-    /// States were reached by execution: how many were kept.
-    Sampled(usize),
-    /// A pass, by its name, found facts; here are all that are known to be inductive now.
-    Facts(&'static str, Interpretation),
 }
 
 /// Tries to prove the system, or to reach a bad state; gives all inductive facts found beside.
@@ -58,16 +53,16 @@ pub fn prove(
     known: &Interpretation,
     settings: &Settings,
     budget: &Budget,
-    observer: &mut dyn FnMut(Event),
+    observer: &mut dyn FnMut(PassEvent),
 ) -> (Verdict, Interpretation) {
     let mut passes = match Passes::new(terms, horn, known, settings.seed, budget, observer) {
         Ok(passes) => passes,
-        Err(exhausted) => return (Verdict::Unknown(Reason::Budget(exhausted)), known.clone()),
+        Err(exhausted) => return (Verdict::Unknown(HornUnknown::Budget(exhausted)), known.clone()),
     };
     let verdict = match passes.prove(terms, budget) {
         Ok(Some(verdict)) => verdict,
-        Ok(None) => Verdict::Unknown(Reason::GaveUp),
-        Err(exhausted) => Verdict::Unknown(Reason::Budget(exhausted)),
+        Ok(None) => Verdict::Unknown(HornUnknown::GaveUp),
+        Err(exhausted) => Verdict::Unknown(HornUnknown::Budget(exhausted)),
     };
     (verdict, passes.into_facts(terms))
 }
@@ -81,7 +76,7 @@ pub fn discover(
     known: &Interpretation,
     settings: &Settings,
     budget: &Budget,
-    observer: &mut dyn FnMut(Event),
+    observer: &mut dyn FnMut(PassEvent),
 ) -> Interpretation {
     let Ok(mut passes) = Passes::new(terms, horn, known, settings.seed, budget, observer) else {
         return known.clone();

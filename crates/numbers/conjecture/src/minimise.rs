@@ -4,8 +4,7 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_decide::{Evidence, Settings, Solver, Verdict};
 use buttress_logic::{Op, Term, Terms};
 
-/// Effort for one question.
-const EFFORT: u64 = 20_000;
+use crate::limits::{MOST_WEIGHT, REDUNDANCY_EFFORT};
 
 /// Those of the new formulas that do not follow from the old one and those before them; simple
 /// ones come first.
@@ -24,7 +23,7 @@ pub(crate) fn minimise(
     let mut kept = Vec::new();
     for (_, formula) in order {
         let negation = terms.not(formula);
-        let share = Budget::with_effort(budget.limits().clone(), EFFORT);
+        let share = Budget::with_effort(budget.limits().clone(), REDUNDANCY_EFFORT);
         solver.push();
         solver.assert(negation);
         let verdict = solver.check(terms, &[], &share);
@@ -37,9 +36,6 @@ pub(crate) fn minimise(
     }
     Ok(kept)
 }
-
-/// More than this is too much to read, and is not counted: written out, shared parts may be exponentially many.
-const MOST_WEIGHT: usize = 20_000;
 
 /// How much there is to read; equations count less than inequalities, which they imply.
 fn weight(terms: &Terms, formula: Term) -> usize {

@@ -5,35 +5,23 @@ use buttress_decide::{Evidence, Settings, Solver, Verdict};
 use buttress_horn::{ClauseId, Horn, Interpretation};
 use buttress_logic::Terms;
 
-/// How a clause stands under an interpretation.
-pub(crate) enum Standing {
-    /// It is valid.
-    Holds,
-    /// It fails, or nobody knows.
-    Open,
-}
+use crate::limits::OBLIGATION_EFFORT;
 
-/// Effort for one clause.
-const EFFORT: u64 = 2_000_000;
-
-/// Is the clause valid under the facts?
-pub(crate) fn standing(
+/// Is the clause valid under the facts? `false` if it is not, or if that is not known.
+pub(crate) fn is_valid(
     terms: &mut Terms,
     horn: &Horn,
     id: ClauseId,
     facts: &Interpretation,
     budget: &Budget,
-) -> Result<Standing, Exhausted> {
+) -> Result<bool, Exhausted> {
     let obligation = horn.obligation(terms, id, facts);
     let mut solver = Solver::new(Settings::new(0, Evidence::None));
     solver.assert(obligation);
-    let share = Budget::with_effort(budget.limits().clone(), EFFORT);
+    let share = Budget::with_effort(budget.limits().clone(), OBLIGATION_EFFORT);
     let verdict = solver.check(terms, &[], &share);
     budget.spend(share.spent())?;
-    Ok(match verdict {
-        Verdict::Unsat(_) => Standing::Holds,
-        Verdict::Sat(_) | Verdict::Unknown(_) => Standing::Open,
-    })
+    Ok(matches!(verdict, Verdict::Unsat(_)))
 }
 
 /// Do the facts exclude every bad state?
@@ -44,7 +32,7 @@ pub(crate) fn queries_hold(
     budget: &Budget,
 ) -> Result<bool, Exhausted> {
     for id in horn.clause_ids().filter(|id| horn.clause(*id).head.is_none()) {
-        if !matches!(standing(terms, horn, id, facts, budget)?, Standing::Holds) {
+        if !is_valid(terms, horn, id, facts, budget)? {
             return Ok(false);
         }
     }
@@ -59,7 +47,7 @@ pub(crate) fn all_hold(
     budget: &Budget,
 ) -> Result<bool, Exhausted> {
     for id in horn.clause_ids() {
-        if !matches!(standing(terms, horn, id, facts, budget)?, Standing::Holds) {
+        if !is_valid(terms, horn, id, facts, budget)? {
             return Ok(false);
         }
     }

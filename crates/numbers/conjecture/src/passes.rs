@@ -5,14 +5,16 @@ use buttress_horn::{Horn, Interpretation, Verdict};
 use buttress_logic::{Op, Rational, Term, Terms};
 use buttress_numeric::Polynomial;
 
-use crate::Event;
 use crate::candidates::{Kinds, cell};
 use crate::cases;
 use crate::equations;
+use crate::event::PassEvent;
 use crate::execute::Action;
 use crate::form;
-use crate::houdini::{Cell, Ground, houdini};
+use crate::houdini::{Cell, HoudiniContext, houdini};
+use crate::limits::SPLIT_EFFORT;
 use crate::minimise::minimise;
+use crate::monotone_forms::add_monotone_forms;
 use crate::obligations::{all_hold, queries_hold};
 use crate::samples::{Explorer, State};
 use crate::text::{Text, over};
@@ -28,7 +30,7 @@ pub(crate) struct Passes<'a> {
     facts: Interpretation,
     /// Equations of higher degrees, by predicate, inductive by themselves.
     curves: Vec<Vec<Term>>,
-    observer: &'a mut dyn FnMut(Event),
+    observer: &'a mut dyn FnMut(PassEvent),
 }
 
 /// The passes without splits, in this order.
@@ -44,9 +46,6 @@ const PARTS: [(&str, Kinds); 2] = [
 ];
 const NOTHING: Kinds =
     Kinds { equations: false, rows: false, congruences: false, formulas: false, forms: 120 };
-/// Effort for the conjectures of one split: one that is hard must not keep the others waiting.
-const EFFORT: u64 = 2_000_000;
-
 impl<'a> Passes<'a> {
     /// Nothing is done yet.
     pub(crate) fn new(
@@ -55,9 +54,10 @@ impl<'a> Passes<'a> {
         known: &Interpretation,
         seed: u64,
         budget: &Budget,
-        observer: &'a mut dyn FnMut(Event),
+        observer: &'a mut dyn FnMut(PassEvent),
     ) -> Result<Passes<'a>, Exhausted> {
-        let text = Text::new(terms, horn, budget)?;
+        let mut text = Text::new(terms, horn, budget)?;
+        add_monotone_forms(terms, horn, &mut text, budget)?;
         let actions = horn.clauses.iter().map(|clause| Action::new(terms, clause)).collect();
         let hints = text.constants.clone();
         let samples = vec![Vec::new(); horn.predicates.len()];
@@ -173,7 +173,7 @@ impl<'a> Passes<'a> {
         let explorer = Explorer::new(terms, self.horn, actions, &guards, hints, self.seed);
         let samples = explorer.explore(terms, budget)?;
         self.samples = samples.kept;
-        (self.observer)(Event::Sampled(self.samples.iter().map(Vec::len).sum()));
+        (self.observer)(PassEvent::Sampled(self.samples.iter().map(Vec::len).sum()));
         Ok(samples.bad.map(Verdict::Unsafe))
     }
 
@@ -206,7 +206,7 @@ impl<'a> Passes<'a> {
     ) -> Result<bool, Exhausted> {
         let known = self.known_equations(terms);
         let cells = cases::cells(terms, self.horn, &self.text, choice, kinds, &known);
-        let share = Budget::with_effort(budget.limits().clone(), EFFORT);
+        let share = Budget::with_effort(budget.limits().clone(), SPLIT_EFFORT);
         let found = self.keep_inductive(terms, name, cells, &share);
         budget.spend(share.spent())?;
         match found {
@@ -239,14 +239,14 @@ impl<'a> Passes<'a> {
         cells: Vec<Cell>,
         budget: &Budget,
     ) -> Result<bool, Exhausted> {
-        let ground = Ground {
+        let context = HoudiniContext {
             horn: self.horn,
             actions: &self.actions,
             hints: &self.hints,
             samples: &self.samples,
             seed: self.seed,
         };
-        let found = houdini(terms, &ground, &self.facts, cells, budget)?;
+        let found = houdini(terms, &context, &self.facts, cells, budget)?;
         self.add_facts(terms, name, &found, budget)
     }
 
@@ -280,7 +280,7 @@ impl<'a> Passes<'a> {
             return Ok(None);
         }
         let facts = self.with_curves(terms);
-        (self.observer)(Event::Facts("curves", facts));
+        (self.observer)(PassEvent::Facts("curves", facts));
         self.proved(terms, budget)
     }
 
@@ -304,7 +304,7 @@ impl<'a> Passes<'a> {
         }
         if is_new {
             let facts = self.with_curves(terms);
-            (self.observer)(Event::Facts(name, facts));
+            (self.observer)(PassEvent::Facts(name, facts));
         }
         Ok(is_new)
     }

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
-/// More work is not worth it.
-const STEPS: usize = 100_000;
+use crate::limits::MOST_PATH_STEPS;
 
 /// Conjunctions of literals, whose disjunction is the formula; none if there are more than `most`.
 pub(crate) fn paths(terms: &mut Terms, formula: Term, most: usize) -> Option<Vec<Vec<Term>>> {
@@ -15,7 +14,7 @@ pub(crate) fn paths(terms: &mut Terms, formula: Term, most: usize) -> Option<Vec
     let mut steps = 0;
     while let Some((mut literals, mut pending)) = open.pop() {
         steps += 1 + literals.len() / 8;
-        if done.len() + open.len() >= most || steps > STEPS {
+        if done.len() + open.len() >= most || steps > MOST_PATH_STEPS {
             return None;
         }
         let Some(next) = pending.pop() else {

@@ -43,7 +43,7 @@ impl Value {
 
 /// What a node does.
 #[derive(Clone, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum NodeKind {
     /// The input of this number.
     Input(usize),
     /// A literal.
@@ -58,7 +58,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     /// What it does.
-    pub(crate) kind: Kind,
+    pub(crate) kind: NodeKind,
     /// The nodes that it reads.
     pub(crate) arguments: Vec<usize>,
     /// Is its value an integer?
@@ -81,7 +81,7 @@ impl Program {
     pub(crate) fn new(terms: &Terms, inputs: &[Term], roots: &[Term]) -> Program {
         let mut program = Program::default();
         for (number, input) in inputs.iter().enumerate() {
-            program.push(terms, *input, Kind::Input(number), Vec::new());
+            program.push(terms, *input, NodeKind::Input(number), Vec::new());
         }
         for root in roots {
             program.add(terms, *root);
@@ -89,7 +89,7 @@ impl Program {
         program
     }
 
-    fn push(&mut self, terms: &Terms, term: Term, kind: Kind, arguments: Vec<usize>) {
+    fn push(&mut self, terms: &Terms, term: Term, kind: NodeKind, arguments: Vec<usize>) {
         let is_integer = terms.sort_of(term) == Sort::INT;
         self.places.insert(term, self.nodes.len());
         self.nodes.push(Node { kind, arguments, is_integer });
@@ -104,14 +104,16 @@ impl Program {
                 continue;
             }
             let kind = match terms.op(term) {
-                Op::True => Kind::Literal(Value::Bool(true)),
-                Op::False => Kind::Literal(Value::Bool(false)),
-                Op::Number(number) => Kind::Literal(Value::Number(terms.number(number).clone())),
-                op if is_supported(op) => Kind::Apply(op),
-                _ => Kind::Opaque,
+                Op::True => NodeKind::Literal(Value::Bool(true)),
+                Op::False => NodeKind::Literal(Value::Bool(false)),
+                Op::Number(number) => {
+                    NodeKind::Literal(Value::Number(terms.number(number).clone()))
+                }
+                op if is_supported(op) => NodeKind::Apply(op),
+                _ => NodeKind::Opaque,
             };
             let arguments = match kind {
-                Kind::Apply(_) => terms.arguments(term),
+                NodeKind::Apply(_) => terms.arguments(term),
                 _ => &[],
             };
             let before = stack.len();
@@ -130,7 +132,7 @@ impl Program {
         let mut values: Values = vec![None; self.nodes.len()];
         for place in 0..self.nodes.len() {
             values[place] = match &self.nodes[place].kind {
-                Kind::Input(number) => inputs.get(*number).cloned(),
+                NodeKind::Input(number) => inputs.get(*number).cloned(),
                 _ => self.forward(place, &values),
             };
         }
@@ -141,9 +143,9 @@ impl Program {
     pub(crate) fn forward(&self, place: usize, values: &[Option<Value>]) -> Option<Value> {
         let node = &self.nodes[place];
         let op = match &node.kind {
-            Kind::Input(_) | Kind::Opaque => return None,
-            Kind::Literal(value) => return Some(value.clone()),
-            Kind::Apply(op) => *op,
+            NodeKind::Input(_) | NodeKind::Opaque => return None,
+            NodeKind::Literal(value) => return Some(value.clone()),
+            NodeKind::Apply(op) => *op,
         };
         let value = |argument: usize| values.get(*node.arguments.get(argument)?)?.as_ref();
         let number = |argument: usize| match value(argument) {

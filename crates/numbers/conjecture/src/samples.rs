@@ -9,11 +9,15 @@ use std::collections::{HashMap, HashSet};
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_decide::{Evidence, Settings as DecideSettings, Solver, Verdict};
-use buttress_horn::{ClauseId, Derivation, Horn, Predicate, PredicateId, Step};
+use buttress_horn::{ClauseId, Derivation, DerivationStep, Horn, Predicate, PredicateId};
 use buttress_logic::{Evaluator, Model, Rational, Term, Terms};
 use buttress_prop::Random;
 
 use crate::execute::Action;
+use crate::limits::{
+    FEW_STATES, MOST_EVALUATED_NODES, MOST_FURTHER_WALKS, MOST_STATES_PER_BUCKET,
+    MOST_STATES_PER_PREDICATE, MOST_VISITS, WALK_LENGTHS,
+};
 use crate::program::{Program, Value};
 
 /// A state: the values of the parameters of a predicate.
@@ -57,23 +61,6 @@ pub(crate) struct Explorer<'a> {
     bad: Option<Derivation>,
 }
 
-/// States kept for one combination of guards.
-const PER_BUCKET: usize = 60;
-/// States kept for one predicate.
-const PER_PREDICATE: usize = 400;
-/// States remembered in all.
-const VISITS: usize = 60_000;
-/// Work in all, in nodes evaluated.
-const WORK: usize = 4_000_000;
-/// Lengths of the walks, in this order.
-const WALKS: [usize; 20] =
-    [30, 30, 30, 12_000, 30, 30, 100, 30, 30, 100, 1_500, 30, 30, 100, 30, 30, 100, 30, 30, 12_000];
-
-/// Short walks after these, while there are few states.
-const MORE_WALKS: usize = 80;
-/// Few states.
-const FEW: usize = 150;
-
 impl<'a> Explorer<'a> {
     /// An explorer that has met nothing.
     pub(crate) fn new(
@@ -113,7 +100,7 @@ impl<'a> Explorer<'a> {
         let firsts: Vec<ClauseId> =
             horn.clause_ids().filter(|id| horn.clause(*id).body.is_empty()).collect();
         let mut work = 0;
-        let rounds = WALKS.into_iter().chain([30; MORE_WALKS]);
+        let rounds = WALK_LENGTHS.into_iter().chain([30; MOST_FURTHER_WALKS]);
         'walks: for (number, length) in rounds.enumerate() {
             for first in &firsts {
                 if horn.clause(*first).head.is_none() {
@@ -124,7 +111,10 @@ impl<'a> Explorer<'a> {
                     visit = self.solve(*first, Vec::new(), terms, budget)?;
                 }
                 work += self.walk(visit, length, terms, budget)?;
-                if self.bad.is_some() || work > WORK || self.visits.len() > VISITS {
+                if self.bad.is_some()
+                    || work > MOST_EVALUATED_NODES
+                    || self.visits.len() > MOST_VISITS
+                {
                     break 'walks;
                 }
             }
@@ -134,7 +124,8 @@ impl<'a> Explorer<'a> {
             if number == 0 {
                 self.open_up(terms, budget)?;
             }
-            let is_enough = number > WALKS.len() && self.kept.iter().all(|kept| kept.len() > FEW);
+            let is_enough =
+                number > WALK_LENGTHS.len() && self.kept.iter().all(|kept| kept.len() > FEW_STATES);
             if self.bad.is_some() || is_enough {
                 break;
             }
@@ -233,7 +224,9 @@ impl<'a> Explorer<'a> {
                 stale = if self.visits.len() == met { stale + 1 } else { 0 };
             }
             match next {
-                Some(visit) if stale < patience && self.visits.len() < VISITS => current = visit,
+                Some(visit) if stale < patience && self.visits.len() < MOST_VISITS => {
+                    current = visit
+                }
                 _ => break,
             }
         }
@@ -300,9 +293,9 @@ impl<'a> Explorer<'a> {
         let bucket = self.buckets.entry((*predicate, signature.collect())).or_default();
         bucket.0 += 1;
         let kept = &mut self.kept[predicate.index()];
-        if bucket.1.len() < PER_BUCKET {
+        if bucket.1.len() < MOST_STATES_PER_BUCKET {
             bucket.1.push(visit);
-            if kept.len() < PER_PREDICATE {
+            if kept.len() < MOST_STATES_PER_PREDICATE {
                 kept.push(visit);
             }
         } else {
@@ -344,7 +337,7 @@ impl<'a> Explorer<'a> {
         let mut step = |clause: ClauseId, values: &[Value], premises: &[usize]| {
             let variables = &horn.clause(clause).variables;
             let values = values.iter().zip(variables);
-            Step {
+            DerivationStep {
                 clause,
                 values: values
                     .map(|(value, variable)| value.to_term(terms, terms.sort_of(*variable)))
@@ -352,7 +345,7 @@ impl<'a> Explorer<'a> {
                 premises: premises.iter().map(|visit| places[visit]).collect(),
             }
         };
-        let mut steps: Vec<Step> = Vec::with_capacity(order.len() + 1);
+        let mut steps: Vec<DerivationStep> = Vec::with_capacity(order.len() + 1);
         for visit in &order {
             let Visit { clause, values, premises, .. } = &self.visits[*visit];
             steps.push(step(*clause, values, premises));

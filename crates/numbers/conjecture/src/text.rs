@@ -1,14 +1,14 @@
 //! What the text of a system suggests: atoms, linear forms, constants, and the goals of queries.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_horn::{Application, Clause, Horn, PredicateId};
-use buttress_logic::{Op, Rational, Sort, Term, Terms};
+use buttress_logic::{Op, Rational, Sort, Term, Terms, Walk};
 use buttress_numeric::{Polynomial, Variable};
 
-use crate::drift;
 use crate::form;
+use crate::limits::{MOST_PATHS, MOST_SUGGESTIONS};
 use crate::paths::{atoms, paths};
 use crate::view::View;
 
@@ -46,7 +46,7 @@ impl Suggestions {
             None => {
                 let constants = constants.into_iter().collect();
                 self.forms.push(TextForm { form, constants });
-                self.forms.truncate(MOST);
+                self.forms.truncate(MOST_SUGGESTIONS);
             }
         }
     }
@@ -65,11 +65,6 @@ pub(crate) struct Text {
     pub(crate) paths: Vec<Option<Vec<Vec<Term>>>>,
 }
 
-/// Clauses with more paths are taken as one.
-const PATHS: usize = 64;
-/// Suggestions of one kind for one predicate.
-const MOST: usize = 60;
-
 impl Text {
     /// Reads a system.
     pub(crate) fn new(terms: &mut Terms, horn: &Horn, budget: &Budget) -> Result<Text, Exhausted> {
@@ -81,7 +76,7 @@ impl Text {
         };
         for clause in &text.clauses {
             budget.poll()?;
-            text.paths.push(paths(terms, clause.constraint, PATHS));
+            text.paths.push(paths(terms, clause.constraint, MOST_PATHS));
         }
         let clauses = text.clauses.clone();
         // Guards of steps before what is seen from the head and from queries.
@@ -105,21 +100,13 @@ impl Text {
             }
         }
         text.read_goals(terms, horn, budget)?;
-        drift::complete(terms, horn, &mut text, budget)?;
         Ok(text)
     }
 
     /// Are unknowns multiplied, or divided by, somewhere?
     pub(crate) fn is_nonlinear(&self, terms: &Terms, horn: &Horn) -> bool {
-        let (mut seen, mut stack) = (HashSet::new(), Vec::new());
-        for clause in &horn.clauses {
-            stack.push(clause.constraint);
-            stack.extend(clause.body.iter().chain(&clause.head).flat_map(|part| &part.arguments));
-        }
-        while let Some(term) = stack.pop() {
-            if !seen.insert(term) {
-                continue;
-            }
+        let mut walk = Walk::of(&roots(horn));
+        while let Some(term) = walk.step() {
             let arguments = terms.arguments(term);
             let is_unknown = |argument: &&Term| terms.as_number(**argument).is_none();
             let is_product = match terms.op(term) {
@@ -132,7 +119,7 @@ impl Text {
             if is_product {
                 return true;
             }
-            stack.extend(arguments);
+            walk.enter(arguments);
         }
         false
     }
@@ -218,7 +205,9 @@ impl Text {
         suggestions.add_form(form.clone(), limits);
         let guard = if terms.op(atom) == Op::Equal {
             let zero = &form - &Polynomial::constant(limit);
-            if suggestions.equations.len() < MOST && !suggestions.equations.contains(&zero) {
+            if suggestions.equations.len() < MOST_SUGGESTIONS
+                && !suggestions.equations.contains(&zero)
+            {
                 suggestions.equations.push(zero.clone());
             }
             form::compare(terms, parameters, sort, &zero, form::Comparison::Zero)
@@ -348,31 +337,33 @@ fn is_trivial(terms: &Terms, formula: Term) -> bool {
 }
 
 fn push(into: &mut Vec<Term>, formula: Term) {
-    if into.len() < MOST && !into.contains(&formula) {
+    if into.len() < MOST_SUGGESTIONS && !into.contains(&formula) {
         into.push(formula);
     }
+}
+
+/// The terms that the clauses of a system are made of.
+fn roots(horn: &Horn) -> Vec<Term> {
+    let mut roots = Vec::new();
+    for clause in &horn.clauses {
+        roots.push(clause.constraint);
+        roots.extend(clause.body.iter().chain(&clause.head).flat_map(|part| &part.arguments));
+    }
+    roots
 }
 
 /// The numerals of a system.
 fn constants(terms: &Terms, horn: &Horn) -> Vec<Rational> {
     let mut found = BTreeSet::new();
-    let mut seen = HashSet::new();
-    let mut stack: Vec<Term> = Vec::new();
-    for clause in &horn.clauses {
-        stack.push(clause.constraint);
-        stack.extend(clause.body.iter().chain(&clause.head).flat_map(|part| &part.arguments));
-    }
-    while let Some(term) = stack.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
+    let mut walk = Walk::of(&roots(horn));
+    while let Some(term) = walk.step() {
         if let Some(number) = terms.as_number(term) {
             for near in [number.clone(), number + Rational::ONE, number - Rational::ONE] {
                 found.insert(-&near);
                 found.insert(near);
             }
         }
-        stack.extend(terms.arguments(term));
+        walk.enter(terms.arguments(term));
     }
     found.extend([0, 1, -1].map(Rational::from));
     found.into_iter().collect()

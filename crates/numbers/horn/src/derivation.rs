@@ -1,15 +1,14 @@
 //! A derivation of `false`: how a bad state is reached.
 
-use std::collections::HashSet;
 use std::fmt;
 
-use buttress_logic::{Evaluator, Model, Op, Term, Terms, Value, Values};
+use buttress_logic::{Evaluator, Model, Op, Term, Terms, Value, Values, Walk};
 
 use super::{Application, ClauseId, Horn};
 
 /// One clause applied to values.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct DerivationStep {
     /// The clause.
     pub clause: ClauseId,
     /// Literals for its variables, in their order: numerals, truth values, and arrays as stores of these
@@ -23,7 +22,7 @@ pub struct Step {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Derivation {
     /// In order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<DerivationStep>,
 }
 
 /// What the steps of a derivation conclude.
@@ -135,13 +134,13 @@ impl Derivation {
                 return false;
             }
             let applications = clause.body.iter().chain(&clause.head);
-            let mut stack: Vec<Term> = applications
+            let roots: Vec<Term> = applications
                 .flat_map(|application| application.arguments.iter().copied())
                 .chain([clause.constraint])
                 .collect();
-            let mut seen: HashSet<Term> = stack.iter().copied().collect();
+            let mut walk = Walk::of(&roots);
             let mut evaluator = Evaluator::new(terms, &mut model);
-            while let Some(term) = stack.pop() {
+            while let Some(term) = walk.step() {
                 let arguments = terms.arguments(term);
                 if matches!(terms.op(term), Op::Divide | Op::IntegerDivide | Op::Modulo) {
                     let divisor =
@@ -152,7 +151,7 @@ impl Derivation {
                         return true;
                     }
                 }
-                stack.extend(arguments.iter().filter(|part| seen.insert(**part)));
+                walk.enter(arguments);
             }
             false
         })

@@ -14,12 +14,12 @@ pub enum Verdict {
     /// `false` is derivable.
     Unsafe(Derivation),
     /// No answer.
-    Unknown(Reason),
+    Unknown(HornUnknown),
 }
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
+pub enum HornUnknown {
     /// A limit was met.
     Budget(Exhausted),
     /// The engine has nothing left to try.
@@ -30,13 +30,19 @@ pub enum Reason {
     Unsupported(String),
 }
 
-impl fmt::Display for Reason {
+impl From<Exhausted> for HornUnknown {
+    fn from(exhausted: Exhausted) -> HornUnknown {
+        HornUnknown::Budget(exhausted)
+    }
+}
+
+impl fmt::Display for HornUnknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::Budget(exhausted) => exhausted.fmt(f),
-            Reason::GaveUp => f.write_str("nothing left to try"),
-            Reason::Bound(depth) => write!(f, "no counterexample of up to {depth} steps"),
-            Reason::Unsupported(what) => f.write_str(what),
+            HornUnknown::Budget(exhausted) => exhausted.fmt(f),
+            HornUnknown::GaveUp => f.write_str("nothing left to try"),
+            HornUnknown::Bound(depth) => write!(f, "no counterexample of up to {depth} steps"),
+            HornUnknown::Unsupported(what) => f.write_str(what),
         }
     }
 }

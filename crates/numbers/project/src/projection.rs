@@ -28,7 +28,7 @@ pub fn project(
         State { terms, model, rows: Vec::new(), multiples: Vec::new(), kept: Vec::new() };
     let mut numbers: Vec<Term> = Vec::new();
     for literal in literals {
-        state.enter(*literal, &eliminated, &mut numbers)?;
+        state.add_literal(*literal, &eliminated, &mut numbers)?;
     }
     numbers.extend(
         eliminate.iter().copied().filter(|term| state.terms.sort_of(*term).is_arithmetic()),
@@ -63,7 +63,7 @@ struct State<'a> {
 
 impl State<'_> {
     /// Takes in a literal; divisions by numbers get variables of their own, to be eliminated too.
-    fn enter(
+    fn add_literal(
         &mut self,
         literal: Term,
         eliminated: &HashSet<Term>,
@@ -86,7 +86,7 @@ impl State<'_> {
             // ∃b. b and ∃b. ¬b are true.
             return eliminated.contains(&atom).then_some(());
         };
-        self.enter_row(row, eliminated, fresh)
+        self.add_row(row, eliminated, fresh)
     }
 
     /// (mod t d) = c as d | t − c.
@@ -114,7 +114,7 @@ impl State<'_> {
         matches!(self.terms.op(term), Op::Apply(_)) && self.terms.arguments(term).is_empty()
     }
 
-    fn enter_row(
+    fn add_row(
         &mut self,
         mut row: Row,
         eliminated: &HashSet<Term>,
@@ -165,8 +165,8 @@ impl State<'_> {
                 row
             }
         };
-        self.enter_row(remainder, eliminated, fresh)?;
-        self.enter_row(below, eliminated, fresh)?;
+        self.add_row(remainder, eliminated, fresh)?;
+        self.add_row(below, eliminated, fresh)?;
         Some(result)
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use buttress_logic::{Op, Sort, Term, Terms};
+use buttress_logic::{Op, Sort, Term, Terms, Walk};
 pub use buttress_numeric::Relation;
 use buttress_numeric::{Integer, Rational};
 
@@ -218,19 +218,14 @@ fn product_of(terms: &mut Terms, factors: &[Term]) -> Term {
 
 /// The constants that occur in terms.
 pub fn variables_of(terms: &Terms, roots: impl IntoIterator<Item = Term>) -> HashSet<Term> {
-    let mut stack: Vec<Term> = roots.into_iter().collect();
-    let mut seen: HashSet<Term> = stack.iter().copied().collect();
-    let mut found = HashSet::new();
-    while let Some(term) = stack.pop() {
+    let roots: Vec<Term> = roots.into_iter().collect();
+    let (mut found, mut walk) = (HashSet::new(), Walk::of(&roots));
+    while let Some(term) = walk.step() {
         let arguments = terms.arguments(term);
         if arguments.is_empty() && matches!(terms.op(term), Op::Apply(_)) {
             found.insert(term);
         }
-        for part in arguments {
-            if seen.insert(*part) {
-                stack.push(*part);
-            }
-        }
+        walk.enter(arguments);
     }
     found
 }

@@ -7,40 +7,26 @@ use buttress_decide::{Settings, Solver, Verdict};
 use buttress_logic::{Evaluator, Model, Sort, Term, Terms, substitute};
 use buttress_numeric::Rational;
 use buttress_project::{disjuncts, implicant, project, variables_of};
+use buttress_prop::Random;
 
-/// A small generator of numbers: the same seed, the same numbers.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % limit
-    }
-
-    fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + self.below((high - low + 1) as u64) as i64
-    }
-}
-
-fn sum(terms: &mut Terms, dice: &mut Dice, variables: &[Term], sort: Sort) -> Term {
+fn sum(terms: &mut Terms, random: &mut Random, variables: &[Term], sort: Sort) -> Term {
     let mut parts = Vec::new();
     for variable in variables {
-        let coefficient = dice.between(-3, 3);
+        let coefficient = random.integer(-3, 3);
         if coefficient != 0 {
             let factor = terms.numeral(&Rational::from(coefficient), sort);
             parts.push(terms.multiply(&[factor, *variable]));
         }
     }
-    parts.push(terms.numeral(&Rational::from(dice.between(-6, 6)), sort));
+    parts.push(terms.numeral(&Rational::from(random.integer(-6, 6)), sort));
     let sum = terms.add(&parts);
-    match dice.below(8) {
+    match random.below(8) {
         0 if sort == Sort::INT => {
-            let divisor = terms.numeral(&Rational::from(dice.between(2, 4)), sort);
+            let divisor = terms.numeral(&Rational::from(random.integer(2, 4)), sort);
             terms.modulo(sum, divisor)
         }
         1 if sort == Sort::INT => {
-            let divisor = terms.numeral(&Rational::from(dice.between(2, 3)), sort);
+            let divisor = terms.numeral(&Rational::from(random.integer(2, 3)), sort);
             terms.integer_divide(sum, divisor)
         }
         2 if sort == Sort::INT => terms.absolute(sum),
@@ -50,46 +36,46 @@ fn sum(terms: &mut Terms, dice: &mut Dice, variables: &[Term], sort: Sort) -> Te
 
 fn formula(
     terms: &mut Terms,
-    dice: &mut Dice,
+    random: &mut Random,
     variables: &[Term],
     sort: Sort,
     depth: usize,
 ) -> Term {
-    let shape = if depth == 0 { 6 + dice.below(4) } else { dice.below(10) };
+    let shape = if depth == 0 { 6 + random.below(4) } else { random.below(10) };
     match shape {
         0..=2 | 4 => {
             let parts: Vec<Term> =
-                (0..3).map(|_| formula(terms, dice, variables, sort, depth - 1)).collect();
+                (0..3).map(|_| formula(terms, random, variables, sort, depth - 1)).collect();
             if shape < 2 { terms.and(&parts) } else { terms.or(&parts) }
         }
         3 => {
-            let inner = formula(terms, dice, variables, sort, depth - 1);
+            let inner = formula(terms, random, variables, sort, depth - 1);
             terms.not(inner)
         }
         5 => {
-            let condition = formula(terms, dice, variables, sort, depth - 1);
-            let [then, otherwise, other] = [0; 3].map(|_| sum(terms, dice, variables, sort));
+            let condition = formula(terms, random, variables, sort, depth - 1);
+            let [then, otherwise, other] = [0; 3].map(|_| sum(terms, random, variables, sort));
             let chosen = terms.ite(condition, then, otherwise);
             terms.less_equal(chosen, other)
         }
         6 => {
             let (left, right) =
-                (sum(terms, dice, variables, sort), sum(terms, dice, variables, sort));
+                (sum(terms, random, variables, sort), sum(terms, random, variables, sort));
             terms.equal(left, right)
         }
         7 => {
             let (left, right) =
-                (sum(terms, dice, variables, sort), sum(terms, dice, variables, sort));
+                (sum(terms, random, variables, sort), sum(terms, random, variables, sort));
             terms.distinct(&[left, right])
         }
         8 => {
             let (left, right) =
-                (sum(terms, dice, variables, sort), sum(terms, dice, variables, sort));
+                (sum(terms, random, variables, sort), sum(terms, random, variables, sort));
             terms.less(left, right)
         }
         _ => {
             let (left, right) =
-                (sum(terms, dice, variables, sort), sum(terms, dice, variables, sort));
+                (sum(terms, random, variables, sort), sum(terms, random, variables, sort));
             terms.less_equal(left, right)
         }
     }
@@ -113,11 +99,11 @@ fn projections_keep_the_model_and_imply_the_existential() {
     let mut projected_something = 0;
     for seed in 0..400 {
         let mut terms = Terms::new();
-        let mut dice = Dice(seed * 7 + 1);
+        let mut random = Random::new(seed * 7 + 1);
         let sort = if seed % 3 == 0 { Sort::REAL } else { Sort::INT };
         let variables: Vec<Term> =
             ["x", "y", "u", "v"].iter().map(|name| terms.fresh_constant(name, sort)).collect();
-        let whole = formula(&mut terms, &mut dice, &variables, sort, 2);
+        let whole = formula(&mut terms, &mut random, &variables, sort, 2);
         let Some(mut model) = model_of(&mut terms, whole) else { continue };
         let literals = implicant(&mut terms, &mut model, whole).expect("a formula of arithmetic");
         for literal in &literals {
@@ -166,11 +152,11 @@ fn projections_keep_the_model_and_imply_the_existential() {
 fn disjuncts_cover_exactly_the_formula() {
     for seed in 0..150 {
         let mut terms = Terms::new();
-        let mut dice = Dice(seed * 13 + 5);
+        let mut random = Random::new(seed * 13 + 5);
         let sort = if seed % 3 == 0 { Sort::REAL } else { Sort::INT };
         let variables: Vec<Term> =
             ["x", "y"].iter().map(|name| terms.fresh_constant(name, sort)).collect();
-        let whole = formula(&mut terms, &mut dice, &variables, sort, 2);
+        let whole = formula(&mut terms, &mut random, &variables, sort, 2);
         let found = disjuncts(&mut terms, whole, 200, &Budget::unlimited()).expect("no limit");
         let Some(found) = found else { continue };
         let parts: Vec<Term> = found.iter().map(|literals| terms.and(literals)).collect();

@@ -8,7 +8,7 @@ use buttress_formats::chc;
 use buttress_horn::{Interpretation, Verdict};
 use buttress_logic::{Terms, print_shared};
 use buttress_numbers_reduce::{Settings as Reduction, reduce};
-use buttress_reach::{Event, Settings, prove, unfold};
+use buttress_reach::{FrameEvent, Settings, prove, unfold};
 
 fn main() {
     let (mut is_unfolding, mut seconds, mut is_verbose) = (false, 10, false);
@@ -40,7 +40,7 @@ fn run(file: &str, is_unfolding: bool, seconds: u64, is_verbose: bool) {
     let horn = &reduced.horn;
     let budget = Budget::new(Limits::none().with_timeout(Duration::from_secs(seconds)));
     let known = Interpretation::top(&terms, horn);
-    let mut observer = |event: Event| {
+    let mut observer = |event: FrameEvent| {
         if is_verbose {
             eprintln!("{event:?}");
         }

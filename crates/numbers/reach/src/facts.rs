@@ -4,11 +4,10 @@ use std::collections::HashMap;
 
 use buttress_budget::Budget;
 use buttress_decide::{Evidence, Settings, Solver};
-use buttress_horn::{ClauseId, Derivation, Horn, PredicateId, Reason, Step};
+use buttress_horn::{ClauseId, Derivation, DerivationStep, Horn, HornUnknown, PredicateId};
 use buttress_logic::{Evaluator, Model, Term, Terms};
 
-use crate::Stop;
-use crate::query::{Answer, ask};
+use crate::query::{QueryAnswer, ask};
 
 /// A fact, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,8 +61,8 @@ impl Facts {
         horn: &Horn,
         root: FactId,
         budget: &Budget,
-    ) -> Result<Derivation, Stop> {
-        let mut steps: Vec<Option<Step>> = vec![None];
+    ) -> Result<Derivation, HornUnknown> {
+        let mut steps: Vec<Option<DerivationStep>> = vec![None];
         // The steps to be made: their place, their fact and the values to conclude.
         let mut pending = vec![(0, root, Vec::new())];
         while let Some((place, fact, conclusion)) = pending.pop() {
@@ -76,11 +75,11 @@ impl Facts {
                 pending.push((steps.len(), *premise, arguments));
                 steps.push(None);
             }
-            steps[place] = Some(Step { clause: fact.clause, values, premises: places });
+            steps[place] = Some(DerivationStep { clause: fact.clause, values, premises: places });
         }
         // Premises were placed after their conclusions: the reverse order is a derivation.
         let last = steps.len() - 1;
-        let turned = steps.into_iter().flatten().rev().map(|step| Step {
+        let turned = steps.into_iter().flatten().rev().map(|step| DerivationStep {
             premises: step.premises.iter().map(|premise| last - premise).collect(),
             ..step
         });
@@ -96,7 +95,7 @@ impl Facts {
         fact: FactId,
         conclusion: &[Term],
         budget: &Budget,
-    ) -> Result<Realised, Stop> {
+    ) -> Result<Realised, HornUnknown> {
         let Fact { clause, premises, .. } = self.get(fact);
         let clause = horn.clause(*clause);
         let mut solver = Solver::new(Settings::new(0, Evidence::None));
@@ -111,16 +110,16 @@ impl Facts {
             let formula = horn.at(terms, premise, self.get(*fact).formula);
             solver.assert(formula);
         }
-        let Answer::Sat(mut model) = ask(terms, &mut solver, &[], budget)? else {
+        let QueryAnswer::Sat(mut model) = ask(terms, &mut solver, &[], budget)? else {
             let what = "a fact could not be realised".to_string();
-            return Err(Stop::Reason(Reason::Unsupported(what)));
+            return Err(HornUnknown::Unsupported(what));
         };
         let values = literals(terms, &mut model, &clause.variables)?;
         let premises = clause
             .body
             .iter()
             .map(|premise| literals(terms, &mut model, &premise.arguments))
-            .collect::<Result<_, Stop>>()?;
+            .collect::<Result<_, HornUnknown>>()?;
         Ok(Realised { values, premises })
     }
 }
@@ -130,13 +129,13 @@ pub(crate) fn literals(
     terms: &mut Terms,
     model: &mut Model,
     wanted: &[Term],
-) -> Result<Vec<Term>, Stop> {
+) -> Result<Vec<Term>, HornUnknown> {
     let mut found = Vec::new();
     for term in wanted {
         let value = Evaluator::new(terms, model).value(*term).ok();
         let Some(literal) = value.and_then(|value| model.values.term(terms, value)) else {
             let what = "a value of a model has no literal".to_string();
-            return Err(Stop::Reason(Reason::Unsupported(what)));
+            return Err(HornUnknown::Unsupported(what));
         };
         found.push(literal);
     }

@@ -16,53 +16,29 @@
 //! lifted states and Farkas' lemma that of dropped literals. [`unfold`] searches derivations of
 //! bounded length instead.
 
+mod bounds;
 mod cube;
 mod engine;
+mod event;
 mod facts;
 mod frames;
+mod generalize;
 mod interpolate;
 mod obligation;
+mod predecessor;
 mod query;
 mod rule;
+mod settings;
 mod unfold;
 
 use buttress_budget::Budget;
-use buttress_horn::{Horn, Interpretation, Reason, Verdict};
+use buttress_horn::{Horn, Interpretation, Verdict};
 use buttress_logic::Terms;
 
 pub use engine::Engine;
+pub use event::FrameEvent;
+pub use settings::Settings;
 pub use unfold::unfold;
-
-/// Choices.
-#[derive(Clone, Debug, Default)]
-pub struct Settings {
-    /// Breaks ties; equal seeds give equal runs.
-    pub seed: u64,
-}
-
-/// What an engine tells while it works.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// No derivation of up to this height reaches `false`; so many lemmas are known.
-    Level {
-        /// The height.
-        height: usize,
-        /// The lemmas of all frames.
-        lemmas: usize,
-    },
-}
-
-/// Why a question stays open.
-pub(crate) enum Stop {
-    /// There is no answer for this reason.
-    Reason(Reason),
-}
-
-impl From<buttress_budget::Exhausted> for Stop {
-    fn from(exhausted: buttress_budget::Exhausted) -> Stop {
-        Stop::Reason(Reason::Budget(exhausted))
-    }
-}
 
 /// Runs an [`Engine`] until it has an answer or the budget is used up. The interpretation holds
 /// `known`, which must be inductive, and whatever else was found to be inductive.
@@ -72,7 +48,7 @@ pub fn prove(
     known: &Interpretation,
     settings: &Settings,
     budget: &Budget,
-    observer: &mut dyn FnMut(Event),
+    observer: &mut dyn FnMut(FrameEvent),
 ) -> (Verdict, Interpretation) {
     let mut engine = Engine::new(terms, horn, known, settings);
     let verdict = engine.run(terms, budget, observer);

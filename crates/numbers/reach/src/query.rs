@@ -2,13 +2,11 @@
 
 use buttress_budget::Budget;
 use buttress_decide::{Evidence, Refutation, Solver, UnknownReason as Undecided, Verdict};
-use buttress_horn::Reason;
+use buttress_horn::HornUnknown;
 use buttress_logic::{Model, Term, Terms};
 
-use crate::Stop;
-
 /// An answer of the solver.
-pub(crate) enum Answer {
+pub(crate) enum QueryAnswer {
     Sat(Box<Model>),
     Unsat(Box<Refutation>),
 }
@@ -20,13 +18,13 @@ pub(crate) fn ask(
     solver: &mut Solver,
     assumptions: &[Term],
     budget: &Budget,
-) -> Result<Answer, Stop> {
+) -> Result<QueryAnswer, HornUnknown> {
     match solver.check_for(Evidence::Core, terms, assumptions, budget) {
-        Verdict::Sat(model) => Ok(Answer::Sat(model)),
-        Verdict::Unsat(refutation) => Ok(Answer::Unsat(refutation)),
+        Verdict::Sat(model) => Ok(QueryAnswer::Sat(model)),
+        Verdict::Unsat(refutation) => Ok(QueryAnswer::Unsat(refutation)),
         Verdict::Unknown(Undecided::Exhausted(exhausted)) => Err(exhausted.into()),
         Verdict::Unknown(reason) => {
-            Err(Stop::Reason(Reason::Unsupported(reason.display(terms).to_string())))
+            Err(HornUnknown::Unsupported(reason.display(terms).to_string()))
         }
     }
 }

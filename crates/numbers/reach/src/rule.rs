@@ -2,12 +2,11 @@
 
 use buttress_budget::Budget;
 use buttress_decide::{Evidence, Refutation, Settings, Solver};
-use buttress_horn::{ClauseId, Horn, Interpretation, PredicateId};
+use buttress_horn::{ClauseId, Horn, HornUnknown, Interpretation, PredicateId};
 use buttress_logic::{Sort, Term, Terms};
 
-use crate::Stop;
 use crate::facts::Facts;
-use crate::query::{Answer, ask};
+use crate::query::{QueryAnswer, ask};
 
 /// How the states of a premise are bounded in a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,6 +84,11 @@ impl Rule {
         }
     }
 
+    /// The last answer's refutation, with its proof.
+    pub fn refutation(&self) -> Refutation {
+        self.solver.refutation(Evidence::Proof).unwrap_or_default()
+    }
+
     /// φ ∧ ⋀ assumptions ∧ the bounds of the premises.
     pub fn ask(
         &mut self,
@@ -94,7 +98,7 @@ impl Rule {
         premises: &[Premise],
         facts: &Facts,
         budget: &Budget,
-    ) -> Result<Answer, Stop> {
+    ) -> Result<QueryAnswer, HornUnknown> {
         let mut assumed = assumptions.to_vec();
         for (place, bound) in premises.iter().enumerate() {
             if *bound == Premise::Facts {
@@ -102,11 +106,6 @@ impl Rule {
             }
         }
         ask(terms, &mut self.solver, &assumed, budget)
-    }
-
-    /// The last answer's refutation, with its proof.
-    pub fn refutation(&self) -> Refutation {
-        self.solver.refutation(Evidence::Proof).unwrap_or_default()
     }
 
     /// A constant that implies that a fact holds of the premise.

@@ -9,13 +9,15 @@ use std::collections::HashMap;
 use buttress_budget::Budget;
 use buttress_decide::{Evidence, Settings as SolverSettings, Solver};
 use buttress_horn::{
-    Application, ClauseId, Derivation, Horn, Interpretation, PredicateId, Reason, Step, Verdict,
+    Application, ClauseId, Derivation, DerivationStep, Horn, HornUnknown, Interpretation,
+    PredicateId, Verdict,
 };
 use buttress_logic::{Evaluator, Model, Sort, Term, Terms, substitute};
 
+use crate::event::FrameEvent;
 use crate::facts::literals;
-use crate::query::{Answer, ask};
-use crate::{Event, Settings, Stop};
+use crate::query::{QueryAnswer, ask};
+use crate::settings::Settings;
 
 /// Searches derivations of length 1, 2, … up to `most`. Never says that a system is safe.
 pub fn unfold(
@@ -25,25 +27,25 @@ pub fn unfold(
     settings: &Settings,
     most: usize,
     budget: &Budget,
-    observer: &mut dyn FnMut(Event),
+    observer: &mut dyn FnMut(FrameEvent),
 ) -> Verdict {
     if !horn.is_linear() {
         let what = "a clause has several premises, which paths cannot express";
-        return Verdict::Unknown(Reason::Unsupported(what.to_string()));
+        return Verdict::Unknown(HornUnknown::Unsupported(what.to_string()));
     }
     let mut solver = Solver::new(SolverSettings::new(settings.seed, Evidence::None));
     let mut paths = Paths { horn, known, solver: &mut solver, layers: Vec::new() };
     for length in 0..most {
         match paths.lengthen(terms, budget) {
             Ok(Some(derivation)) => return Verdict::Unsafe(derivation),
-            Ok(None) => observer(Event::Level { height: length, lemmas: 0 }),
-            Err(Stop::Reason(reason)) => return Verdict::Unknown(reason),
+            Ok(None) => observer(FrameEvent::Level { height: length, lemmas: 0 }),
+            Err(reason) => return Verdict::Unknown(reason),
         }
         if paths.layers.last().is_some_and(|layer| layer.states.is_empty()) {
             break;
         }
     }
-    Verdict::Unknown(Reason::Bound(most))
+    Verdict::Unknown(HornUnknown::Bound(most))
 }
 
 /// A clause applied at a step.
@@ -72,7 +74,11 @@ struct Paths<'a> {
 
 impl Paths<'_> {
     /// One more step; the derivation of `false` that takes exactly so many, if there is one.
-    fn lengthen(&mut self, terms: &mut Terms, budget: &Budget) -> Result<Option<Derivation>, Stop> {
+    fn lengthen(
+        &mut self,
+        terms: &mut Terms,
+        budget: &Budget,
+    ) -> Result<Option<Derivation>, HornUnknown> {
         let mut layer = Layer::default();
         let mut concluding: HashMap<PredicateId, Vec<Term>> = HashMap::new();
         let mut refuting = Vec::new();
@@ -143,13 +149,13 @@ impl Paths<'_> {
         }
         let goal = terms.or(&refuting);
         match ask(terms, self.solver, &[goal], budget)? {
-            Answer::Unsat(_) => Ok(None),
-            Answer::Sat(mut model) => self.derivation(terms, &mut model).map(Some),
+            QueryAnswer::Unsat(_) => Ok(None),
+            QueryAnswer::Sat(mut model) => self.derivation(terms, &mut model).map(Some),
         }
     }
 
     /// The path of a model, from `false` back to the first states.
-    fn derivation(&self, terms: &mut Terms, model: &mut Model) -> Result<Derivation, Stop> {
+    fn derivation(&self, terms: &mut Terms, model: &mut Model) -> Result<Derivation, HornUnknown> {
         let mut steps = Vec::new();
         let mut wanted: Option<PredicateId> = None;
         for (place, layer) in self.layers.iter().enumerate().rev() {
@@ -160,11 +166,11 @@ impl Paths<'_> {
             };
             let Some(chosen) = layer.chosen.iter().find(|chosen| is_applied(chosen)) else {
                 let what = "a path could not be read from its model".to_string();
-                return Err(Stop::Reason(Reason::Unsupported(what)));
+                return Err(HornUnknown::Unsupported(what));
             };
             let values = literals(terms, model, &chosen.variables)?;
             let premises = if place == 0 { Vec::new() } else { vec![place - 1] };
-            steps.push(Step { clause: chosen.clause, values, premises });
+            steps.push(DerivationStep { clause: chosen.clause, values, premises });
             wanted = self.horn.clause(chosen.clause).body.first().map(|premise| premise.predicate);
         }
         steps.reverse();

@@ -3,10 +3,10 @@
 use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_decide::{Settings as SolverSettings, Solver, Verdict as Decided};
 use buttress_formats::chc;
-use buttress_horn::{Horn, Interpretation, Reason, Verdict};
+use buttress_horn::{Horn, HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
 use buttress_reach::{Engine, Settings, prove, unfold};
-use buttress_testkit::horn::{Answer, Limits as Reach, MIXES, explore, generate};
+use buttress_testkit::horn::{HornOracleVerdict, MIXES, OracleLimits as Reach, explore, generate};
 
 fn read(terms: &mut Terms, text: &str) -> Horn {
     chc::read(terms, text.as_bytes()).expect("a system of clauses").horn
@@ -116,7 +116,7 @@ fn a_search_that_was_interrupted_goes_on() {
     let verdict = loop {
         let budget = Budget::with_effort(Limits::none(), effort);
         match engine.run(&mut terms, &budget, &mut |_| {}) {
-            Verdict::Unknown(Reason::Budget(Exhausted::Effort)) => turns += 1,
+            Verdict::Unknown(HornUnknown::Budget(Exhausted::Effort)) => turns += 1,
             verdict => break verdict,
         }
         effort *= 2;
@@ -152,7 +152,7 @@ fn unfolding_finds_the_shortest_path() {
     assert_eq!(derivation.steps.len(), 6);
     let horn = read(&mut terms, &two_counters("(= y 40)"));
     let verdict = unfold(&mut terms, &horn, &known, &settings, 20, &budget, &mut |_| {});
-    assert!(matches!(verdict, Verdict::Unknown(Reason::Bound(20))));
+    assert!(matches!(verdict, Verdict::Unknown(HornUnknown::Bound(20))));
 }
 
 #[test]
@@ -171,9 +171,9 @@ fn random_systems_are_answered_as_exploration_does() {
             decided[usize::from(is_safe)] += 1;
             let limits = Reach { work: 40_000, ..Reach::default() };
             match case.known.unwrap_or_else(|| explore(&case.system, limits).answer) {
-                Answer::Safe => assert!(is_safe, "seed {seed} of {}", mix.name),
-                Answer::Unsafe => assert!(!is_safe, "seed {seed} of {}", mix.name),
-                Answer::Open => {}
+                HornOracleVerdict::Safe => assert!(is_safe, "seed {seed} of {}", mix.name),
+                HornOracleVerdict::Unsafe => assert!(!is_safe, "seed {seed} of {}", mix.name),
+                HornOracleVerdict::Open => {}
             }
         }
     }

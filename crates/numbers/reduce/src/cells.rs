@@ -19,11 +19,12 @@
 mod clause;
 mod layout;
 mod scalar;
-
-use std::collections::HashSet;
+mod view;
 
 use buttress_horn::{Horn, Interpretation, PredicateId};
-use buttress_logic::{Term, Terms};
+use buttress_logic::{Term, Terms, Walk};
+
+pub use view::View;
 
 use layout::Layout;
 
@@ -36,35 +37,24 @@ pub struct Cells {
     layouts: Vec<Layout>,
 }
 
-/// How many cells of an array are seen at once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum View {
-    /// One: what holds of every element.
-    Single,
-    /// Two, the first no later than the second: how elements compare.
-    Pair,
-}
-
 /// Does a system speak of arrays?
 pub fn has_arrays(terms: &Terms, horn: &Horn) -> bool {
-    let mut stack: Vec<Term> = Vec::new();
+    let mut roots: Vec<Term> = Vec::new();
     for predicate in &horn.predicates {
-        stack.extend(&predicate.parameters);
+        roots.extend(&predicate.parameters);
     }
     for clause in &horn.clauses {
-        stack.extend(&clause.variables);
-        stack.push(clause.constraint);
+        roots.extend(&clause.variables);
+        roots.push(clause.constraint);
         let applications = clause.body.iter().chain(&clause.head);
-        stack.extend(applications.flat_map(|application| &application.arguments));
+        roots.extend(applications.flat_map(|application| &application.arguments));
     }
-    let mut seen: HashSet<Term> = HashSet::new();
-    while let Some(term) = stack.pop() {
+    let mut walk = Walk::of(&roots);
+    while let Some(term) = walk.step() {
         if terms.array_parts(terms.sort_of(term)).is_some() {
             return true;
         }
-        if seen.insert(term) {
-            stack.extend(terms.arguments(term));
-        }
+        walk.enter(terms.arguments(term));
     }
     false
 }

@@ -50,15 +50,6 @@ impl Folder {
     }
 }
 
-/// The parts of a conjunction.
-pub(super) fn conjuncts(terms: &Terms, formula: Term) -> Vec<Term> {
-    match terms.op(formula) {
-        Op::And => terms.arguments(formula).to_vec(),
-        Op::True => Vec::new(),
-        _ => vec![formula],
-    }
-}
-
 /// A term over arguments that are folded.
 fn node(terms: &mut Terms, term: Term, arguments: &[Term]) -> Term {
     let sort = terms.sort_of(term);

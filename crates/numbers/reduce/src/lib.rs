@@ -1,10 +1,10 @@
 //! From a system of Horn clauses to a small one, and from verdicts about that one back.
 //!
 //! The steps, each in a file of its own:
-//! 1. `draft`: a clause is folded (`fold`, `bounds`), and variables that an equation defines are
+//! 1. `traced`: a clause is folded (`fold`, `bounds`), and variables that an equation defines are
 //!    replaced (`solve`).
 //! 2. `reachable`: what no fact leads to is false; what leads to no query is true.
-//! 3. `places`: arguments that always have the same value, or that of another argument, or that
+//! 3. `argument_reduction`: arguments that always have the same value, or that of another argument, or that
 //!    no constraint depends on, are dropped.
 //! 4. `block`: a predicate that no clause uses to derive itself is resolved away, so that what is between
 //!    two loop heads becomes one clause, a *large block*.
@@ -16,54 +16,39 @@
 //! because each clause of the small system remembers the tree of the clauses that it stands for, with terms
 //! for the values of their variables.
 
+mod argument_reduction;
+mod arguments;
 mod block;
 mod bounds;
 mod cells;
-mod draft;
 mod fold;
+mod limits;
 mod linear;
 mod merge;
 mod origin;
-mod places;
 mod reachable;
+mod settings;
 mod solve;
+mod traced;
 mod undo;
 mod variables;
-mod work;
+mod working;
 
 use buttress_horn::{
-    Application, Derivation, Horn, Interpretation, Predicate, PredicateId, Reason, Verdict,
+    Application, Derivation, Horn, HornUnknown, Interpretation, Predicate, PredicateId, Verdict,
 };
 use buttress_logic::{Term, Terms};
 
 pub use cells::{Cells, View, has_arrays};
+pub use settings::Settings;
+
+use argument_reduction::{drop_determined, drop_ignored};
+use block::resolve_blocks;
 use merge::merge;
 use origin::{Origin, Replay};
+use reachable::{drop_underivable, drop_useless};
 use undo::{Undo, undo_all};
-use work::Work;
-
-/// What is tried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settings {
-    /// Remove predicates that lead to no query, and arguments that no query depends on. Switch it off to
-    /// discover invariants without a property.
-    pub cone: bool,
-    /// Resolve predicates away as long as the number of clauses grows by no more than this
-    /// each time; none to keep them.
-    pub blocks: Option<usize>,
-    /// Leave a predicate alone if the clauses that come in its place would have more terms than this.
-    pub size: usize,
-    /// Make one clause of all clauses with the same premises and conclusion, by disjunction.
-    /// Fewer clauses suit engines that ask a solver; paths of their own suit engines that
-    /// take polyhedra.
-    pub merge: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { cone: true, blocks: Some(0), size: 20_000, merge: false }
-    }
-}
+use working::WorkingSystem;
 
 /// A small system, and how its verdicts are mapped back.
 #[derive(Clone, Debug)]
@@ -81,11 +66,11 @@ pub struct Reduced {
 
 /// Makes a system smaller.
 pub fn reduce(terms: &mut Terms, horn: &Horn, settings: &Settings) -> Reduced {
-    let mut work = Work::new(terms, horn);
-    work.run(terms, settings);
-    let Work { drafts, places, undo, is_present, .. } = work;
+    let mut working = WorkingSystem::new(terms, horn);
+    run(&mut working, terms, settings);
+    let WorkingSystem { clauses, arguments, undo, is_present, .. } = working;
     let mut clauses: Vec<_> =
-        drafts.into_iter().map(|draft| Origin::of(terms, draft, &places)).collect();
+        clauses.into_iter().map(|clause| Origin::of(terms, clause, &arguments)).collect();
     if settings.merge {
         clauses = merge(terms, clauses);
     }
@@ -94,7 +79,7 @@ pub fn reduce(terms: &mut Terms, horn: &Horn, settings: &Settings) -> Reduced {
     let mut small_numbers: Vec<Option<PredicateId>> = Vec::new();
     for (id, predicate) in horn.predicate_ids().zip(&horn.predicates) {
         small_numbers.push(is_present[id.index()].then(|| {
-            let parameters = places.select(id, &predicate.parameters).collect();
+            let parameters = arguments.select(id, &predicate.parameters).collect();
             small.predicates.push(Predicate { name: predicate.name.clone(), parameters });
             numbers.push(id);
             PredicateId(small.predicates.len() as u32 - 1)
@@ -113,6 +98,27 @@ pub fn reduce(terms: &mut Terms, horn: &Horn, settings: &Settings) -> Reduced {
     }
     let predicates = horn.predicates.clone();
     Reduced { horn: small, predicates, numbers, undo, origins }
+}
+
+/// All steps, until none of them changes anything.
+fn run(working: &mut WorkingSystem, terms: &mut Terms, settings: &Settings) {
+    working.simplify(terms);
+    loop {
+        let mut is_changed = drop_underivable(working);
+        if settings.cone {
+            is_changed |= drop_useless(working);
+        }
+        is_changed |= drop_determined(working, terms);
+        if settings.cone {
+            is_changed |= drop_ignored(working, terms);
+        }
+        if let Some(growth) = settings.blocks {
+            is_changed |= resolve_blocks(working, terms, growth, settings.size);
+        }
+        if !is_changed {
+            break;
+        }
+    }
 }
 
 impl Reduced {
@@ -148,7 +154,7 @@ impl Reduced {
             Verdict::Safe(facts) => Verdict::Safe(self.interpretation(terms, &facts)),
             Verdict::Unsafe(derivation) => match self.derivation(terms, &derivation) {
                 Some(derivation) => Verdict::Unsafe(derivation),
-                None => Verdict::Unknown(Reason::GaveUp),
+                None => Verdict::Unknown(HornUnknown::GaveUp),
             },
             Verdict::Unknown(reason) => Verdict::Unknown(reason),
         }

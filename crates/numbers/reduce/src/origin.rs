@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use buttress_horn::{Application, Clause, Derivation, Step};
+use buttress_horn::{Application, Clause, Derivation, DerivationStep};
 use buttress_logic::{Evaluator, Model, Op, Term, Terms, Value};
 
-use super::draft::{Draft, Part, Source};
-use super::places::{Place, Places};
+use super::arguments::{ArgumentStatus, Arguments};
+use super::traced::{Part, Source, TracedClause};
 use super::variables::is_variable;
 
 /// The trees of original clauses that a clause of the small system stands for.
@@ -36,33 +36,34 @@ struct Hidden {
 }
 
 impl Origin {
-    /// The clause that is left of a draft when places are dropped, still with the predicates' old
+    /// The clause that is left of a clause when places are dropped, still with the predicates' old
     /// numbers, and what it stands for.
-    pub fn of(terms: &Terms, draft: Draft, places: &Places) -> (Clause, Origin) {
-        let variables = draft.occurring(terms, places).variables;
+    pub fn of(terms: &Terms, clause: TracedClause, places: &Arguments) -> (Clause, Origin) {
+        let variables = clause.occurring(terms, places).variables;
         let mut hidden = Vec::new();
-        for (premise, application) in draft.body.iter().enumerate() {
+        for (premise, application) in clause.body.iter().enumerate() {
             let kinds = places.of(application.predicate);
             for (place, &variable) in application.arguments.iter().enumerate() {
                 // Arguments that are determined are no variables, or are at another place too.
-                let is_hidden = kinds[place] == Place::Ignored && !variables.contains(&variable);
+                let is_hidden =
+                    kinds[place] == ArgumentStatus::Ignored && !variables.contains(&variable);
                 if is_hidden && is_variable(terms, variable) {
                     hidden.push(Hidden { variable, premise, place });
                 }
             }
         }
-        let conclusion = draft.head.iter().flat_map(|head| head.arguments.clone()).collect();
+        let conclusion = clause.head.iter().flat_map(|head| head.arguments.clone()).collect();
         let guard = terms.boolean(true);
-        let alternative = Alternative { guard, hidden, parts: draft.parts, conclusion };
+        let alternative = Alternative { guard, hidden, parts: clause.parts, conclusion };
         let without_dropped = |mut application: Application| {
             application.arguments = places.kept(&application).collect();
             application
         };
         let clause = Clause {
             variables: variables.into_iter().collect(),
-            body: draft.body.into_iter().map(without_dropped).collect(),
-            constraint: draft.constraint,
-            head: draft.head.map(without_dropped),
+            body: clause.body.into_iter().map(without_dropped).collect(),
+            constraint: clause.constraint,
+            head: clause.head.map(without_dropped),
         };
         (clause, Origin { alternatives: vec![alternative] })
     }
@@ -82,7 +83,7 @@ impl Alternative {
 /// Builds the original derivation, small step by small step.
 #[derive(Default)]
 pub(super) struct Replay {
-    steps: Vec<Step>,
+    steps: Vec<DerivationStep>,
     /// For each small step the original step that concludes the same, and all arguments there.
     conclusions: Vec<(usize, Vec<Term>)>,
 }
@@ -94,7 +95,7 @@ impl Replay {
         terms: &mut Terms,
         clause: &Clause,
         origin: &Origin,
-        step: &Step,
+        step: &DerivationStep,
     ) -> Option<()> {
         let mut model = Model::new();
         for (&variable, &literal) in clause.variables.iter().zip(&step.values) {
@@ -119,7 +120,7 @@ impl Replay {
                 });
             }
             let values = literals(terms, &mut model, &part.values)?;
-            self.steps.push(Step { clause: part.clause, values, premises });
+            self.steps.push(DerivationStep { clause: part.clause, values, premises });
         }
         let arguments = literals(terms, &mut model, &alternative.conclusion)?;
         self.conclusions.push((self.steps.len().checked_sub(1)?, arguments));

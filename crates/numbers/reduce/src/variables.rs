@@ -1,34 +1,34 @@
 //! Which constants occur in terms.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
-use buttress_logic::{Op, Term, Terms};
+use buttress_logic::{Op, Term, Terms, Walk};
 
 /// The constants that occur in terms.
 #[derive(Default)]
 pub(super) struct Occurring {
     pub variables: BTreeSet<Term>,
-    visited: HashSet<Term>,
+    walk: Walk,
+    /// The number of terms looked at.
+    size: usize,
 }
 
 impl Occurring {
     /// Adds those of a term.
     pub fn add(&mut self, terms: &Terms, root: Term) {
-        let mut stack = vec![root];
-        while let Some(term) = stack.pop() {
-            if !self.visited.insert(term) {
-                continue;
-            }
+        self.walk.enter(&[root]);
+        while let Some(term) = self.walk.step() {
+            self.size += 1;
             if is_variable(terms, term) {
                 self.variables.insert(term);
             }
-            stack.extend_from_slice(terms.arguments(term));
+            self.walk.enter(terms.arguments(term));
         }
     }
 
     /// The number of terms looked at.
     pub fn size(&self) -> usize {
-        self.visited.len()
+        self.size
     }
 }
 

@@ -2,8 +2,8 @@
 
 use buttress_certificate::Evidence;
 use buttress_checker::Statistics;
-use buttress_circuit::{Reason, Strengthening, Trace, Verdict};
-use buttress_session::{Fault, PropertyReport, Status};
+use buttress_circuit::{CircuitUnknown, Strengthening, Trace, Verdict};
+use buttress_session::hardware;
 
 /// The verdict words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,9 +57,9 @@ impl Word {
 
 impl<'a> Answer<'a> {
     /// What `report` says.
-    pub fn of(report: &'a PropertyReport) -> Answer<'a> {
+    pub fn of(report: &'a hardware::PropertyReport) -> Answer<'a> {
         match &report.status {
-            Status::Proved(proof) => Answer {
+            hardware::Status::Proved(proof) => Answer {
                 is_checked: true,
                 statistics: proof.checked.statistics(),
                 clauses: Some(proof.shown.len()),
@@ -67,19 +67,21 @@ impl<'a> Answer<'a> {
                 obligations: Some(obligations(&proof.certificate.evidence)),
                 ..Answer::bare(Word::Proved)
             },
-            Status::False(proof) => Answer {
+            hardware::Status::False(proof) => Answer {
                 is_checked: true,
                 statistics: proof.checked.statistics(),
                 trace: Some(&proof.shown),
                 ..Answer::bare(Word::False)
             },
-            Status::Unknown(reason) => Answer::unknown(reason),
-            Status::Unchecked(verdict) => Answer::claimed(verdict),
-            Status::Rejected { claimed, why } => {
+            hardware::Status::Unknown(reason) => Answer::unknown(reason),
+            hardware::Status::Unchecked(verdict) => Answer::claimed(verdict),
+            hardware::Status::Rejected { claimed, why } => {
                 let claimed = Answer::claimed(claimed).word.as_str();
                 let why = match why {
-                    Fault::Check(rejection) => format!("the checker found: {rejection}"),
-                    Fault::Certify(problem) => format!("no certificate could be made: {problem}"),
+                    hardware::Fault::Check(rejection) => format!("the checker found: {rejection}"),
+                    hardware::Fault::Certify(problem) => {
+                        format!("no certificate could be made: {problem}")
+                    }
                 };
                 let reason = Some(format!("claimed {claimed}, but {why}"));
                 Answer { reason, ..Answer::bare(Word::Rejected) }
@@ -103,10 +105,10 @@ impl<'a> Answer<'a> {
         }
     }
 
-    fn unknown(reason: &Reason) -> Answer<'a> {
+    fn unknown(reason: &CircuitUnknown) -> Answer<'a> {
         Answer {
             reason: Some(reason.to_string()),
-            is_depth_open: matches!(reason, Reason::Budget(_)),
+            is_depth_open: matches!(reason, CircuitUnknown::Budget(_)),
             ..Answer::bare(Word::Unknown)
         }
     }
@@ -187,14 +189,14 @@ pub fn counted(count: usize, noun: &str) -> String {
 #[cfg(test)]
 mod tests {
     use buttress_budget::Exhausted;
-    use buttress_session::Figures;
+    use buttress_session::hardware;
 
     use super::*;
 
-    fn told(status: Status) -> (String, String) {
+    fn told(status: hardware::Status) -> (String, String) {
         let name = "bad0".to_owned();
-        let figures = Figures { depth: 7, ..Figures::default() };
-        let report = PropertyReport { index: 0, name, status, engine: None, figures };
+        let figures = hardware::Figures { depth: 7, ..hardware::Figures::default() };
+        let report = hardware::PropertyReport { index: 0, name, status, engine: None, figures };
         let answer = Answer::of(&report);
         (answer.words(), answer.detail(figures.depth))
     }
@@ -206,22 +208,30 @@ mod tests {
         let trace = Trace { initial: vec![], inputs: vec![vec![]; 3] };
         let cases = [
             (
-                Status::Unchecked(Verdict::Safe(clauses)),
+                hardware::Status::Unchecked(Verdict::Safe(clauses)),
                 "unchecked proved",
                 "invariant of 1 clause",
             ),
-            (Status::Unchecked(Verdict::Safe(kind)), "unchecked proved", "k-induction, k = 3"),
-            (Status::Unchecked(Verdict::Unsafe(trace)), "unchecked false", "at step 2"),
             (
-                Status::Unknown(Reason::Budget(Exhausted::Time)),
+                hardware::Status::Unchecked(Verdict::Safe(kind)),
+                "unchecked proved",
+                "k-induction, k = 3",
+            ),
+            (hardware::Status::Unchecked(Verdict::Unsafe(trace)), "unchecked false", "at step 2"),
+            (
+                hardware::Status::Unknown(CircuitUnknown::Budget(Exhausted::Time)),
                 "unknown",
                 "time limit reached; nothing bad within 7 steps",
             ),
-            (Status::Unknown(Reason::Bound(7)), "unknown", "no counterexample of up to 7 steps"),
             (
-                Status::Rejected {
+                hardware::Status::Unknown(CircuitUnknown::Bound(7)),
+                "unknown",
+                "no counterexample of up to 7 steps",
+            ),
+            (
+                hardware::Status::Rejected {
                     claimed: Verdict::Safe(Strengthening::Clauses(vec![])),
-                    why: Fault::Certify("no proof".to_owned()),
+                    why: hardware::Fault::Certify("no proof".to_owned()),
                 },
                 "rejected",
                 "claimed proved, but no certificate could be made: no proof",

@@ -3,9 +3,8 @@
 use std::sync::{Arc, Mutex};
 
 use buttress_budget::Exhausted;
-use buttress_session::{
-    Event, NumbersEvent, NumbersObserver, Observer, ProgramsEvent, ProgramsObserver,
-};
+use buttress_session as session;
+use buttress_session::{hardware, numbers};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -69,9 +68,9 @@ pub struct Keeping<'a, O: ?Sized> {
     pub then: &'a O,
 }
 
-impl Observer for Keeping<'_, dyn Observer + '_> {
-    fn notice(&self, event: &Event<'_>) {
-        if let Event::Answered(property) = event {
+impl hardware::Observer for Keeping<'_, dyn hardware::Observer + '_> {
+    fn notice(&self, event: &hardware::Event<'_>) {
+        if let hardware::Event::Answered(property) = event {
             let answer = Answer::of(property);
             self.known.push(&property.name, answer.words(), Some(answer.word));
         }
@@ -79,9 +78,9 @@ impl Observer for Keeping<'_, dyn Observer + '_> {
     }
 }
 
-impl NumbersObserver for Keeping<'_, dyn NumbersObserver + '_> {
-    fn notice(&self, event: &NumbersEvent<'_>) {
-        if let NumbersEvent::Answered(property) = event {
+impl numbers::Observer for Keeping<'_, dyn numbers::Observer + '_> {
+    fn notice(&self, event: &numbers::Event<'_>) {
+        if let numbers::Event::Answered(property) = event {
             let answer = NumbersAnswer::of(property);
             self.known.push(&property.name, answer.words(), Some(answer.word));
         }
@@ -90,9 +89,9 @@ impl NumbersObserver for Keeping<'_, dyn NumbersObserver + '_> {
 }
 
 /// Of a function alone nobody says whether the evidence of its program was accepted, so a proof counts as unchecked.
-impl ProgramsObserver for Keeping<'_, dyn ProgramsObserver + '_> {
-    fn notice(&self, event: &ProgramsEvent<'_>) {
-        if let ProgramsEvent::Answered(function) = event {
+impl session::programs::Observer for Keeping<'_, dyn session::programs::Observer + '_> {
+    fn notice(&self, event: &session::programs::Event<'_>) {
+        if let session::programs::Event::Answered(function) = event {
             let word = programs::word(function);
             let unchecked = if word == Word::Proved { "unchecked " } else { "" };
             self.known.push(&function.name, format!("{unchecked}{}", word.as_str()), Some(word));

@@ -6,7 +6,7 @@ use std::io::Read;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use buttress_formats::smtlib::{self, Span};
 use buttress_formats::{Diagnostic, Place};
-use buttress_session::Outside;
+use buttress_session::formulas;
 
 /// An error that has no place in a file.
 pub fn plain(message: &str) -> String {
@@ -44,7 +44,7 @@ pub fn in_script(file: &str, text: &[u8], error: &smtlib::Error) -> String {
 }
 
 /// A part of a script that is outside of what is decided. Without the text, the place has to do.
-pub fn outside(file: &str, text: &[u8], outside: &Outside) -> String {
+pub fn outside(file: &str, text: &[u8], outside: &formulas::OutOfFragment) -> String {
     let title = Level::WARNING.with_name("unknown").primary_title(outside.title());
     let title = title.id(outside.code);
     let place = |span: Span| format!("{}:{}", span.place.line, span.place.column);

@@ -4,10 +4,7 @@ use std::time::{Duration, Instant};
 
 use buttress_budget::Limits;
 use buttress_formats::smtlib;
-use buttress_session::{
-    Audience, CheckReport, Dialogue, EngineKind, NumbersEngine, NumbersSettings, NumbersSilent,
-    Settings, Silent, SolveSettings, prove, prove_numbers,
-};
+use buttress_session::{formulas, hardware, numbers};
 
 use crate::answer::{Answer, Word};
 use crate::numbers::NumbersAnswer;
@@ -38,8 +35,9 @@ pub fn run(output: &mut Output) -> u8 {
     ));
     let start = Instant::now();
     let mut code = 0;
-    let engines = EngineKind::ALL.map(|engine| (engine.name(), self_test(engine)));
-    let numbers = NumbersEngine::ALL.into_iter().filter(|it| *it != NumbersEngine::Portfolio);
+    let engines = hardware::EngineKind::ALL.map(|engine| (engine.name(), self_test(engine)));
+    let numbers =
+        numbers::EngineKind::ALL.into_iter().filter(|it| *it != numbers::EngineKind::Portfolio);
     let numbers = numbers.map(|engine| (engine.name(), numbers_test(engine)));
     let all = engines.into_iter().chain(numbers).chain([("solve", script_test())]);
     for (name, outcome) in all {
@@ -61,17 +59,17 @@ pub fn run(output: &mut Output) -> u8 {
     code
 }
 
-fn self_test(engine: EngineKind) -> Result<(), String> {
+fn self_test(engine: hardware::EngineKind) -> Result<(), String> {
     let limits = Limits::none().with_timeout(TIME);
     // BMC alone would search on until the time is up.
-    let bound = (engine == EngineKind::Bmc).then_some(8);
-    let settings = Settings { engine, limits, bound, ..Settings::default() };
-    let report = prove(COUNTER.as_bytes(), &settings, &Silent)
+    let bound = (engine == hardware::EngineKind::Bmc).then_some(8);
+    let settings = hardware::Settings { engine, limits, bound, ..hardware::Settings::default() };
+    let report = hardware::prove(COUNTER.as_bytes(), &settings, &hardware::Silent)
         .map_err(|problems| problems.iter().map(ToString::to_string).collect::<String>())?;
     let answers: Vec<Answer> = report.properties.iter().map(Answer::of).collect();
     for (answer, expected) in answers.iter().zip(EXPECTED) {
         // BMC alone cannot prove anything, and says so.
-        let may_be_unknown = engine == EngineKind::Bmc && expected == Word::Proved;
+        let may_be_unknown = engine == hardware::EngineKind::Bmc && expected == Word::Proved;
         let is_fine = match answer.word {
             Word::Unknown => may_be_unknown,
             word => word == expected && answer.is_checked,
@@ -83,20 +81,22 @@ fn self_test(engine: EngineKind) -> Result<(), String> {
     if answers.len() == EXPECTED.len() { Ok(()) } else { Err("properties are missing".to_owned()) }
 }
 
-fn numbers_test(engine: NumbersEngine) -> Result<(), String> {
+fn numbers_test(engine: numbers::EngineKind) -> Result<(), String> {
     let limits = Limits::none().with_timeout(TIME);
     // Unfolding alone would search on until the time is up.
-    let bound = (engine == NumbersEngine::Unfold).then_some(8);
-    let settings = NumbersSettings { engine, limits, bound, ..NumbersSettings::default() };
-    let report = prove_numbers(LOOP.as_bytes(), &settings, &NumbersSilent)
+    let bound = (engine == numbers::EngineKind::Unfold).then_some(8);
+    let settings = numbers::Settings { engine, limits, bound, ..numbers::Settings::default() };
+    let report = numbers::prove(LOOP.as_bytes(), &settings, &numbers::Silent)
         .map_err(|error| error.to_string())?;
     let answers: Vec<NumbersAnswer<'_>> = report.properties.iter().map(NumbersAnswer::of).collect();
     for (answer, expected) in answers.iter().zip(EXPECTED) {
         let may_be_unknown = match engine {
-            NumbersEngine::Unfold => expected == Word::Proved,
+            numbers::EngineKind::Unfold => expected == Word::Proved,
             // These look for invariants first of all.
-            NumbersEngine::Affine | NumbersEngine::Conjecture => expected == Word::False,
-            NumbersEngine::Reach | NumbersEngine::Portfolio => false,
+            numbers::EngineKind::Affine | numbers::EngineKind::Conjecture => {
+                expected == Word::False
+            }
+            numbers::EngineKind::Reach | numbers::EngineKind::Portfolio => false,
         };
         let is_fine = match answer.word {
             Word::Unknown => may_be_unknown,
@@ -110,7 +110,7 @@ fn numbers_test(engine: NumbersEngine) -> Result<(), String> {
 }
 
 fn script_test() -> Result<(), String> {
-    let settings = SolveSettings {
+    let settings = formulas::Settings {
         seed: 0,
         limits: Limits::none().with_timeout(TIME),
         check_timeout: None,
@@ -120,9 +120,9 @@ fn script_test() -> Result<(), String> {
         explain: false,
         reading: Default::default(),
     };
-    let (mut dialogue, mut heard) = (Dialogue::new(settings), Heard::default());
-    dialogue.hear(SCRIPT.as_bytes(), &mut heard);
-    dialogue.finish(&mut heard);
+    let (mut repl, mut heard) = (formulas::Repl::new(settings), Heard::default());
+    repl.feed(SCRIPT.as_bytes(), &mut heard);
+    repl.finish(&mut heard);
     match heard.0.join(" ").as_str() {
         "sat unsat" => Ok(()),
         found => Err(format!("{found} instead of sat unsat")),
@@ -133,14 +133,14 @@ fn script_test() -> Result<(), String> {
 #[derive(Default)]
 struct Heard(Vec<String>);
 
-impl Audience for Heard {
+impl formulas::Listener for Heard {
     fn response(&mut self, _: &str) {}
 
     fn error(&mut self, error: &smtlib::Error) {
         self.0.push(error.to_string());
     }
 
-    fn checked(&mut self, report: &CheckReport) {
+    fn checked(&mut self, report: &formulas::CheckReport) {
         let mark = if report.is_checked() { "" } else { "unchecked " };
         self.0.push(format!("{mark}{}", report.answer()));
     }

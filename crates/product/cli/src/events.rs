@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use buttress_session::{Event, Observer};
+use buttress_session::hardware;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -224,22 +224,22 @@ impl<'a> Stream<'a> {
     }
 }
 
-impl Observer for Stream<'_> {
-    fn notice(&self, event: &Event<'_>) {
+impl hardware::Observer for Stream<'_> {
+    fn notice(&self, event: &hardware::Event<'_>) {
         let file = self.file.to_owned();
         print(&match *event {
-            Event::Loaded { latches, ands, properties } => {
+            hardware::Event::Loaded { latches, ands, properties } => {
                 Line::Loaded { file, latches, ands, properties }
             }
-            Event::Reduced { latches, ands } => Line::Reduced { file, latches, ands },
-            Event::Turn { engine, property, depth, clauses, elapsed } => {
+            hardware::Event::Reduced { latches, ands } => Line::Reduced { file, latches, ands },
+            hardware::Event::Turn { engine, property, depth, clauses, elapsed } => {
                 if !self.is_time_for_turn() {
                     return;
                 }
                 let (engine, seconds) = (engine.name(), elapsed.as_secs_f64());
                 Line::Turn { file, engine, property, depth, clauses, seconds }
             }
-            Event::Answered(property) => {
+            hardware::Event::Answered(property) => {
                 let entry = PropertyEntry::of(property, self.with_traces);
                 Line::answered(file, AnsweredProperty::Circuit(entry))
             }

@@ -8,7 +8,7 @@ use buttress_formats::aiger::{self, Model, SymbolKind, Symbols};
 use buttress_formats::vcd;
 use buttress_formats::witness::Witness;
 use buttress_prop::Clause;
-use buttress_session::{PropertyReport, Report, Status};
+use buttress_session::hardware;
 
 use crate::answer::Answer;
 use crate::args::{EvidenceArgs, Infer, ProveArgs};
@@ -43,7 +43,7 @@ pub fn ready(
 }
 
 /// Writes what was asked for, for every property of the report.
-pub fn write(report: &Report, wanted: &EvidenceArgs) -> Written {
+pub fn write(report: &hardware::Report, wanted: &EvidenceArgs) -> Written {
     let mut written = Written::default();
     if !wanted.is_some() {
         return written;
@@ -79,7 +79,7 @@ pub fn write(report: &Report, wanted: &EvidenceArgs) -> Written {
 pub type Text = Option<Result<Vec<u8>, String>>;
 
 /// What makes one kind of evidence.
-type Maker = fn(&Model, &PropertyReport) -> Text;
+type Maker = fn(&Model, &hardware::PropertyReport) -> Text;
 
 /// The property that evidence is about.
 #[derive(Clone, Copy)]
@@ -111,24 +111,24 @@ impl Written {
     }
 }
 
-fn certificate(_: &Model, property: &PropertyReport) -> Text {
+fn certificate(_: &Model, property: &hardware::PropertyReport) -> Text {
     let certificate = match &property.status {
-        Status::Proved(proof) => &proof.certificate,
-        Status::False(proof) => &proof.certificate,
+        hardware::Status::Proved(proof) => &proof.certificate,
+        hardware::Status::False(proof) => &proof.certificate,
         _ => return None,
     };
     Some(Ok(buttress_certificate::to_bytes(certificate)))
 }
 
 /// The AIGER witness of a false property.
-pub fn stimulus(_: &Model, property: &PropertyReport) -> Text {
+pub fn stimulus(_: &Model, property: &hardware::PropertyReport) -> Text {
     let trace = trace(property)?.clone();
     Some(Ok(Witness::violated(property.index, trace).write().into_bytes()))
 }
 
 /// The witness circuit of a proved property.
-pub fn witness_circuit(model: &Model, property: &PropertyReport) -> Text {
-    let Status::Proved(proof) = &property.status else {
+pub fn witness_circuit(model: &Model, property: &hardware::PropertyReport) -> Text {
+    let hardware::Status::Proved(proof) = &property.status else {
         return None;
     };
     let clauses = proof.shown.clone();
@@ -153,27 +153,31 @@ fn to_aiger(witness: buttress_hardware_certify::Witness) -> Vec<u8> {
     aiger::write_binary(&Model::new(witness.circuit, symbols))
 }
 
-fn invariant_text(model: &Model, property: &PropertyReport) -> Text {
+fn invariant_text(model: &Model, property: &hardware::PropertyReport) -> Text {
     let (clauses, k): (&[Clause], _) = match &property.status {
-        Status::Proved(proof) => (&proof.shown, proof.k_induction),
-        Status::Unchecked(Verdict::Safe(Strengthening::Clauses(clauses))) => (clauses, None),
-        Status::Unchecked(Verdict::Safe(Strengthening::KInduction { clauses, depth, .. })) => {
-            (clauses, Some(*depth))
+        hardware::Status::Proved(proof) => (&proof.shown, proof.k_induction),
+        hardware::Status::Unchecked(Verdict::Safe(Strengthening::Clauses(clauses))) => {
+            (clauses, None)
         }
+        hardware::Status::Unchecked(Verdict::Safe(Strengthening::KInduction {
+            clauses,
+            depth,
+            ..
+        })) => (clauses, Some(*depth)),
         _ => return None,
     };
     Some(Ok(invariant::written(model, property.index, clauses, k).into_bytes()))
 }
 
-fn waveform(model: &Model, property: &PropertyReport) -> Text {
+fn waveform(model: &Model, property: &hardware::PropertyReport) -> Text {
     let text = vcd::write(&model.circuit, &model.names, &model.plain_outputs(), trace(property)?);
     Some(text.map(String::into_bytes).map_err(|error| error.to_string()))
 }
 
-fn trace(property: &PropertyReport) -> Option<&Trace> {
+fn trace(property: &hardware::PropertyReport) -> Option<&Trace> {
     match &property.status {
-        Status::False(proof) => Some(&proof.shown),
-        Status::Unchecked(Verdict::Unsafe(trace)) => Some(trace),
+        hardware::Status::False(proof) => Some(&proof.shown),
+        hardware::Status::Unchecked(Verdict::Unsafe(trace)) => Some(trace),
         _ => None,
     }
 }

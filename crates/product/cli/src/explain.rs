@@ -177,7 +177,7 @@ mod tests {
 
     use buttress_formats::smtlib::Reading;
     use buttress_formats::{Code, Diagnostic, aiger, dimacs, witness};
-    use buttress_session::{Inference, ProgramsSettings, explain};
+    use buttress_session::{formulas, programs};
 
     use super::*;
 
@@ -224,12 +224,12 @@ mod tests {
     #[test]
     fn the_formulas_are_what_they_claim_to_be() {
         for page in FORMULA_PAGES {
-            let explanation = explain(page.failing, Reading::PLAIN, false);
+            let explanation = formulas::explain(page.failing, Reading::PLAIN, false);
             assert!(explanation.errors.is_empty(), "{} {:?}", page.code, explanation.errors);
             let codes: Vec<&str> =
                 explanation.checks[0].outside().map(|outside| outside.code).collect();
             assert_eq!(codes, [page.code]);
-            let explanation = explain(page.fixed, Reading::PLAIN, false);
+            let explanation = formulas::explain(page.fixed, Reading::PLAIN, false);
             assert!(explanation.errors.is_empty(), "{} {:?}", page.code, explanation.errors);
             let check = &explanation.checks[0];
             assert!(check.is_inside() && !check.quantifiers.is_empty(), "{} {check:?}", page.code);
@@ -240,7 +240,7 @@ mod tests {
     fn the_texts_of_programs_are_what_they_claim_to_be() {
         for page in PROGRAM_TEXT_PAGES.iter().filter(|page| !page.failing.is_empty()) {
             let codes = |bytes: &[u8]| -> Vec<&'static str> {
-                match buttress_session::program_text(bytes) {
+                match buttress_session::programs::program_text(bytes) {
                     Ok(text) => {
                         buttress_pi::read(text).diagnostics.iter().map(|it| it.code).collect()
                     }
@@ -272,9 +272,12 @@ mod tests {
     fn every_code_about_programs_has_its_page() {
         let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let mut codes = BTreeSet::new();
-        for folder in
-            ["programs/pi/src", "product/session/src/programs", "product/cli/src/programs"]
-        {
+        for folder in [
+            "programs/pi/src",
+            "product/present/src/programs",
+            "product/session/src/programs",
+            "product/cli/src/programs",
+        ] {
             mentioned(&crates.join(folder), &mut codes);
         }
         assert!(codes.len() > 50, "{codes:?}");
@@ -287,13 +290,13 @@ mod tests {
     fn the_verdicts_on_programs_are_what_they_claim_to_be() {
         for page in PROGRAM_VERDICT_PAGES.iter().filter(|page| !page.failing.is_empty()) {
             let inference = match page.code {
-                "PI0307" => Inference::Nothing,
-                _ => Inference::All,
+                "PI0307" => programs::Inference::Nothing,
+                _ => programs::Inference::All,
             };
-            let settings = ProgramsSettings { runs: 200, inference, ..Default::default() };
+            let settings = programs::Settings { runs: 200, inference, ..Default::default() };
             let codes = |bytes: &[u8]| -> Vec<&'static str> {
-                let silent = &buttress_session::ProgramsSilent;
-                let report = buttress_session::prove_programs(bytes, &settings, silent);
+                let silent = &buttress_session::programs::Silent;
+                let report = buttress_session::programs::prove(bytes, &settings, silent);
                 let report = report.unwrap_or_else(|problems| panic!("{} {problems:?}", page.code));
                 crate::programs::codes(&report)
             };

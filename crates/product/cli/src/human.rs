@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
-use buttress_session::{PropertyReport, Report};
+use buttress_session::hardware;
 
 use crate::answer::{Answer, Word, counted};
 use crate::evidence::Written;
@@ -29,7 +29,7 @@ const BOLD: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
 
 /// The report on one file, which took `peak` bytes of memory.
-pub fn report(file: &str, report: &Report, peak: usize, manner: Manner) -> String {
+pub fn report(file: &str, report: &hardware::Report, peak: usize, manner: Manner) -> String {
     let mut text = headline(file, report);
     if manner.is_verbose {
         text.push_str(&reductions(report));
@@ -101,7 +101,7 @@ pub fn summary(verdicts: &[Word], files: usize, refused: usize) -> String {
 }
 
 /// What was left aside: liveness, and files without anything to prove.
-pub fn skipped(report: &Report) -> String {
+pub fn skipped(report: &hardware::Report) -> String {
     let names = justice_names(&report.model);
     if !names.is_empty() {
         let verb = if names.len() == 1 { "is" } else { "are" };
@@ -141,7 +141,7 @@ pub fn seconds(time: Duration) -> String {
     if seconds < 9.995 { format!("{seconds:7.2} s") } else { format!("{seconds:7.1} s") }
 }
 
-fn headline(file: &str, report: &Report) -> String {
+fn headline(file: &str, report: &hardware::Report) -> String {
     let circuit = &report.model.circuit;
     let mut parts = vec![
         counted(circuit.inputs.len(), "input"),
@@ -159,7 +159,7 @@ fn headline(file: &str, report: &Report) -> String {
     format!("{BOLD}{file}{BOLD:#}  {}\n", parts.join(", "))
 }
 
-fn detail(property: &PropertyReport) -> String {
+fn detail(property: &hardware::PropertyReport) -> String {
     Answer::of(property).detail(property.figures.depth)
 }
 
@@ -181,7 +181,7 @@ pub fn style(word: Word) -> Style {
 }
 
 /// What the checker has seen.
-fn checks(properties: &[PropertyReport]) -> String {
+fn checks(properties: &[hardware::PropertyReport]) -> String {
     let answers: Vec<Answer> = properties.iter().map(Answer::of).collect();
     let checked =
         |word: Word| answers.iter().filter(move |answer| answer.is_checked && answer.word == word);
@@ -210,7 +210,7 @@ fn checks(properties: &[PropertyReport]) -> String {
 }
 
 /// The figures of Table 3.1 of the thesis, and some more.
-fn figures(property: &PropertyReport) -> String {
+fn figures(property: &hardware::PropertyReport) -> String {
     let figures = &property.figures;
     format!(
         "      {FAINT}{:.2} s, {} found, {}, {} in the cone, depth {}, checking {:.2} s{FAINT:#}\n",
@@ -223,7 +223,7 @@ fn figures(property: &PropertyReport) -> String {
     )
 }
 
-fn reductions(report: &Report) -> String {
+fn reductions(report: &hardware::Report) -> String {
     let Some(counts) = &report.reduction else {
         return String::new();
     };

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use buttress_session::{PropertyReport, Report, Silent, Status};
+use buttress_session::hardware;
 
 use crate::answer::Answer;
 use crate::args::ProveArgs;
@@ -42,9 +42,9 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
     let interrupt = Interrupt::listen();
     let name = files::shown(model);
     let read = Input::read(model, arguments.taken.format, Verb::Hwmcc);
-    let report = match read
-        .and_then(|input| report(&name, input.into_bytes(), arguments, &interrupt, &Silent))
-    {
+    let report = match read.and_then(|input| {
+        report(&name, input.into_bytes(), arguments, &interrupt, &hardware::Silent)
+    }) {
         Ok(report) => report,
         Err(refusal) => return refusal.tell(&name, false, output),
     };
@@ -59,24 +59,24 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
 }
 
 fn answer(
-    report: &Report,
-    property: &PropertyReport,
+    report: &hardware::Report,
+    property: &hardware::PropertyReport,
     places: Option<(&PathBuf, &PathBuf)>,
     output: &mut Output,
 ) -> u8 {
     let (code, word, evidence) = match property.status {
-        Status::False(_) => (SAT, "sat", evidence::stimulus(&report.model, property)),
-        Status::Proved(_) => (
+        hardware::Status::False(_) => (SAT, "sat", evidence::stimulus(&report.model, property)),
+        hardware::Status::Proved(_) => (
             UNSAT,
             "unsat",
             places.and_then(|_| evidence::witness_circuit(&report.model, property)),
         ),
-        Status::Rejected { .. } => {
+        hardware::Status::Rejected { .. } => {
             let reason = Answer::of(property).reason.unwrap_or_default();
             output.note(&fault("the model", &property.name, &reason));
             return panic::EXIT;
         }
-        Status::Unknown(_) | Status::Unchecked(_) => (UNKNOWN, "unknown", None),
+        hardware::Status::Unknown(_) | hardware::Status::Unchecked(_) => (UNKNOWN, "unknown", None),
     };
     if let (Some((sat, unsat)), Some(evidence)) = (places, evidence) {
         let place = if code == SAT { sat } else { unsat };

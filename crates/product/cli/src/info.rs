@@ -7,7 +7,8 @@ mod script;
 
 use buttress_pi::tree::Dialect;
 use buttress_pi::{Diagnostic, Program};
-use buttress_session::{info, is_numbers, numbers_info, program_text, script_info};
+use buttress_session as session;
+use buttress_session::{formulas, hardware, programs};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -63,7 +64,7 @@ pub fn run(arguments: &InfoArgs, output: &mut Output) -> u8 {
 fn document(input: &Input, insisted: Option<FileFormat>) -> Result<InfoDocument, Refusal> {
     let (file, text) = (input.name.clone(), input.text());
     Ok(match input.kind {
-        Kind::Circuit => match info(input.bytes()) {
+        Kind::Circuit => match hardware::info(input.bytes()) {
             Ok(info) => InfoDocument::Circuit(CircuitDocument::of(file, &info)),
             Err(problems) => return Err(Refusal::Broken(input.bytes().to_vec(), problems)),
         },
@@ -79,15 +80,15 @@ fn document(input: &Input, insisted: Option<FileFormat>) -> Result<InfoDocument,
                 Some(FileFormat::Smtlib) => None,
                 Some(FileFormat::Horn | FileFormat::Vmt) => {
                     as_system(&file, text, insisted)?;
-                    let contents = numbers_info(text);
+                    let contents = session::numbers::info(text);
                     Some(contents.map_err(|error| crate::numbers::refusal(&file, text, error))?)
                 }
-                _ if is_numbers(text) => numbers_info(text).ok(),
+                _ if session::numbers::is_input(text) => session::numbers::info(text).ok(),
                 _ => None,
             };
             match contents {
                 Some(contents) => InfoDocument::Numbers(NumbersDocument::of(file, &contents)),
-                None => InfoDocument::Script(ScriptDocument::of(file, script_info(text))),
+                None => InfoDocument::Script(ScriptDocument::of(file, formulas::info(text))),
             }
         }
     })
@@ -95,7 +96,7 @@ fn document(input: &Input, insisted: Option<FileFormat>) -> Result<InfoDocument,
 
 /// Reads a program; the error is what is wrong with it.
 fn read_program(bytes: &[u8]) -> Result<(&str, Dialect, Program), Vec<Diagnostic>> {
-    let text = program_text(bytes).map_err(|problem| vec![problem])?;
+    let text = programs::program_text(bytes).map_err(|problem| vec![problem])?;
     let reading = buttress_pi::read(text);
     match reading.program {
         Some(program) => Ok((text, reading.dialect, program)),

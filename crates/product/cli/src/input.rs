@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use buttress_formats::inflated;
 use buttress_formats::vmt::is_vmt;
-use buttress_session::is_numbers;
+use buttress_session::numbers;
 
 use crate::args::FileFormat;
 use crate::files;
@@ -173,7 +173,7 @@ pub fn as_system(name: &str, text: &[u8], insisted: Option<FileFormat>) -> Resul
             "has annotations of VMT-LIB, which are no Horn clauses; --as vmt reads them"
         }
         Some(FileFormat::Horn | FileFormat::Vmt) => return Ok(()),
-        _ if is_numbers(text) => return Ok(()),
+        _ if numbers::is_input(text) => return Ok(()),
         _ => {
             let path = if name == files::STDIN { "-" } else { name };
             return Err(Refusal::Plain(format!(
@@ -245,7 +245,7 @@ impl Verb {
 
     /// Which command is meant for a file that this one cannot read.
     fn meant(self, kind: Kind, path: &Path, text: &[u8]) -> String {
-        let is_system = kind == Kind::Script && is_numbers(text);
+        let is_system = kind == Kind::Script && numbers::is_input(text);
         let shown = files::shown(path);
         let name = path.display();
         let (what, meant) = match (kind, self) {

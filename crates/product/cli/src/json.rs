@@ -4,7 +4,7 @@
 use buttress_budget::Exhausted;
 use buttress_circuit::Trace;
 use buttress_formats::{Diagnostic, smtlib};
-use buttress_session::{NumbersReport, PropertyReport, Report};
+use buttress_session::{hardware, numbers};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -191,7 +191,7 @@ impl FileEntry {
     /// The entry of a file that was worked on.
     pub fn done(
         file: &str,
-        report: &Report,
+        report: &hardware::Report,
         written: &Written,
         peak_memory: usize,
         with_traces: bool,
@@ -221,7 +221,7 @@ impl FileEntry {
     /// The entry of a system over numbers that was worked on.
     pub fn of_numbers(
         file: &str,
-        report: &NumbersReport,
+        report: &numbers::Report,
         written: &Written,
         peak_memory: usize,
     ) -> FileEntry {
@@ -270,7 +270,7 @@ pub fn evidence(written: &Written) -> Vec<EvidenceEntry> {
 
 impl PropertyEntry {
     /// The entry of one property.
-    pub fn of(property: &PropertyReport, with_trace: bool) -> PropertyEntry {
+    pub fn of(property: &hardware::PropertyReport, with_trace: bool) -> PropertyEntry {
         let answer = Answer::of(property);
         let figures = &property.figures;
         PropertyEntry {

@@ -1,20 +1,17 @@
 //! Systems over numbers: Horn clauses and VMT-LIB, in the forms of report that circuits have.
 
 mod answer;
+mod derivation;
 mod document;
 mod evidence;
 mod human;
 mod invariants;
-mod tale;
 mod terminates;
 mod watch;
 
 use std::path::Path;
 
-use buttress_session::{
-    NumbersEngine, NumbersError, NumbersObserver, NumbersReport, NumbersSettings, numbers_info,
-    prove_numbers,
-};
+use buttress_session::numbers;
 
 use crate::args::{BoundsArgs, FileFormat, NumbersArgs, ProveArgs};
 use crate::input::{Input, Verb, as_system};
@@ -37,10 +34,10 @@ pub fn prove(
     text: &[u8],
     arguments: &ProveArgs,
     interrupt: &Interrupt,
-    observer: &dyn NumbersObserver,
-) -> Result<NumbersReport, Refusal> {
+    observer: &dyn numbers::Observer,
+) -> Result<numbers::Report, Refusal> {
     let settings = settings(name, text, arguments, interrupt)?;
-    let proved = prove_numbers(text, &settings, observer);
+    let proved = numbers::prove(text, &settings, observer);
     proved.map_err(|error| refusal(name, text, error))
 }
 
@@ -49,9 +46,9 @@ fn settings(
     text: &[u8],
     arguments: &ProveArgs,
     interrupt: &Interrupt,
-) -> Result<NumbersSettings, Refusal> {
+) -> Result<numbers::Settings, Refusal> {
     let Some(engine) = arguments.engine.numbers else {
-        let names = NumbersEngine::ALL.map(NumbersEngine::name).join(", ");
+        let names = numbers::EngineKind::ALL.map(numbers::EngineKind::name).join(", ");
         let message = format!(
             "{name}: {} is an engine for circuits; for numbers there are {names}",
             arguments.engine.name
@@ -61,12 +58,12 @@ fn settings(
     let properties = match arguments.property.is_empty() {
         true => None,
         false => {
-            let contents = numbers_info(text).map_err(|error| refusal(name, text, error))?;
+            let contents = numbers::info(text).map_err(|error| refusal(name, text, error))?;
             let chosen = select::among(contents.properties, &arguments.property);
             Some(chosen.map_err(|problem| Refusal::Plain(format!("{name}: {problem}")))?)
         }
     };
-    Ok(NumbersSettings {
+    Ok(numbers::Settings {
         engine,
         seed: arguments.seed,
         threads: threads(arguments),
@@ -88,8 +85,8 @@ fn load(path: &Path, insisted: Option<FileFormat>, verb: Verb) -> Result<Vec<u8>
 }
 
 /// The choices of a command that is not `prove`.
-fn bounded(numbers: &NumbersArgs, bounds: &BoundsArgs, interrupt: &Interrupt) -> NumbersSettings {
-    NumbersSettings {
+fn bounded(numbers: &NumbersArgs, bounds: &BoundsArgs, interrupt: &Interrupt) -> numbers::Settings {
+    numbers::Settings {
         seed: bounds.seed,
         limits: net::limits(interrupt),
         check: !bounds.no_check,
@@ -98,21 +95,23 @@ fn bounded(numbers: &NumbersArgs, bounds: &BoundsArgs, interrupt: &Interrupt) ->
 }
 
 /// How `affine` is to look for invariants.
-fn choices(arguments: &NumbersArgs) -> NumbersSettings {
+fn choices(arguments: &NumbersArgs) -> numbers::Settings {
     let multipliers = arguments.multipliers.as_ref();
-    NumbersSettings {
+    numbers::Settings {
         template: arguments.template.clone().unwrap_or_default(),
         samples: arguments.samples,
         multipliers: multipliers.map_or_else(Vec::new, |multipliers| multipliers.0.clone()),
-        ..NumbersSettings::default()
+        ..numbers::Settings::default()
     }
 }
 
 /// Why there is no report.
-pub fn refusal(name: &str, text: &[u8], error: NumbersError) -> Refusal {
+pub fn refusal(name: &str, text: &[u8], error: numbers::InputError) -> Refusal {
     match error {
-        NumbersError::Damaged(diagnostic) => Refusal::Broken(text.to_vec(), vec![diagnostic]),
-        NumbersError::Script(error) => Refusal::Script(text.to_vec(), Box::new(error)),
+        numbers::InputError::Damaged(diagnostic) => {
+            Refusal::Broken(text.to_vec(), vec![diagnostic])
+        }
+        numbers::InputError::Script(error) => Refusal::Script(text.to_vec(), Box::new(error)),
         other => Refusal::Plain(format!("{name}: {other}")),
     }
 }

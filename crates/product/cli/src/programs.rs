@@ -18,10 +18,7 @@ mod watch;
 use std::path::Path;
 
 use buttress_pi::{Diagnostic, Severity};
-use buttress_session::{
-    Inference, ProgramsObserver, ProgramsReport, ProgramsSettings, Termination, program_text,
-    prove_programs,
-};
+use buttress_session::programs;
 
 use crate::args::{FileFormat, Infer, ProveArgs};
 use crate::files::nearest;
@@ -46,10 +43,10 @@ pub fn prove(
     bytes: &[u8],
     arguments: &ProveArgs,
     interrupt: &Interrupt,
-    observer: &dyn ProgramsObserver,
-) -> Result<ProgramsReport, Refusal> {
+    observer: &dyn programs::Observer,
+) -> Result<programs::Report, Refusal> {
     let settings = settings(name, bytes, arguments, interrupt)?;
-    let proved = prove_programs(bytes, &settings, observer);
+    let proved = programs::prove(bytes, &settings, observer);
     proved.map_err(|problems| Refusal::Program(bytes.to_vec(), problems))
 }
 
@@ -58,23 +55,23 @@ fn settings(
     bytes: &[u8],
     arguments: &ProveArgs,
     interrupt: &Interrupt,
-) -> Result<ProgramsSettings, Refusal> {
+) -> Result<programs::Settings, Refusal> {
     let programs = &arguments.programs;
     let functions = match programs.function.is_empty() {
         true => None,
         false => Some(chosen(name, bytes, &programs.function)?),
     };
-    Ok(ProgramsSettings {
+    Ok(programs::Settings {
         functions,
         inference: match programs.infer {
-            Infer::All | Infer::Show | Infer::Write => Inference::All,
-            Infer::Numeric => Inference::Numeric,
-            Infer::None => Inference::Nothing,
+            Infer::All | Infer::Show | Infer::Write => programs::Inference::All,
+            Infer::Numeric => programs::Inference::Numeric,
+            Infer::None => programs::Inference::Nothing,
         },
         termination: match (programs.termination, programs.no_termination) {
-            (true, _) => Termination::Demanded,
-            (_, true) => Termination::Ignored,
-            _ => Termination::Offered,
+            (true, _) => programs::Termination::Demanded,
+            (_, true) => programs::Termination::Ignored,
+            _ => programs::Termination::Offered,
         },
         runtime: !programs.no_runtime,
         seed: arguments.seed,
@@ -84,14 +81,14 @@ fn settings(
         effort: programs.budget,
         check: !arguments.no_check,
         cache: programs.cache.clone(),
-        ..ProgramsSettings::default()
+        ..programs::Settings::default()
     })
 }
 
 /// The functions that were named, if the program has them all.
 fn chosen(name: &str, bytes: &[u8], wanted: &[String]) -> Result<Vec<String>, Refusal> {
     let refuse = |problems| Refusal::Program(bytes.to_vec(), problems);
-    let text = program_text(bytes).map_err(|problem| refuse(vec![problem]))?;
+    let text = programs::program_text(bytes).map_err(|problem| refuse(vec![problem]))?;
     let reading = buttress_pi::read(text);
     let Some(program) = reading.program else { return Err(refuse(reading.diagnostics)) };
     for word in wanted {
@@ -113,7 +110,7 @@ fn chosen(name: &str, bytes: &[u8], wanted: &[String]) -> Result<Vec<String>, Re
 /// The text of a file that must be a program.
 fn load(path: &Path, insisted: Option<FileFormat>, verb: Verb) -> Result<String, Refusal> {
     let text = Input::read(path, insisted, verb)?.into_text();
-    match program_text(&text) {
+    match programs::program_text(&text) {
         Ok(program) => Ok(program.to_owned()),
         Err(problem) => Err(Refusal::Program(text, vec![problem])),
     }
@@ -121,13 +118,16 @@ fn load(path: &Path, insisted: Option<FileFormat>, verb: Verb) -> Result<String,
 
 /// The codes of everything that was not proved.
 #[cfg(test)]
-pub fn codes(report: &ProgramsReport) -> Vec<&'static str> {
+pub fn codes(report: &programs::Report) -> Vec<&'static str> {
     let mut codes = Vec::new();
     for function in &report.functions {
         codes.extend(told::findings(function).iter().map(told::Finding::code));
         let is_told = function.core.as_ref().is_some_and(|core| core.suffices);
         codes.extend(is_told.then_some("PI0307"));
-        let is_endless = matches!(function.termination, buttress_session::Ending::Never(_));
+        let is_endless = matches!(
+            function.termination,
+            buttress_session::programs::TerminationVerdict::Never(_)
+        );
         codes.extend(is_endless.then_some(endless::CODE));
     }
     codes

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use buttress_session::{EngineKind, Event, Observer};
+use buttress_session::hardware;
 
 use crate::answer::{Answer, counted};
 
@@ -70,7 +70,7 @@ struct Seen {
     properties: usize,
     answered: Vec<&'static str>,
     reduced: Option<(usize, usize)>,
-    turns: Vec<(EngineKind, usize, usize)>,
+    turns: Vec<(hardware::EngineKind, usize, usize)>,
 }
 
 impl Progress {
@@ -81,19 +81,23 @@ impl Progress {
     }
 }
 
-impl Observer for Progress {
-    fn notice(&self, event: &Event<'_>) {
+impl hardware::Observer for Progress {
+    fn notice(&self, event: &hardware::Event<'_>) {
         self.drawing.update(|seen| match *event {
-            Event::Loaded { properties, .. } => seen.properties = properties,
-            Event::Reduced { latches, ands } => seen.reduced = Some((latches, ands)),
-            Event::Turn { engine, depth, clauses, .. } => seen.turn(engine, depth, clauses),
-            Event::Answered(property) => seen.answered.push(Answer::of(property).word.as_str()),
+            hardware::Event::Loaded { properties, .. } => seen.properties = properties,
+            hardware::Event::Reduced { latches, ands } => seen.reduced = Some((latches, ands)),
+            hardware::Event::Turn { engine, depth, clauses, .. } => {
+                seen.turn(engine, depth, clauses)
+            }
+            hardware::Event::Answered(property) => {
+                seen.answered.push(Answer::of(property).word.as_str())
+            }
         });
     }
 }
 
 impl Seen {
-    fn turn(&mut self, engine: EngineKind, depth: usize, clauses: usize) {
+    fn turn(&mut self, engine: hardware::EngineKind, depth: usize, clauses: usize) {
         match self.turns.iter_mut().find(|turn| turn.0 == engine) {
             Some(turn) => (turn.1, turn.2) = (depth, clauses),
             None => self.turns.push((engine, depth, clauses)),
@@ -149,9 +153,9 @@ mod tests {
         assert_eq!(seen.told(), "a.aag  0 of 2 answered  reducing");
         seen.reduced = Some((3, 9));
         assert_eq!(seen.told(), "a.aag  0 of 2 answered  3 latches");
-        seen.turn(EngineKind::Bmc, 4, 0);
-        seen.turn(EngineKind::Ic3, 2, 1);
-        seen.turn(EngineKind::Ic3, 3, 8);
+        seen.turn(hardware::EngineKind::Bmc, 4, 0);
+        seen.turn(hardware::EngineKind::Ic3, 2, 1);
+        seen.turn(hardware::EngineKind::Ic3, 3, 8);
         seen.answered.push("proved");
         assert_eq!(seen.told(), "a.aag  1 of 2 answered  bmc 4  ic3 3 (8 clauses)");
     }

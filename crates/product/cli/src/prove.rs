@@ -5,10 +5,8 @@ use std::sync::{MutexGuard, PoisonError};
 
 use buttress_budget::memory;
 use buttress_formats::aiger;
-use buttress_session::{
-    EngineKind, NumbersObserver, NumbersReport, NumbersStatus, Observer, ProgramEvidence,
-    ProgramsObserver, ProgramsReport, PropertyReport, Report, Settings, Status, prove,
-};
+use buttress_session as session;
+use buttress_session::hardware;
 
 use crate::answer::{Answer, Word};
 use crate::args::{Format, Infer, ProveArgs};
@@ -152,11 +150,23 @@ impl Run<'_> {
         let outcome = match self.form {
             Format::Jsonl => {
                 let stream = Stream::new(name, with_traces);
-                report(name, bytes, arguments, interrupt, &self.keeping(&stream as &dyn Observer))
+                report(
+                    name,
+                    bytes,
+                    arguments,
+                    interrupt,
+                    &self.keeping(&stream as &dyn hardware::Observer),
+                )
             }
             _ => {
                 let progress = Progress::new(name, self.is_watched());
-                report(name, bytes, arguments, interrupt, &self.keeping(&progress as &dyn Observer))
+                report(
+                    name,
+                    bytes,
+                    arguments,
+                    interrupt,
+                    &self.keeping(&progress as &dyn hardware::Observer),
+                )
             }
         };
         match outcome {
@@ -176,11 +186,12 @@ impl Run<'_> {
         let arguments = self.arguments;
         let outcome = match self.form {
             Format::Jsonl => {
-                let stream: &dyn NumbersObserver = &NumbersStream::new(name);
+                let stream: &dyn session::numbers::Observer = &NumbersStream::new(name);
                 numbers::prove(name, text, arguments, interrupt, &self.keeping(stream))
             }
             _ => {
-                let progress: &dyn NumbersObserver = &NumbersProgress::new(name, self.is_watched());
+                let progress: &dyn session::numbers::Observer =
+                    &NumbersProgress::new(name, self.is_watched());
                 numbers::prove(name, text, arguments, interrupt, &self.keeping(progress))
             }
         };
@@ -201,12 +212,13 @@ impl Run<'_> {
         let (name, arguments) = (files::shown(path), self.arguments);
         let outcome = match self.form {
             Format::Jsonl => {
-                let stream: &dyn ProgramsObserver = &ProgramsStream::new(&name);
+                let stream: &dyn session::programs::Observer = &ProgramsStream::new(&name);
                 programs::prove(&name, bytes, arguments, interrupt, &self.keeping(stream))
             }
             _ => {
                 let watched = self.is_watched();
-                let progress: &dyn ProgramsObserver = &ProgramsProgress::new(&name, watched);
+                let progress: &dyn session::programs::Observer =
+                    &ProgramsProgress::new(&name, watched);
                 programs::prove(&name, bytes, arguments, interrupt, &self.keeping(progress))
             }
         };
@@ -220,7 +232,7 @@ impl Run<'_> {
         &mut self,
         path: &Path,
         bytes: &[u8],
-        report: &ProgramsReport,
+        report: &session::programs::Report,
         output: &mut Output,
     ) -> u8 {
         let (name, text) = (files::shown(path), String::from_utf8_lossy(bytes));
@@ -253,7 +265,7 @@ impl Run<'_> {
             _ => {}
         }
         self.tell_written(&written, output);
-        if let ProgramEvidence::Rejected(reason) = &report.evidence {
+        if let session::programs::EvidenceStatus::Rejected(reason) = &report.evidence {
             output.note(&fault(&name, "the program", reason));
         }
         self.words.extend(report.functions.iter().map(programs::word));
@@ -283,7 +295,12 @@ impl Run<'_> {
         self.form != Format::Json && !self.arguments.look.quiet
     }
 
-    fn done_numbers(&mut self, name: &str, report: &NumbersReport, output: &mut Output) -> u8 {
+    fn done_numbers(
+        &mut self,
+        name: &str,
+        report: &session::numbers::Report,
+        output: &mut Output,
+    ) -> u8 {
         let look = &self.arguments.look;
         let peak = memory::peak();
         let written = numbers::write(report, &self.arguments.evidence);
@@ -315,7 +332,7 @@ impl Run<'_> {
         }
         self.tell_written(&written, output);
         for property in &report.properties {
-            if let NumbersStatus::Rejected { .. } = property.status {
+            if let session::numbers::Status::Rejected { .. } = property.status {
                 let reason = NumbersAnswer::of(property).reason.unwrap_or_default();
                 output.note(&fault(name, &property.name, &reason));
             }
@@ -335,7 +352,13 @@ impl Run<'_> {
         }
     }
 
-    fn done(&mut self, name: &str, report: Report, with_traces: bool, output: &mut Output) -> u8 {
+    fn done(
+        &mut self,
+        name: &str,
+        report: hardware::Report,
+        with_traces: bool,
+        output: &mut Output,
+    ) -> u8 {
         let look = &self.arguments.look;
         let peak = memory::peak();
         let written = evidence::write(&report, &self.arguments.evidence);
@@ -355,7 +378,7 @@ impl Run<'_> {
         self.tell_written(&written, output);
         for property in &report.properties {
             let answer = Answer::of(property);
-            if let Status::Rejected { .. } = property.status {
+            if let hardware::Status::Rejected { .. } = property.status {
                 output.note(&fault(name, &property.name, &answer.reason.unwrap_or_default()));
             }
             self.words.push(answer.word);
@@ -396,8 +419,8 @@ pub fn report(
     bytes: Vec<u8>,
     arguments: &ProveArgs,
     interrupt: &Interrupt,
-    observer: &dyn Observer,
-) -> Result<Report, Refusal> {
+    observer: &dyn hardware::Observer,
+) -> Result<hardware::Report, Refusal> {
     let mut settings = settings(name, arguments, interrupt)?;
     if arguments.hwmcc {
         settings.properties = Some(vec![0]);
@@ -410,19 +433,23 @@ pub fn report(
         let told = |problem| Refusal::Plain(format!("{name}: {problem}"));
         settings.properties = Some(chosen.map_err(told)?);
     }
-    let proved = prove(&bytes, &settings, observer);
+    let proved = hardware::prove(&bytes, &settings, observer);
     proved.map_err(|problems| Refusal::Broken(bytes, problems))
 }
 
-fn settings(name: &str, arguments: &ProveArgs, interrupt: &Interrupt) -> Result<Settings, Refusal> {
+fn settings(
+    name: &str,
+    arguments: &ProveArgs,
+    interrupt: &Interrupt,
+) -> Result<hardware::Settings, Refusal> {
     let Some(engine) = arguments.engine.circuits else {
-        let names = EngineKind::ALL.map(EngineKind::name).join(", ");
+        let names = hardware::EngineKind::ALL.map(hardware::EngineKind::name).join(", ");
         let engine = arguments.engine.name;
         let message =
             format!("{name}: {engine} is an engine for numbers; for circuits there are {names}");
         return Err(Refusal::Plain(message));
     };
-    Ok(Settings {
+    Ok(hardware::Settings {
         engine,
         seed: arguments.seed,
         threads: threads(arguments),
@@ -454,15 +481,15 @@ pub fn worst(codes: &[u8]) -> u8 {
 }
 
 /// The verdicts alone, those of the properties that are not checked included.
-fn words(report: &Report) -> Vec<String> {
+fn words(report: &hardware::Report) -> Vec<String> {
     let words = report.properties.iter().map(|property| Answer::of(property).words());
     let skipped = report.model.justice.iter().map(|_| Word::Unknown.as_str().to_owned());
     words.chain(skipped).collect()
 }
 
 /// One line per property, for `grep`.
-fn short(file: &str, report: &Report) -> String {
-    let line = |property: &PropertyReport| {
+fn short(file: &str, report: &hardware::Report) -> String {
+    let line = |property: &hardware::PropertyReport| {
         let answer = Answer::of(property);
         let detail = answer.detail(property.figures.depth);
         format!("{file}: {}: {} {detail}", property.name, answer.words()).trim_end().to_owned()

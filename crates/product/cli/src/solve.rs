@@ -12,7 +12,7 @@ mod listener;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-use buttress_session::{Dialogue, SolveSettings};
+use buttress_session::formulas;
 
 use self::cut::CutScript;
 use self::evidence::EvidenceFiles;
@@ -91,28 +91,28 @@ fn file(
     let cut =
         CutScript { entries: entries.to_vec(), manner, file: name.clone(), known: known.clone() };
     net::begin(move |reason| cut.words(reason));
-    let mut dialogue = Dialogue::new(settings(arguments, interrupt));
+    let mut repl = formulas::Repl::new(settings(arguments, interrupt));
     let evidence = EvidenceFiles::new(arguments.proof.as_deref());
     let mut listener = Listener::new(&name, arguments, manner, evidence, known, output);
     let insisted = arguments.taken.format;
     let heard = match path == Path::new("-") {
-        true => converse(&mut dialogue, &mut listener, insisted),
+        true => interact(&mut repl, &mut listener, insisted),
         false => Input::read(path, insisted, Verb::Solve)
-            .map(|input| recite(&input, &mut dialogue, &mut listener)),
+            .map(|input| run_script(&input, &mut repl, &mut listener)),
     };
-    listener.finish(&dialogue, heard.err())
+    listener.finish(&repl, heard.err())
 }
 
 /// Runs a script that is there as a whole.
-fn recite(input: &Input, dialogue: &mut Dialogue, listener: &mut Listener<'_>) {
+fn run_script(input: &Input, repl: &mut formulas::Repl, listener: &mut Listener<'_>) {
     listener.lend(input.text());
-    dialogue.hear(input.text(), listener);
-    dialogue.finish(listener);
+    repl.feed(input.text(), listener);
+    repl.finish(listener);
 }
 
 /// Answers standard input as it comes.
-fn converse(
-    dialogue: &mut Dialogue,
+fn interact(
+    repl: &mut formulas::Repl,
     listener: &mut Listener<'_>,
     insisted: Option<FileFormat>,
 ) -> Result<(), Refusal> {
@@ -120,7 +120,7 @@ fn converse(
         |error: io::Error| Refusal::Plain(format!("standard input cannot be read: {error}"));
     let mut input = io::stdin().lock();
     let mut is_first = true;
-    while !dialogue.is_over() {
+    while !repl.is_over() {
         // Somebody who types has all the time there is.
         net::pause();
         let heard = interrupt::while_idle(|| input.fill_buf());
@@ -131,29 +131,29 @@ fn converse(
             Err(error) => return Err(broken(error)),
         };
         if bytes.is_empty() {
-            dialogue.finish(listener);
+            repl.finish(listener);
             break;
         }
         if is_first && bytes.starts_with(&[0x1f, 0x8b]) {
             let mut whole = Vec::new();
             input.read_to_end(&mut whole).map_err(broken)?;
             let input = Input::of(Path::new("-"), whole, insisted, Verb::Solve)?;
-            recite(&input, dialogue, listener);
+            run_script(&input, repl, listener);
             return Ok(());
         }
         if is_first && let Some(refusal) = input::is_no_script(bytes, insisted) {
             return Err(refusal);
         }
         is_first = false;
-        dialogue.hear(bytes, listener);
+        repl.feed(bytes, listener);
         let heard = bytes.len();
         input.consume(heard);
     }
     Ok(())
 }
 
-fn settings(arguments: &SolveArgs, interrupt: &Interrupt) -> SolveSettings {
-    SolveSettings {
+fn settings(arguments: &SolveArgs, interrupt: &Interrupt) -> formulas::Settings {
+    formulas::Settings {
         seed: arguments.seed,
         limits: net::limits(interrupt),
         check_timeout: arguments.check_timeout,

@@ -8,10 +8,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use buttress_budget::Limits;
-use buttress_circuit::{Circuit, Reason};
-use buttress_session::{EngineKind, Settings, Silent, Status, prove};
+use buttress_circuit::{Circuit, CircuitUnknown};
+use buttress_session::hardware;
 use buttress_testkit::harness::{Options, Tally, run_contest};
-use buttress_testkit::{Claim, Shape, aag_text, contest};
+use buttress_testkit::{ProverClaim, Shape, aag_text, contest};
 
 const USAGE: &str = "\
 usage: cargo xtask fuzz hw [--count N] [--seed S] [--jobs J]
@@ -28,8 +28,8 @@ fn run(options: &Options) -> Result<u64, String> {
     let rounds = options.rounds(10_000)?;
     let wrong = Tally::<u64>::default();
     let round = |seed: u64, (): &mut ()| {
-        let engine = EngineKind::ALL[(seed % 5) as usize];
-        let complete = engine != EngineKind::Bmc;
+        let engine = hardware::EngineKind::ALL[(seed % 5) as usize];
+        let complete = engine != hardware::EngineKind::Bmc;
         let prover = |circuit: &Circuit| claims(circuit, seed, engine);
         if let Err(disagreement) = contest(seed, &Shape::default(), complete, prover) {
             println!("engine {}, {disagreement}", engine.name());
@@ -42,29 +42,34 @@ fn run(options: &Options) -> Result<u64, String> {
     Ok(wrong)
 }
 
-fn claims(circuit: &Circuit, seed: u64, engine: EngineKind) -> Vec<Claim> {
-    let settings = Settings {
+fn claims(circuit: &Circuit, seed: u64, engine: hardware::EngineKind) -> Vec<ProverClaim> {
+    let settings = hardware::Settings {
         engine,
         seed,
         reduce: !(seed / 5).is_multiple_of(2),
-        bound: (engine == EngineKind::Bmc).then_some(64),
+        bound: (engine == hardware::EngineKind::Bmc).then_some(64),
         limits: Limits::none().with_timeout(Duration::from_secs(20)),
-        ..Settings::default()
+        ..hardware::Settings::default()
     };
     // From text, so that reading is part of the contest; a refusal is a disagreement.
-    let Ok(report) = prove(aag_text(circuit).as_bytes(), &settings, &Silent) else {
+    let Ok(report) = hardware::prove(aag_text(circuit).as_bytes(), &settings, &hardware::Silent)
+    else {
         return Vec::new();
     };
-    let claim = |status: &Status| match status {
-        Status::Proved(_) => Claim::Safe,
-        Status::False(proof) => {
-            let shortest = engine == EngineKind::Bmc;
-            Claim::Unsafe { depth: proof.shown.depth(), shortest }
+    let claim = |status: &hardware::Status| match status {
+        hardware::Status::Proved(_) => ProverClaim::Safe,
+        hardware::Status::False(proof) => {
+            let shortest = engine == hardware::EngineKind::Bmc;
+            ProverClaim::Unsafe { depth: proof.shown.depth(), shortest }
         }
         // k-induction alone claims a proof that it cannot certify: not an answer, but compared.
-        Status::Unknown(Reason::NoCertificate) if engine == EngineKind::KInduction => Claim::Safe,
-        Status::Unknown(_) => Claim::Unknown,
-        Status::Unchecked(_) | Status::Rejected { .. } => Claim::Rejected,
+        hardware::Status::Unknown(CircuitUnknown::NoCertificate)
+            if engine == hardware::EngineKind::KInduction =>
+        {
+            ProverClaim::Safe
+        }
+        hardware::Status::Unknown(_) => ProverClaim::Unknown,
+        hardware::Status::Unchecked(_) | hardware::Status::Rejected { .. } => ProverClaim::Rejected,
     };
     report.properties.iter().map(|property| claim(&property.status)).collect()
 }

@@ -5,243 +5,34 @@
 //! checker, which reads the file by itself.
 
 mod arrays;
-mod certify;
+mod certified;
 mod clauses;
 mod input;
 mod invariants;
-mod judge;
-mod minimise;
 mod observer;
-mod picture;
-mod plot;
 mod portfolio;
+mod prove;
+mod reduced;
 mod report;
 mod settings;
-mod small;
-mod states;
-mod tale;
+mod template;
 mod terminates;
 mod turn;
-mod words;
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
-
-use buttress_affine::Template;
-use buttress_budget::Budget;
-use buttress_checker::horn::{HornChecker, HornRejection};
-use buttress_horn::{Horn, PredicateId, Verdict};
-use buttress_logic::{Term, Terms};
-use buttress_numbers_reduce::has_arrays;
-
-use self::arrays::{Answered, Hearing};
-pub use self::clauses::{ClauseShown, NumbersExplanation, explain_numbers};
-use self::input::{Input, Question};
-pub use self::input::{NumbersError, is_numbers};
-pub use self::invariants::{InvariantLine, InvariantsReport, PlotChoice, discover_invariants};
-use self::judge::Judge;
-use self::minimise::minimise;
-pub use self::observer::{NumbersEvent, NumbersObserver, NumbersSilent};
-pub use self::plot::{Border, Curve, Plot, Point, Sign, svg};
-pub use self::report::{
-    CheckFigures, Definition, Evident, NumbersContents, NumbersFigures, NumbersFormat,
-    NumbersProperty, NumbersReport, NumbersStatus,
+pub use buttress_present::numbers::{
+    Border, Curve, DerivationShown, Plot, Point, Sign, StateShown, StepShown, svg,
 };
-pub use self::settings::{NumbersEngine, NumbersSettings, TemplateChoice};
-use self::small::Small;
-pub use self::tale::{Tale, TaleState, TaleStep};
+
+pub use self::clauses::{ClauseShown, Explanation, explain};
+pub use self::input::{InputError, info, is_input};
+pub use self::invariants::{InvariantLine, InvariantsReport, PlotChoice, discover};
+pub use self::observer::{Event, Observer, Silent};
+pub use self::prove::prove;
+pub use self::report::{
+    CheckFigures, Definition, Evident, Figures, Format, Info, PropertyReport, Report, Status,
+};
+pub use self::settings::{EngineKind, Settings, TemplateChoice};
 pub use self::terminates::{
-    Circle, FunctionsShown, RankingShown, TerminationProof, TerminationReport, TerminationStatus,
+    FunctionsShown, Lasso, RankingShown, TerminationProof, TerminationReport, TerminationStatus,
     terminates,
 };
-use self::turn::Bench;
-
-/// Proves or refutes the properties of a system over numbers.
-///
-/// A property index in `settings` that the file does not have is ignored.
-pub fn prove_numbers(
-    bytes: &[u8],
-    settings: &NumbersSettings,
-    observer: &dyn NumbersObserver,
-) -> Result<NumbersReport, NumbersError> {
-    let start = Instant::now();
-    let input = Input::read_all(bytes)?;
-    // The checker reads the file by itself; that it can is known from the line before.
-    let checker = HornChecker::new(bytes).map_err(unreadable)?;
-    let contents = input.contents();
-    let is_chosen =
-        |index: &usize| settings.properties.as_ref().is_none_or(|some| some.contains(index));
-    let chosen: Vec<usize> = (0..input.questions.len()).filter(is_chosen).collect();
-    observer.notice(&NumbersEvent::Loaded {
-        predicates: contents.predicates,
-        clauses: contents.clauses,
-        properties: chosen.len(),
-    });
-    let mut properties = Vec::new();
-    for index in chosen {
-        let question = &input.questions[index];
-        let judge = Judge {
-            question,
-            about: input.identity.with_property(index),
-            checker: &checker,
-            settings,
-        };
-        let property = answer(input.terms.clone(), &judge, index, observer, start)?;
-        observer.notice(&NumbersEvent::Answered(&property));
-        properties.push(property);
-    }
-    Ok(NumbersReport { contents, properties, elapsed: start.elapsed() })
-}
-
-/// What a system over numbers holds, without proving anything.
-pub fn numbers_info(bytes: &[u8]) -> Result<NumbersContents, NumbersError> {
-    Ok(Input::read_all(bytes)?.contents())
-}
-
-/// The search for locations may take this much effort.
-const LOCATE_EFFORT: u64 = 500_000;
-
-/// Minimisation may take this much effort.
-const MINIMISE_EFFORT: u64 = 2_000_000;
-
-/// One property from its clauses to a judged verdict.
-fn answer(
-    mut terms: Terms,
-    judge: &Judge<'_>,
-    index: usize,
-    observer: &dyn NumbersObserver,
-    start: Instant,
-) -> Result<NumbersProperty, NumbersError> {
-    let (question, settings): (&Question, _) = (judge.question, judge.settings);
-    let how = buttress_numbers_reduce::Settings {
-        blocks: settings.reduce.then_some(0),
-        ..Default::default()
-    };
-    let budget = Budget::with_effort(settings.limits.clone(), LOCATE_EFFORT);
-    let reduced = Small::of(&mut terms, &question.horn, &how, settings.reduce, &budget);
-    let small = reduced.horn();
-    let (samples, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    if has_arrays(&terms, small) {
-        let hearing = Hearing { property: index, observer, samples: &samples, found: &found };
-        let Answered { status, engine, checking } =
-            arrays::answer(&mut terms, judge, &reduced, &how, &hearing)?;
-        let figures = NumbersFigures {
-            elapsed: start.elapsed(),
-            checking: checking.elapsed(),
-            samples: samples.load(Ordering::Relaxed),
-            found: found.load(Ordering::Relaxed),
-            predicates: small.predicates.len(),
-            clauses: small.clauses.len(),
-        };
-        return Ok(NumbersProperty { index, name: question.name.clone(), status, engine, figures });
-    }
-    observer.notice(&NumbersEvent::Reduced {
-        predicates: small.predicates.len(),
-        clauses: small.clauses.len(),
-    });
-    let bench = Bench {
-        horn: small,
-        settings,
-        template: template(&terms, small, &settings.template)?,
-        property: index,
-        observer,
-        samples: &samples,
-        found: &found,
-    };
-    let mut without: Vec<NumbersEngine> = Vec::new();
-    // Why the first answer did not stand, which tells more than why there was no other.
-    let mut first_reason: Option<String> = None;
-    let (status, engine, checking) = loop {
-        let outcome = portfolio::run(&bench, &mut terms, &without, &settings.limits);
-        let checking = Instant::now();
-        let verdict = match outcome.verdict {
-            Verdict::Safe(facts) if settings.minimise => {
-                let budget = Budget::with_effort(settings.limits.clone(), MINIMISE_EFFORT);
-                Verdict::Safe(minimise(&mut terms, small, &facts, &budget))
-            }
-            verdict => verdict,
-        };
-        let verdict = reduced.verdict(&mut terms, verdict);
-        let status = judge.judge(&mut terms, verdict);
-        match (&status, outcome.engine) {
-            // An answer without evidence is none; the others may have one that can be certified.
-            (NumbersStatus::Unknown(reason), Some(engine))
-                if settings.engine == NumbersEngine::Portfolio
-                    && settings.limits.exhausted().is_none()
-                    && !without.contains(&engine) =>
-            {
-                without.push(engine);
-                first_reason.get_or_insert_with(|| reason.clone());
-            }
-            (NumbersStatus::Unknown(_), _) if first_reason.is_some() => {
-                let reason = first_reason.take().unwrap_or_default();
-                break (NumbersStatus::Unknown(reason), None, checking);
-            }
-            _ => break (status, outcome.engine, checking),
-        }
-    };
-    let figures = NumbersFigures {
-        elapsed: start.elapsed(),
-        checking: checking.elapsed(),
-        samples: samples.load(Ordering::Relaxed),
-        found: found.load(Ordering::Relaxed),
-        predicates: small.predicates.len(),
-        clauses: small.clauses.len(),
-    };
-    Ok(NumbersProperty { index, name: question.name.clone(), status, engine, figures })
-}
-
-/// What the checker says of a file that it cannot read.
-fn unreadable(rejection: HornRejection) -> NumbersError {
-    match rejection {
-        HornRejection::Damaged(diagnostic) => NumbersError::Damaged(diagnostic),
-        HornRejection::Input(error) => NumbersError::Script(error),
-        other => NumbersError::Other(other.to_string()),
-    }
-}
-
-/// The template with monomials as places among the parameters.
-fn template(terms: &Terms, horn: &Horn, choice: &TemplateChoice) -> Result<Template, NumbersError> {
-    let monomials = match choice {
-        TemplateChoice::Affine => return Ok(Template::Affine),
-        TemplateChoice::Degree(degree) => return Ok(Template::Polynomial { degree: *degree }),
-        TemplateChoice::Monomials(monomials) => monomials,
-    };
-    let mut missing = None;
-    for predicate in horn.predicate_ids() {
-        let names = parameter_names(terms, horn, predicate);
-        let place =
-            |name: &String| names.iter().position(|known| known == name).ok_or(name.clone());
-        let places =
-            |monomial: &Vec<String>| monomial.iter().map(place).collect::<Result<Vec<_>, _>>();
-        match monomials.iter().map(places).collect() {
-            Ok(places) => return Ok(Template::Monomials(places)),
-            Err(name) => missing = missing.or(Some(name)),
-        }
-    }
-    Err(NumbersError::Variable(missing.unwrap_or_default()))
-}
-
-/// The names of the parameters of a predicate, each once.
-fn parameter_names(terms: &Terms, horn: &Horn, predicate: PredicateId) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for parameter in &horn.predicate(predicate).parameters {
-        let name = match terms.op(*parameter) {
-            buttress_logic::Op::Apply(function) => terms.function_name(function),
-            _ => "x",
-        };
-        let mut unique = name.to_owned();
-        while names.contains(&unique) {
-            unique.push('\'');
-        }
-        names.push(unique);
-    }
-    names
-}
-
-/// The names of the parameters of a predicate, for formulas over them.
-fn names(terms: &Terms, horn: &Horn, predicate: PredicateId) -> HashMap<Term, String> {
-    let parameters = horn.predicate(predicate).parameters.iter().copied();
-    parameters.zip(parameter_names(terms, horn, predicate)).collect()
-}

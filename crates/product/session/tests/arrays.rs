@@ -7,10 +7,7 @@ use std::time::Duration;
 
 use buttress_budget::Limits;
 use buttress_checker::horn::check;
-use buttress_session::{
-    NumbersEngine, NumbersError, NumbersSettings, NumbersSilent, NumbersStatus,
-    discover_invariants, prove_numbers, terminates,
-};
+use buttress_session::numbers;
 
 /// A long time; none of the systems that have an answer should need it.
 const LONG: Duration = Duration::from_secs(120);
@@ -41,26 +38,26 @@ const EXAMPLES: [((&str, &str), &str, Spacer); 8] = [
     (example!("flags"), "false", Spacer::Unsafe),
 ];
 
-fn limited(time: Duration) -> NumbersSettings {
-    NumbersSettings { limits: Limits::none().with_timeout(time), ..NumbersSettings::default() }
+fn limited(time: Duration) -> numbers::Settings {
+    numbers::Settings { limits: Limits::none().with_timeout(time), ..numbers::Settings::default() }
 }
 
-fn status(text: &str, settings: &NumbersSettings) -> NumbersStatus {
-    let report = prove_numbers(text.as_bytes(), settings, &NumbersSilent);
+fn status(text: &str, settings: &numbers::Settings) -> numbers::Status {
+    let report = numbers::prove(text.as_bytes(), settings, &numbers::Silent);
     let mut report = report.unwrap_or_else(|error| panic!("{error}\n{text}"));
     report.properties.remove(0).status
 }
 
 /// The verdict and its evidence. A verdict that nobody checked is none.
-fn answer(text: &str, settings: &NumbersSettings) -> (&'static str, String) {
+fn answer(text: &str, settings: &numbers::Settings) -> (&'static str, String) {
     match status(text, settings) {
-        NumbersStatus::Proved(proof) if proof.checked.is_some() => {
+        numbers::Status::Proved(proof) if proof.checked.is_some() => {
             ("proved", proof.evidence.unwrap_or_default())
         }
-        NumbersStatus::False(proof) if proof.checked.is_some() => {
+        numbers::Status::False(proof) if proof.checked.is_some() => {
             ("false", proof.evidence.unwrap_or_default())
         }
-        NumbersStatus::Unknown(reason) => ("unknown", reason),
+        numbers::Status::Unknown(reason) => ("unknown", reason),
         other => panic!("{other:?}\n{text}"),
     }
 }
@@ -169,9 +166,9 @@ fn transition_systems_have_arrays() {
           (! (and (= i.n (+ i 1)) (= a.n (store a i (+ (select a (- i 1)) 1)))) :trans true))
         (define-fun .good () Bool (! (>= (select a 5) 1) :invar-property 0))
         (define-fun .bad () Bool (! (< (select a 2) 3) :invar-property 1))";
-    let report = prove_numbers(text.as_bytes(), &limited(LONG), &NumbersSilent).unwrap();
+    let report = numbers::prove(text.as_bytes(), &limited(LONG), &numbers::Silent).unwrap();
     assert_eq!(report.exit_code(), 1);
-    let is_proved = |status: &NumbersStatus| matches!(status, NumbersStatus::Proved(_));
+    let is_proved = |status: &numbers::Status| matches!(status, numbers::Status::Proved(_));
     assert!(is_proved(&report.properties[0].status), "{:?}", report.properties[0].status);
     assert!(!is_proved(&report.properties[1].status));
 }
@@ -181,19 +178,19 @@ fn transition_systems_have_arrays() {
 fn engines_can_be_chosen() {
     let (_, text) = EXAMPLES[0].0;
     for (engine, expected) in
-        [(NumbersEngine::Reach, "proved"), (NumbersEngine::Portfolio, "proved")]
+        [(numbers::EngineKind::Reach, "proved"), (numbers::EngineKind::Portfolio, "proved")]
     {
-        let settings = NumbersSettings { engine, ..limited(LONG) };
+        let settings = numbers::Settings { engine, ..limited(LONG) };
         assert_eq!(answer(text, &settings).0, expected, "{}", engine.name());
     }
-    let bounded = NumbersSettings {
-        engine: NumbersEngine::Unfold,
+    let bounded = numbers::Settings {
+        engine: numbers::EngineKind::Unfold,
         bound: Some(3),
-        ..NumbersSettings::default()
+        ..numbers::Settings::default()
     };
     assert_eq!(answer(text, &bounded).0, "unknown");
     let idle = text.replace("(not (= (select a j) 0))", "(< i 0)");
-    assert_eq!(answer(&idle, &NumbersSettings::default()).0, "proved");
+    assert_eq!(answer(&idle, &numbers::Settings::default()).0, "proved");
 }
 
 /// Three cells at once are more than are looked at; that is said.
@@ -206,7 +203,7 @@ fn what_cells_cannot_say_is_unknown() {
           (p (+ i 1) (store (store a 0 (select a 1)) 1 (select a 0))))))
         (assert (forall ((i Int) (a (Array Int Int)))
           (=> (p i a) (= (+ (select a 0) (select a 1) (select a 2)) 0))))";
-    let settings = NumbersSettings { bound: Some(5), ..limited(LONG) };
+    let settings = numbers::Settings { bound: Some(5), ..limited(LONG) };
     let (verdict, reason) = answer(text, &settings);
     assert_eq!(verdict, "unknown");
     assert!(reason.contains("more of the arrays"), "{reason}");
@@ -215,11 +212,11 @@ fn what_cells_cannot_say_is_unknown() {
 #[test]
 fn other_questions_are_refused() {
     let (_, text) = EXAMPLES[0].0;
-    let settings = NumbersSettings::default();
-    let refused = discover_invariants(text.as_bytes(), &settings, None, &NumbersSilent).err();
-    assert_eq!(refused, Some(NumbersError::Arrays));
-    let refused = terminates(text.as_bytes(), &settings, &NumbersSilent).err();
-    assert_eq!(refused, Some(NumbersError::Arrays));
+    let settings = numbers::Settings::default();
+    let refused = numbers::discover(text.as_bytes(), &settings, None, &numbers::Silent).err();
+    assert_eq!(refused, Some(numbers::InputError::Arrays));
+    let refused = numbers::terminates(text.as_bytes(), &settings, &numbers::Silent).err();
+    assert_eq!(refused, Some(numbers::InputError::Arrays));
 }
 
 /// Damage to what is said of cells is noticed where it is done.

@@ -1,7 +1,7 @@
 //! Evidence about programs: what is proved passes the checker, and damage does not.
 
 use buttress_checker::pi::{PiClaim, check};
-use buttress_session::{ProgramEvidence, ProgramsSettings, ProgramsSilent, prove_programs};
+use buttress_session::programs;
 
 const SUM: &str = "\
 @pre 0 <= n
@@ -23,10 +23,11 @@ fn sum() -> String {
 }
 
 fn bundle(text: &str) -> String {
-    let report = prove_programs(text.as_bytes(), &ProgramsSettings::default(), &ProgramsSilent);
+    let report =
+        programs::prove(text.as_bytes(), &programs::Settings::default(), &programs::Silent);
     let report = report.unwrap_or_else(|problems| panic!("{problems:?}"));
     match report.evidence {
-        ProgramEvidence::Checked { bundle, .. } => bundle,
+        programs::EvidenceStatus::Checked { bundle, .. } => bundle,
         other => panic!("{other:?}"),
     }
 }

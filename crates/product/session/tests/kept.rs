@@ -7,10 +7,10 @@
 use std::fs;
 use std::path::Path;
 
-use buttress_circuit::Reason;
+use buttress_circuit::CircuitUnknown;
 use buttress_formats::aiger;
-use buttress_session::{EngineKind, Settings, Silent, Status, prove};
-use buttress_testkit::{Answer, Exploration};
+use buttress_session::hardware;
+use buttress_testkit::{Exploration, OracleVerdict};
 
 #[test]
 fn kept_circuits_stay_right() {
@@ -24,19 +24,22 @@ fn kept_circuits_stay_right() {
         let bytes = fs::read(&path).expect("the file can be read");
         let circuit = aiger::read(&bytes).expect("kept files are AIGER").circuit;
         let answers = Exploration::new(&circuit).expect("kept files are small").answers(&circuit);
-        for engine in EngineKind::ALL {
+        for engine in hardware::EngineKind::ALL {
             for reduce in [false, true] {
-                let bound = (engine == EngineKind::Bmc).then_some(40);
-                let settings = Settings { engine, reduce, bound, ..Settings::default() };
-                let report = prove(&bytes, &settings, &Silent).expect("the file is read");
+                let bound = (engine == hardware::EngineKind::Bmc).then_some(40);
+                let settings =
+                    hardware::Settings { engine, reduce, bound, ..hardware::Settings::default() };
+                let report = hardware::prove(&bytes, &settings, &hardware::Silent)
+                    .expect("the file is read");
                 for (property, answer) in report.properties.iter().zip(&answers) {
                     let is_right = match (&property.status, answer) {
-                        (Status::Proved(_), Answer::Safe)
-                        | (Status::False(_), Answer::Unsafe { .. }) => true,
-                        (Status::Unknown(Reason::NoCertificate), Answer::Safe) => {
-                            engine == EngineKind::KInduction
-                        }
-                        (Status::Unknown(_), _) => engine == EngineKind::Bmc,
+                        (hardware::Status::Proved(_), OracleVerdict::Safe)
+                        | (hardware::Status::False(_), OracleVerdict::Unsafe { .. }) => true,
+                        (
+                            hardware::Status::Unknown(CircuitUnknown::NoCertificate),
+                            OracleVerdict::Safe,
+                        ) => engine == hardware::EngineKind::KInduction,
+                        (hardware::Status::Unknown(_), _) => engine == hardware::EngineKind::Bmc,
                         _ => false,
                     };
                     assert!(is_right, "{path:?}, {engine:?}, {reduce}: {:?}", property.status);

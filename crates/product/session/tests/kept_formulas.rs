@@ -8,7 +8,7 @@ use std::path::Path;
 
 use buttress_budget::Limits;
 use buttress_formats::smtlib::Error;
-use buttress_session::{Audience, CheckReport, CheckStatus, Dialogue, SolveSettings};
+use buttress_session::formulas;
 
 #[derive(Default)]
 struct Heard {
@@ -16,16 +16,16 @@ struct Heard {
     faults: Vec<String>,
 }
 
-impl Audience for Heard {
+impl formulas::Listener for Heard {
     fn response(&mut self, _: &str) {}
 
     fn error(&mut self, error: &Error) {
         self.faults.push(error.to_string());
     }
 
-    fn checked(&mut self, report: &CheckReport) {
+    fn checked(&mut self, report: &formulas::CheckReport) {
         self.answers.push(report.answer());
-        if let CheckStatus::Rejected { claimed, why, .. } = &report.status {
+        if let formulas::CheckStatus::Rejected { claimed, why, .. } = &report.status {
             self.faults.push(format!("claimed {claimed}: {why}"));
         }
         if report.answer() != "unknown" && !report.is_checked() {
@@ -45,7 +45,7 @@ fn kept_formulas_stay_right() {
         }
         let text = fs::read_to_string(&path).expect("the file can be read");
         for seed in [0, 1] {
-            let settings = SolveSettings {
+            let settings = formulas::Settings {
                 seed,
                 limits: Limits::none(),
                 check_timeout: None,
@@ -55,9 +55,9 @@ fn kept_formulas_stay_right() {
                 explain: false,
                 reading: Default::default(),
             };
-            let mut dialogue = Dialogue::new(settings);
+            let mut dialogue = formulas::Repl::new(settings);
             let mut heard = Heard::default();
-            dialogue.hear(text.as_bytes(), &mut heard);
+            dialogue.feed(text.as_bytes(), &mut heard);
             dialogue.finish(&mut heard);
             assert_eq!(heard.faults, [""; 0], "{path:?}");
             let expected: Vec<&str> =

@@ -5,10 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use buttress_budget::Limits;
-use buttress_session::{
-    NumbersEngine, NumbersError, NumbersReport, NumbersSettings, NumbersSilent, NumbersStatus,
-    PlotChoice, TemplateChoice, discover_invariants, explain_numbers, prove_numbers, svg,
-};
+use buttress_session::numbers;
 
 const SIMPLE: &[u8] = include_bytes!("../../../../examples/numbers/simple.smt2");
 const S2: &[u8] = include_bytes!("../../../../examples/numbers/s2.smt2");
@@ -16,22 +13,22 @@ const OVERRUN: &[u8] = include_bytes!("../../../../examples/numbers/overrun.smt2
 const MCCARTHY: &[u8] = include_bytes!("../../../../examples/numbers/mccarthy.smt2");
 const COUNTER: &[u8] = include_bytes!("../../../../examples/numbers/counter.vmt");
 
-fn settings(engine: NumbersEngine) -> NumbersSettings {
-    NumbersSettings { engine, ..NumbersSettings::default() }
+fn settings(engine: numbers::EngineKind) -> numbers::Settings {
+    numbers::Settings { engine, ..numbers::Settings::default() }
 }
 
-fn proved(text: &[u8], settings: &NumbersSettings) -> NumbersReport {
-    prove_numbers(text, settings, &NumbersSilent).unwrap_or_else(|error| panic!("{error}"))
+fn proved(text: &[u8], settings: &numbers::Settings) -> numbers::Report {
+    numbers::prove(text, settings, &numbers::Silent).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The verdict words of all properties. A verdict that nobody checked is no verdict.
-fn words(report: &NumbersReport) -> Vec<&'static str> {
-    let word = |status: &NumbersStatus| match status {
-        NumbersStatus::Proved(proof) if proof.checked.is_some() => "proved",
-        NumbersStatus::False(proof) if proof.checked.is_some() => "false",
-        NumbersStatus::Proved(_) | NumbersStatus::False(_) => "unchecked",
-        NumbersStatus::Unknown(_) => "unknown",
-        NumbersStatus::Rejected { .. } => "rejected",
+fn words(report: &numbers::Report) -> Vec<&'static str> {
+    let word = |status: &numbers::Status| match status {
+        numbers::Status::Proved(proof) if proof.checked.is_some() => "proved",
+        numbers::Status::False(proof) if proof.checked.is_some() => "false",
+        numbers::Status::Proved(_) | numbers::Status::False(_) => "unchecked",
+        numbers::Status::Unknown(_) => "unknown",
+        numbers::Status::Rejected { .. } => "rejected",
     };
     report.properties.iter().map(|property| word(&property.status)).collect()
 }
@@ -39,7 +36,7 @@ fn words(report: &NumbersReport) -> Vec<&'static str> {
 #[test]
 fn the_examples_are_answered_alone_and_together() {
     for threads in [1, 3] {
-        let settings = NumbersSettings { threads, ..NumbersSettings::default() };
+        let settings = numbers::Settings { threads, ..numbers::Settings::default() };
         for (text, expected, code) in [
             (SIMPLE, &["proved"][..], 0),
             (S2, &["proved"], 0),
@@ -57,26 +54,26 @@ fn the_examples_are_answered_alone_and_together() {
 #[test]
 fn each_engine_can_be_chosen() {
     for (engine, text, expected) in [
-        (NumbersEngine::Conjecture, SIMPLE, "proved"),
-        (NumbersEngine::Affine, SIMPLE, "proved"),
-        (NumbersEngine::Reach, SIMPLE, "proved"),
-        (NumbersEngine::Reach, OVERRUN, "false"),
-        (NumbersEngine::Unfold, OVERRUN, "false"),
+        (numbers::EngineKind::Conjecture, SIMPLE, "proved"),
+        (numbers::EngineKind::Affine, SIMPLE, "proved"),
+        (numbers::EngineKind::Reach, SIMPLE, "proved"),
+        (numbers::EngineKind::Reach, OVERRUN, "false"),
+        (numbers::EngineKind::Unfold, OVERRUN, "false"),
     ] {
         let report = proved(text, &settings(engine));
         assert_eq!(words(&report), [expected], "{}", engine.name());
         assert_eq!(report.properties[0].engine, Some(engine));
     }
-    let bounded = NumbersSettings { bound: Some(4), ..settings(NumbersEngine::Unfold) };
+    let bounded = numbers::Settings { bound: Some(4), ..settings(numbers::EngineKind::Unfold) };
     assert_eq!(words(&proved(OVERRUN, &bounded)), ["unknown"]);
 }
 
 #[test]
 fn equal_seeds_give_equal_answers() {
     let text = |seed: u64| {
-        let settings = NumbersSettings { seed, ..NumbersSettings::default() };
+        let settings = numbers::Settings { seed, ..numbers::Settings::default() };
         match proved(SIMPLE, &settings).properties.remove(0).status {
-            NumbersStatus::Proved(proof) => (proof.evidence, proof.shown),
+            numbers::Status::Proved(proof) => (proof.evidence, proof.shown),
             other => panic!("{other:?}"),
         }
     };
@@ -85,14 +82,14 @@ fn equal_seeds_give_equal_answers() {
 
 #[test]
 fn limits_and_interrupts_end_a_run() {
-    let late = NumbersSettings {
+    let late = numbers::Settings {
         limits: Limits::none().with_timeout(Duration::ZERO),
-        ..NumbersSettings::default()
+        ..numbers::Settings::default()
     };
-    let stopped = NumbersSettings {
+    let stopped = numbers::Settings {
         limits: Limits::none().with_interrupt(Arc::new(AtomicBool::new(true))),
         threads: 2,
-        ..NumbersSettings::default()
+        ..numbers::Settings::default()
     };
     for settings in [late, stopped] {
         let report = proved(SIMPLE, &settings);
@@ -103,12 +100,13 @@ fn limits_and_interrupts_end_a_run() {
 
 #[test]
 fn chosen_properties_keep_their_positions() {
-    let settings = NumbersSettings { properties: Some(vec![2, 9]), ..NumbersSettings::default() };
+    let settings =
+        numbers::Settings { properties: Some(vec![2, 9]), ..numbers::Settings::default() };
     let report = proved(COUNTER, &settings);
     assert_eq!(report.properties.len(), 1);
     let property = &report.properties[0];
     assert_eq!((property.index, property.name.as_str()), (2, ".short"));
-    let NumbersStatus::False(proof) = &property.status else { panic!("{:?}", property.status) };
+    let numbers::Status::False(proof) = &property.status else { panic!("{:?}", property.status) };
     assert!(proof.shown.is_trace());
     let evidence = proof.evidence.as_deref().unwrap();
     assert!(buttress_checker::horn::check(COUNTER, evidence.as_bytes()).is_ok());
@@ -117,17 +115,18 @@ fn chosen_properties_keep_their_positions() {
 
 #[test]
 fn templates_speak_of_variables_of_the_file() {
-    let template = TemplateChoice::Monomials(vec![vec!["j".to_owned()], vec!["q".to_owned()]]);
-    let settings = NumbersSettings { template, ..settings(NumbersEngine::Affine) };
-    let error = prove_numbers(SIMPLE, &settings, &NumbersSilent).err();
-    assert_eq!(error, Some(NumbersError::Variable("q".to_owned())));
+    let template =
+        numbers::TemplateChoice::Monomials(vec![vec!["j".to_owned()], vec!["q".to_owned()]]);
+    let settings = numbers::Settings { template, ..settings(numbers::EngineKind::Affine) };
+    let error = numbers::prove(SIMPLE, &settings, &numbers::Silent).err();
+    assert_eq!(error, Some(numbers::InputError::Variable("q".to_owned())));
 }
 
 #[test]
 fn invariants_are_found_checked_and_drawn() {
-    let wanted = PlotChoice { title: "Simple".to_owned(), variables: None };
-    let settings = NumbersSettings::default();
-    let report = discover_invariants(SIMPLE, &settings, Some(&wanted), &NumbersSilent).unwrap();
+    let wanted = numbers::PlotChoice { title: "Simple".to_owned(), variables: None };
+    let settings = numbers::Settings::default();
+    let report = numbers::discover(SIMPLE, &settings, Some(&wanted), &numbers::Silent).unwrap();
     assert!(report.is_checked && report.suffices == Some(true), "{report:?}");
     let first = &report.invariants[0];
     assert_eq!(first.text, "j >= 2*k + 2");
@@ -147,30 +146,30 @@ fn invariants_are_found_checked_and_drawn() {
             assert!(curve.value(point) < 0.0, "{} at {point:?}", border.text);
         }
     }
-    assert!(svg(&plot).contains("rules out j = "));
+    assert!(numbers::svg(&plot).contains("rules out j = "));
 }
 
 #[test]
 fn a_picture_has_two_variables_of_one_predicate() {
     let plot = |variables: Option<[&str; 2]>| {
         let variables = variables.map(|names| names.map(str::to_owned));
-        let wanted = PlotChoice { title: String::new(), variables };
+        let wanted = numbers::PlotChoice { title: String::new(), variables };
         let text = b"(set-logic HORN) (declare-fun p (Int Bool Int Int) Bool)
             (assert (forall ((a Int) (b Bool) (c Int) (d Int)) (=> (> a c) (p a b c d))))";
-        let settings = NumbersSettings { samples: Some(3), ..NumbersSettings::default() };
-        discover_invariants(text, &settings, Some(&wanted), &NumbersSilent)
+        let settings = numbers::Settings { samples: Some(3), ..numbers::Settings::default() };
+        numbers::discover(text, &settings, Some(&wanted), &numbers::Silent)
             .map(|report| report.plot)
     };
     assert!(plot(Some(["d", "a"])).is_ok_and(|plot| plot.unwrap().axes == ["d", "a"]));
     for wrong in [None, Some(["a", "b"]), Some(["a", "z"])] {
         let error = plot(wrong).err();
-        assert!(matches!(error, Some(NumbersError::Axes { .. })), "{wrong:?}: {error:?}");
+        assert!(matches!(error, Some(numbers::InputError::Axes { .. })), "{wrong:?}: {error:?}");
     }
 }
 
 #[test]
 fn clauses_are_told_in_words() {
-    let explanation = explain_numbers(SIMPLE, true).unwrap();
+    let explanation = numbers::explain(SIMPLE, true).unwrap();
     let heads: Vec<&str> = explanation.clauses.iter().map(|clause| clause.head.as_str()).collect();
     assert_eq!(heads, ["loop(j, k)", "loop(j + 4, k)", "loop(j + 2, k + 1)", "false"]);
     assert_eq!(explanation.clauses[0].body, ["j = 2", "k = 0"]);
@@ -190,7 +189,9 @@ fn a_trace_that_divides_by_zero_is_no_evidence() {
         (declare-fun P (Int) Bool)
         (assert (forall ((x Int)) (=> (= x 0) (P x))))
         (assert (forall ((x Int)) (=> (and (P x) (= (ite (= x 0) 0 (div 5 x)) 0)) false)))";
-    for engine in [NumbersEngine::Portfolio, NumbersEngine::Reach, NumbersEngine::Unfold] {
+    for engine in
+        [numbers::EngineKind::Portfolio, numbers::EngineKind::Reach, numbers::EngineKind::Unfold]
+    {
         assert_eq!(words(&proved(open, &settings(engine))), ["unknown"]);
         assert_eq!(words(&proved(decided, &settings(engine))), ["false"]);
     }

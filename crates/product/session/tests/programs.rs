@@ -2,18 +2,15 @@
 
 use std::path::PathBuf;
 
-use buttress_session::{
-    ConditionVerdict, ConditionWord, Ending, Inference, ProgramEvidence, ProgramsReport,
-    ProgramsSettings, ProgramsSilent, Termination, explain_programs, prove_programs,
-};
+use buttress_session::programs;
 
-fn proved(text: &str, settings: &ProgramsSettings) -> ProgramsReport {
-    let report = prove_programs(text.as_bytes(), settings, &ProgramsSilent);
+fn proved(text: &str, settings: &programs::Settings) -> programs::Report {
+    let report = programs::prove(text.as_bytes(), settings, &programs::Silent);
     report.unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
 }
 
 /// A line for each condition: function, path, text, verdict.
-fn lines(report: &ProgramsReport) -> Vec<String> {
+fn lines(report: &programs::Report) -> Vec<String> {
     let mut lines = Vec::new();
     for function in &report.functions {
         for (path, condition) in function.conditions() {
@@ -25,8 +22,8 @@ fn lines(report: &ProgramsReport) -> Vec<String> {
 }
 
 /// Few runs, so that tests are fast.
-fn quick() -> ProgramsSettings {
-    ProgramsSettings { runs: 300, ..ProgramsSettings::default() }
+fn quick() -> programs::Settings {
+    programs::Settings { runs: 300, ..programs::Settings::default() }
 }
 
 const LARGER: &str = "@pre true @post rv >= x && rv >= y && rv != 5
@@ -46,7 +43,7 @@ fn each_conjunct_has_a_verdict_of_its_own() {
     assert_eq!(lines(&report), expected);
     assert_eq!(report.exit_code(), 1);
     for (_, condition) in report.functions[0].conditions() {
-        if let ConditionVerdict::False(_, run) = &condition.verdict {
+        if let programs::ConditionVerdict::False(_, run) = &condition.verdict {
             assert!(run.arguments.iter().any(|value| value.to_string() == "5"), "{run:?}");
         }
     }
@@ -55,9 +52,9 @@ fn each_conjunct_has_a_verdict_of_its_own() {
 #[test]
 fn threads_change_nothing() {
     let one = proved(LARGER, &quick());
-    let four = proved(LARGER, &ProgramsSettings { threads: 4, ..quick() });
+    let four = proved(LARGER, &programs::Settings { threads: 4, ..quick() });
     assert_eq!(lines(&one), lines(&four));
-    let failures = |report: &ProgramsReport| -> Vec<String> {
+    let failures = |report: &programs::Report| -> Vec<String> {
         let conditions = report.functions[0].conditions();
         conditions.map(|(_, it)| format!("{:?}", it.verdict.failure())).collect()
     };
@@ -70,12 +67,13 @@ fn states_that_never_occur_leave_a_conjunct_open() {
       int i := 0; int s := 0;
       while @ L: i <= n && s >= 0 (i < n) { i := i + 1; s := s + 2; }
       return s; }";
-    let report = proved(text, &ProgramsSettings { inference: Inference::Nothing, ..quick() });
+    let report =
+        proved(text, &programs::Settings { inference: programs::Inference::Nothing, ..quick() });
     let function = &report.functions[0];
-    assert_eq!(function.word(), ConditionWord::Open);
+    assert_eq!(function.word(), programs::ConditionWord::Open);
     let open: Vec<_> = function
         .conditions()
-        .filter(|(_, condition)| condition.verdict.word() == ConditionWord::Open)
+        .filter(|(_, condition)| condition.verdict.word() == programs::ConditionWord::Open)
         .collect();
     assert_eq!(open.len(), 1);
     let (path, condition) = open[0];
@@ -92,15 +90,21 @@ fn a_loop_that_ends_is_proved_to_end() {
              i := i + 1; }}"
         )
     };
-    let settings = ProgramsSettings { termination: Termination::Demanded, ..quick() };
+    let settings = programs::Settings { termination: programs::Termination::Demanded, ..quick() };
     let report = proved(&text("# (n - i)"), &settings);
-    assert!(matches!(report.functions[0].termination, Ending::Proved { .. }), "{report:?}");
+    assert!(
+        matches!(report.functions[0].termination, programs::TerminationVerdict::Proved { .. }),
+        "{report:?}"
+    );
     let report = proved(&text("# (i)"), &settings);
-    assert_eq!(report.functions[0].termination, Ending::Unproved);
+    assert_eq!(report.functions[0].termination, programs::TerminationVerdict::Unproved);
     assert_eq!(report.exit_code(), 1);
-    let none = ProgramsSettings { inference: Inference::Nothing, ..settings };
+    let none = programs::Settings { inference: programs::Inference::Nothing, ..settings };
     let report = proved(&text(""), &none);
-    assert!(matches!(report.functions[0].termination, Ending::NotFound { .. }), "{report:?}");
+    assert!(
+        matches!(report.functions[0].termination, programs::TerminationVerdict::NotFound { .. }),
+        "{report:?}"
+    );
     assert_eq!(report.exit_code(), 3);
 }
 
@@ -111,7 +115,7 @@ fn what_is_outside_the_fragment_is_named() {
 int f(int[] a) { return a[0]; }";
     let report = proved(text, &quick());
     let unknown = report.functions[0].conditions().find_map(|(_, it)| match &it.verdict {
-        ConditionVerdict::Unknown(why) => Some(why.clone()),
+        programs::ConditionVerdict::Unknown(why) => Some(why.clone()),
         _ => None,
     });
     let unknown = unknown.unwrap_or_else(|| panic!("{:?}", lines(&report)));
@@ -123,8 +127,8 @@ int f(int[] a) { return a[0]; }";
 #[test]
 fn out_of_budget_is_unknown() {
     // Runs would find out about some of it all the same.
-    let report = proved(LARGER, &ProgramsSettings { effort: Some(0), runs: 0, ..quick() });
-    assert!(report.functions[0].count(ConditionWord::Unknown) > 0);
+    let report = proved(LARGER, &programs::Settings { effort: Some(0), runs: 0, ..quick() });
+    assert!(report.functions[0].count(programs::ConditionWord::Unknown) > 0);
     assert_eq!(report.exit_code(), 3);
 }
 
@@ -132,7 +136,7 @@ fn out_of_budget_is_unknown() {
 fn only_the_functions_that_are_named_are_proved() {
     let text = "@pre true @post rv = x int f(int x) { return x; }
 @pre true @post rv = x + 1 int g(int x) { return f(x) + 1; }";
-    let settings = ProgramsSettings { functions: Some(vec!["g".to_owned()]), ..quick() };
+    let settings = programs::Settings { functions: Some(vec!["g".to_owned()]), ..quick() };
     let report = proved(text, &settings);
     let names: Vec<&str> = report.functions.iter().map(|one| one.name.as_str()).collect();
     assert_eq!(names, ["g"]);
@@ -142,11 +146,15 @@ fn only_the_functions_that_are_named_are_proved() {
 #[test]
 fn proofs_are_checked_and_kept() {
     let folder = std::env::temp_dir().join(format!("buttress-programs-{}", std::process::id()));
-    let settings = ProgramsSettings { cache: Some(folder.clone()), ..quick() };
+    let settings = programs::Settings { cache: Some(folder.clone()), ..quick() };
     let text = "@pre x > 0 @post rv > 1 int f(int x) { return x + 1; }";
     let first = proved(text, &settings);
-    assert!(matches!(first.evidence, ProgramEvidence::Checked { .. }), "{:?}", first.evidence);
-    let is_cached = |report: &ProgramsReport| {
+    assert!(
+        matches!(first.evidence, programs::EvidenceStatus::Checked { .. }),
+        "{:?}",
+        first.evidence
+    );
+    let is_cached = |report: &programs::Report| {
         report.functions[0].conditions().all(|(_, condition)| condition.is_cached)
     };
     assert!(!is_cached(&first));
@@ -165,7 +173,7 @@ int down(int n) { int i := n; while @ true (i > 0) i := i - 1; return i; }";
 #[test]
 fn facts_are_kept_by_what_they_are_about() {
     let folder = std::env::temp_dir().join(format!("buttress-facts-{}", std::process::id()));
-    let settings = ProgramsSettings { cache: Some(folder.clone()), ..quick() };
+    let settings = programs::Settings { cache: Some(folder.clone()), ..quick() };
     let entries = || -> Vec<PathBuf> {
         let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
         let is_fact = |path: &PathBuf| path.extension().is_some_and(|it| it == "facts");
@@ -194,7 +202,11 @@ fn facts_are_kept_by_what_they_are_about() {
     let wrong = LOOPS.replace("rv = 0", "rv = 1");
     for text in [LOOPS, &wrong] {
         let report = proved(text, &settings);
-        assert!(!matches!(report.evidence, ProgramEvidence::Rejected(_)), "{:?}", report.evidence);
+        assert!(
+            !matches!(report.evidence, programs::EvidenceStatus::Rejected(_)),
+            "{:?}",
+            report.evidence
+        );
     }
     assert_ne!(proved(&wrong, &settings).exit_code(), 0);
     std::fs::remove_dir_all(folder).unwrap();
@@ -203,15 +215,15 @@ fn facts_are_kept_by_what_they_are_about() {
 #[test]
 fn errors_are_all_told() {
     let text = "@pre y @post true void f(int x) { x := true; z := 1; }";
-    let problems = prove_programs(text.as_bytes(), &quick(), &ProgramsSilent).unwrap_err();
+    let problems = programs::prove(text.as_bytes(), &quick(), &programs::Silent).unwrap_err();
     assert!(problems.len() >= 3, "{problems:?}");
-    let problems = prove_programs(b"\xff", &quick(), &ProgramsSilent).unwrap_err();
+    let problems = programs::prove(b"\xff", &quick(), &programs::Silent).unwrap_err();
     assert_eq!(problems[0].code, "PI0000");
 }
 
 #[test]
 fn paths_are_told_without_deciding() {
-    let functions = explain_programs(LARGER.as_bytes()).unwrap();
+    let functions = programs::explain(LARGER.as_bytes()).unwrap();
     let path = &functions[0].paths[0];
     assert_eq!(path.name, "pre -> post");
     let steps: Vec<&str> = path.steps.iter().map(|step| step.text.as_str()).collect();

@@ -4,26 +4,26 @@ use std::time::Duration;
 
 use buttress_budget::Limits;
 use buttress_checker::pi::check;
-use buttress_session::{
-    Cause, ConditionVerdict, ConditionWord, Ending, Inference, ProgramEvidence, ProgramsReport,
-    ProgramsSettings, ProgramsSilent, Termination, prove_programs,
-};
+use buttress_session::programs;
 
-fn proved(text: &str, settings: &ProgramsSettings) -> ProgramsReport {
-    let report = prove_programs(text.as_bytes(), settings, &ProgramsSilent);
+fn proved(text: &str, settings: &programs::Settings) -> programs::Report {
+    let report = programs::prove(text.as_bytes(), settings, &programs::Silent);
     report.unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
 }
 
-fn demanded() -> ProgramsSettings {
-    ProgramsSettings { termination: Termination::Demanded, ..ProgramsSettings::default() }
+fn demanded() -> programs::Settings {
+    programs::Settings {
+        termination: programs::Termination::Demanded,
+        ..programs::Settings::default()
+    }
 }
 
 /// The conditions that a run violates, each with its call.
-fn violated(report: &ProgramsReport) -> Vec<String> {
+fn violated(report: &programs::Report) -> Vec<String> {
     let mut violated = Vec::new();
     for function in &report.functions {
         for (_, condition) in function.conditions() {
-            if let ConditionVerdict::False(_, run) = &condition.verdict {
+            if let programs::ConditionVerdict::False(_, run) = &condition.verdict {
                 let arguments: Vec<String> =
                     run.arguments.iter().map(ToString::to_string).collect();
                 violated.push(format!("{}: ({})", condition.text, arguments.join(", ")));
@@ -34,32 +34,37 @@ fn violated(report: &ProgramsReport) -> Vec<String> {
 }
 
 /// The bundle of a report, which the checker has accepted.
-fn bundle(report: &ProgramsReport) -> &str {
+fn bundle(report: &programs::Report) -> &str {
     match &report.evidence {
-        ProgramEvidence::Checked { bundle, .. } => bundle,
+        programs::EvidenceStatus::Checked { bundle, .. } => bundle,
         other => panic!("{other:?}"),
     }
 }
 
 #[test]
 fn what_cannot_be_decided_is_executed_all_the_same() {
-    let report = proved(include_str!("refuted/reverse.pi"), &ProgramsSettings::default());
+    let report = proved(include_str!("refuted/reverse.pi"), &programs::Settings::default());
     let said = violated(&report);
     assert_eq!(said.len(), 1, "{said:?}");
     assert!(said[0].ends_with("rv[i] = a_0[j]): ([0, 1])"), "{said:?}");
-    let report = proved(include_str!("refuted/palindrome.pi"), &ProgramsSettings::default());
-    assert_eq!(report.functions[0].count(ConditionWord::False), 1);
-    assert_eq!(report.functions[0].count(ConditionWord::Unknown), 0);
+    let report = proved(include_str!("refuted/palindrome.pi"), &programs::Settings::default());
+    assert_eq!(report.functions[0].count(programs::ConditionWord::False), 1);
+    assert_eq!(report.functions[0].count(programs::ConditionWord::Unknown), 0);
 }
 
 #[test]
 fn every_conjunct_that_fails_has_a_run() {
-    let report = proved(include_str!("refuted/firstseen.pi"), &ProgramsSettings::default());
-    assert_eq!(report.functions[0].count(ConditionWord::False), 2, "{:?}", violated(&report));
-    assert_eq!(report.functions[0].count(ConditionWord::Open), 0);
+    let report = proved(include_str!("refuted/firstseen.pi"), &programs::Settings::default());
+    assert_eq!(
+        report.functions[0].count(programs::ConditionWord::False),
+        2,
+        "{:?}",
+        violated(&report)
+    );
+    assert_eq!(report.functions[0].count(programs::ConditionWord::Open), 0);
     let both = "@pre true @post true int f(int n) { int i := 0; int j := 0;
       while @ A: i = 0 && j <= 0 (i < 10) { i := i + 1; j := j + 1; } return i; }";
-    let report = proved(both, &ProgramsSettings::default());
+    let report = proved(both, &programs::Settings::default());
     assert_eq!(violated(&report), ["i = 0: (0)", "j <= 0: (0)"]);
 }
 
@@ -68,7 +73,7 @@ fn every_conjunct_that_fails_has_a_run() {
 fn callees_are_not_to_blame_for_wrong_calls() {
     let text = "@pre n >= 0 && n != 7 @post rv >= 0
 int f(int n) { if (n = 0) return 0; if (n = 3) return f(0 - 1) + 1; if (n < 0) return n; return 1; }";
-    let report = proved(text, &ProgramsSettings::default());
+    let report = proved(text, &programs::Settings::default());
     assert_eq!(violated(&report), ["n >= 0: (3)"]);
 }
 
@@ -76,17 +81,22 @@ int f(int n) { if (n = 0) return 0; if (n = 3) return f(0 - 1) + 1; if (n < 0) r
 #[test]
 fn the_checker_names_all_that_a_call_violates() {
     let text = "@pre true @post rv > 0 && rv < 0 int f(int n) { @ n > 5; return 0; }";
-    let report = proved(text, &ProgramsSettings::default());
-    assert_eq!(report.functions[0].count(ConditionWord::False), 3, "{:?}", violated(&report));
+    let report = proved(text, &programs::Settings::default());
+    assert_eq!(
+        report.functions[0].count(programs::ConditionWord::False),
+        3,
+        "{:?}",
+        violated(&report)
+    );
     let checked = check(text.as_bytes(), bundle(&report).as_bytes()).expect("it is accepted");
     let (_, violations) = &checked.claim().violations[0];
     assert_eq!(violations.len(), 3, "{violations:?}");
 }
 
 /// The place and the closed set of the call that never ends, of the first function.
-fn never(report: &ProgramsReport) -> (&str, Option<&str>) {
+fn never(report: &programs::Report) -> (&str, Option<&str>) {
     match &report.functions[0].termination {
-        Ending::Never(run) => (&run.place, run.set.as_deref()),
+        programs::TerminationVerdict::Never(run) => (&run.place, run.set.as_deref()),
         other => panic!("{other:?}"),
     }
 }
@@ -103,7 +113,7 @@ fn a_state_that_comes_back_shows_that_a_call_never_ends() {
     let once = "@pre true @post true void f() { while @ true (1 < 0) { } }";
     let report = proved(once, &demanded());
     let ending = &report.functions[0].termination;
-    assert!(!matches!(ending, Ending::Never(_)), "{ending:?}");
+    assert!(!matches!(ending, programs::TerminationVerdict::Never(_)), "{ending:?}");
 }
 
 #[test]
@@ -115,8 +125,8 @@ fn a_closed_set_shows_that_a_call_never_ends() {
     let bundle = bundle(&report);
     assert!(bundle.contains("stays Gcd 0 1 Gcd(1, 2)"), "{bundle}");
     // Without a demand nothing is said.
-    let offered = proved(include_str!("refuted/gcd.pi"), &ProgramsSettings::default());
-    assert_eq!(offered.functions[0].word(), ConditionWord::Proved);
+    let offered = proved(include_str!("refuted/gcd.pi"), &programs::Settings::default());
+    assert_eq!(offered.functions[0].word(), programs::ConditionWord::Proved);
 }
 
 #[test]
@@ -137,7 +147,9 @@ fn a_function_that_calls_an_endless_one_never_ends() {
     let text = "@pre true @post true int f(int n) { for @ true (int i := 0; i < n; i := i + 1) { h(i); } return 0; }
 @pre true @post true int h(int x) { while @ true (true) { x := x + 1; } return x; }";
     let report = proved(text, &demanded());
-    let Ending::Never(run) = &report.functions[0].termination else { panic!("{report:?}") };
+    let programs::TerminationVerdict::Never(run) = &report.functions[0].termination else {
+        panic!("{report:?}")
+    };
     assert_eq!(report.program.function(run.function).name.text, "h");
 }
 
@@ -147,7 +159,10 @@ fn a_crash_is_an_end() {
     let text = "@pre true @post true int f(int[] a) { int i := 0; int s := 0;
       while @ true (i >= 0) { s := s + a[i]; i := i + 1; } return s; }";
     let report = proved(text, &demanded());
-    assert!(!matches!(report.functions[0].termination, Ending::Never(_)), "{report:?}");
+    assert!(
+        !matches!(report.functions[0].termination, programs::TerminationVerdict::Never(_)),
+        "{report:?}"
+    );
 }
 
 #[test]
@@ -176,28 +191,32 @@ fn evidence_of_endless_calls_is_checked() {
 fn what_is_proved_as_written_stays_proved() {
     let text = include_str!("refuted/cube.pi");
     let of = |inference, limits| {
-        let settings = ProgramsSettings { inference, limits, ..ProgramsSettings::default() };
+        let settings = programs::Settings { inference, limits, ..programs::Settings::default() };
         let report = proved(text, &settings);
-        let words = [ConditionWord::Proved, ConditionWord::Unknown, ConditionWord::Open];
+        let words = [
+            programs::ConditionWord::Proved,
+            programs::ConditionWord::Unknown,
+            programs::ConditionWord::Open,
+        ];
         words.map(|word| report.functions[0].count(word))
     };
-    let [_, unknown, open] = of(Inference::All, Limits::none());
+    let [_, unknown, open] = of(programs::Inference::All, Limits::none());
     assert_eq!((unknown, open), (0, 0), "i <= n is found");
     // Time runs out at one place or another.
     for milliseconds in [400, 600, 800, 1200] {
         let limits = || Limits::none().with_timeout(Duration::from_millis(milliseconds));
-        let [with, ..] = of(Inference::All, limits());
+        let [with, ..] = of(programs::Inference::All, limits());
         assert!(with >= 6, "{with} after {milliseconds} ms");
     }
 }
 
 /// The causes of what is open, in all functions.
-fn causes(text: &str) -> Vec<Cause> {
-    let report = proved(text, &ProgramsSettings::default());
+fn causes(text: &str) -> Vec<programs::Cause> {
+    let report = proved(text, &programs::Settings::default());
     let mut causes = Vec::new();
     for function in &report.functions {
         for (_, condition) in function.conditions() {
-            if let ConditionVerdict::Open(failure) = &condition.verdict {
+            if let programs::ConditionVerdict::Open(failure) = &condition.verdict {
                 causes.extend(failure.causes.clone());
             }
         }
@@ -211,23 +230,32 @@ fn it_is_said_where_a_value_comes_from() {
         "@pre true @post true int g(int x) { return x + 1; }
 @pre true @post rv > x int f(int x) { return g(x); }",
     );
-    assert!(matches!(&call[..], [Cause::Call { callee, .. }] if callee == "g"), "{call:?}");
+    assert!(
+        matches!(&call[..], [programs::Cause::Call { callee, .. }] if callee == "g"),
+        "{call:?}"
+    );
     let global = causes(
         "int count; @pre true @post true void bump() { count := count + 1; }
 @pre count = 0 @post count = 1 void f() { bump(); }",
     );
-    assert!(matches!(&global[..], [Cause::Call { callee, .. }] if callee == "bump"), "{global:?}");
+    assert!(
+        matches!(&global[..], [programs::Cause::Call { callee, .. }] if callee == "bump"),
+        "{global:?}"
+    );
     let cell = causes("@pre true @post rv = 0 int f() { int[] a := new int[1]; return a[0]; }");
-    assert!(matches!(&cell[..], [Cause::New { place: Some(_) }]), "{cell:?}");
+    assert!(matches!(&cell[..], [programs::Cause::New { place: Some(_) }]), "{cell:?}");
     let local =
         causes("@pre true @post rv >= 0 int f(int n) { int x; if (n > 0) x := 1; return x; }");
-    assert!(matches!(&local[..], [Cause::Unset { name, .. }] if name == "x"), "{local:?}");
+    assert!(
+        matches!(&local[..], [programs::Cause::Unset { name, .. }] if name == "x"),
+        "{local:?}"
+    );
     // The branch decides what is returned, and the call decides the branch.
     let branch = causes(
         "@pre true @post true int g(int x) { return 5; }
 @pre true @post rv > 0 int f(int x) { int z := g(x); if (z > 0) return 1; return 0 - 1; }",
     );
-    assert!(matches!(&branch[..], [Cause::Call { .. }]), "{branch:?}");
+    assert!(matches!(&branch[..], [programs::Cause::Call { .. }]), "{branch:?}");
     let loops = causes(
         "@pre n >= 0 @post rv = n * n int f(int n) { int i := 0; int s := 0;
       while @ L: s >= 0 (i < n) { s := s + n; i := i + 1; } return s; }",

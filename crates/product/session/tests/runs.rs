@@ -5,23 +5,26 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use buttress_budget::{Exhausted, Limits};
-use buttress_circuit::{Circuit, Reason};
-use buttress_session::{EngineKind, Report, Settings, Silent, Status, prove};
-use buttress_testkit::{Claim, Shape, aag_text, contest};
+use buttress_circuit::{Circuit, CircuitUnknown};
+use buttress_session::hardware;
+use buttress_testkit::{ProverClaim, Shape, aag_text, contest};
 
-fn claims(circuit: &Circuit, settings: &Settings) -> Vec<Claim> {
+fn claims(circuit: &Circuit, settings: &hardware::Settings) -> Vec<ProverClaim> {
     let text = aag_text(circuit);
-    let report = prove(text.as_bytes(), settings, &Silent).expect("generated text is read");
-    let claim = |status: &Status| match status {
-        Status::Proved(_) => Claim::Safe,
-        Status::False(proof) => Claim::Unsafe { depth: proof.shown.depth(), shortest: false },
-        Status::Unknown(_) => Claim::Unknown,
-        Status::Unchecked(_) | Status::Rejected { .. } => Claim::Rejected,
+    let report = hardware::prove(text.as_bytes(), settings, &hardware::Silent)
+        .expect("generated text is read");
+    let claim = |status: &hardware::Status| match status {
+        hardware::Status::Proved(_) => ProverClaim::Safe,
+        hardware::Status::False(proof) => {
+            ProverClaim::Unsafe { depth: proof.shown.depth(), shortest: false }
+        }
+        hardware::Status::Unknown(_) => ProverClaim::Unknown,
+        hardware::Status::Unchecked(_) | hardware::Status::Rejected { .. } => ProverClaim::Rejected,
     };
     report.properties.iter().map(|property| claim(&property.status)).collect()
 }
 
-fn check_against_oracle(seeds: std::ops::Range<u64>, settings: impl Fn(u64) -> Settings) {
+fn check_against_oracle(seeds: std::ops::Range<u64>, settings: impl Fn(u64) -> hardware::Settings) {
     for seed in seeds {
         let settings = settings(seed);
         let outcome = contest(seed, &Shape::default(), true, |circuit| claims(circuit, &settings));
@@ -31,27 +34,27 @@ fn check_against_oracle(seeds: std::ops::Range<u64>, settings: impl Fn(u64) -> S
 
 #[test]
 fn each_engine_agrees_with_the_oracle() {
-    for (offset, engine) in EngineKind::ALL.into_iter().enumerate() {
+    for (offset, engine) in hardware::EngineKind::ALL.into_iter().enumerate() {
         // BMC alone proves nothing; it takes part in the portfolio.
-        if engine == EngineKind::Bmc {
+        if engine == hardware::EngineKind::Bmc {
             continue;
         }
         let first = 1000 * offset as u64;
-        check_against_oracle(first..first + 150, |seed| Settings {
+        check_against_oracle(first..first + 150, |seed| hardware::Settings {
             engine,
             seed,
             reduce: seed % 2 == 0,
-            ..Settings::default()
+            ..hardware::Settings::default()
         });
     }
 }
 
 #[test]
 fn several_threads_agree_with_the_oracle() {
-    check_against_oracle(50_000..50_200, |seed| Settings {
+    check_against_oracle(50_000..50_200, |seed| hardware::Settings {
         seed,
         threads: 3,
-        ..Settings::default()
+        ..hardware::Settings::default()
     });
 }
 
@@ -73,9 +76,9 @@ fn long_counter() -> String {
     aag_text(&circuit.finish().expect("a counter is a circuit"))
 }
 
-fn reason(report: &Report) -> &Reason {
+fn reason(report: &hardware::Report) -> &CircuitUnknown {
     match &report.properties[0].status {
-        Status::Unknown(reason) => reason,
+        hardware::Status::Unknown(reason) => reason,
         other => panic!("{other:?}"),
     }
 }
@@ -84,16 +87,16 @@ fn reason(report: &Report) -> &Reason {
 fn limits_end_in_unknown() {
     let text = long_counter();
     let run = |limits: Limits| {
-        let settings = Settings { limits, ..Settings::default() };
-        prove(text.as_bytes(), &settings, &Silent).expect("the counter is read")
+        let settings = hardware::Settings { limits, ..hardware::Settings::default() };
+        hardware::prove(text.as_bytes(), &settings, &hardware::Silent).expect("the counter is read")
     };
     let out_of_time = run(Limits::none().with_timeout(Duration::from_millis(100)));
-    assert_eq!(reason(&out_of_time), &Reason::Budget(Exhausted::Time));
+    assert_eq!(reason(&out_of_time), &CircuitUnknown::Budget(Exhausted::Time));
     assert_eq!(out_of_time.exit_code(), 3);
     let out_of_memory = run(Limits::none().with_memory(1000, || 1001));
-    assert_eq!(reason(&out_of_memory), &Reason::Budget(Exhausted::Memory));
+    assert_eq!(reason(&out_of_memory), &CircuitUnknown::Budget(Exhausted::Memory));
     let stopped = run(Limits::none().with_interrupt(Arc::new(AtomicBool::new(true))));
-    assert_eq!(reason(&stopped), &Reason::Budget(Exhausted::Interrupt));
+    assert_eq!(reason(&stopped), &CircuitUnknown::Budget(Exhausted::Interrupt));
 }
 
 /// Memory readings that are fine until this many were taken.
@@ -109,33 +112,37 @@ fn gauge() -> usize {
 #[test]
 fn a_limit_may_be_met_anywhere() {
     let text = include_str!("../../../../examples/hardware/peterson.aag");
-    for engine in EngineKind::ALL {
+    for engine in hardware::EngineKind::ALL {
         let mut proved = false;
         for readings in 0..400 {
             READINGS_LEFT.store(readings, Ordering::Relaxed);
             let limits = Limits::none().with_memory(1, gauge);
-            let bound = (engine == EngineKind::Bmc).then_some(20);
-            let settings = Settings { engine, limits, bound, ..Settings::default() };
-            let report = prove(text.as_bytes(), &settings, &Silent).expect("the example is read");
+            let bound = (engine == hardware::EngineKind::Bmc).then_some(20);
+            let settings =
+                hardware::Settings { engine, limits, bound, ..hardware::Settings::default() };
+            let report = hardware::prove(text.as_bytes(), &settings, &hardware::Silent)
+                .expect("the example is read");
             for property in &report.properties {
                 match &property.status {
-                    Status::Proved(_) => proved = true,
-                    Status::Unknown(_) => {}
+                    hardware::Status::Proved(_) => proved = true,
+                    hardware::Status::Unknown(_) => {}
                     other => panic!("{other:?}"),
                 }
             }
         }
-        assert_eq!(proved, engine != EngineKind::Bmc, "{engine:?}");
+        assert_eq!(proved, engine != hardware::EngineKind::Bmc, "{engine:?}");
     }
 }
 
 #[test]
 fn a_bound_ends_bmc_and_k_induction() {
     let text = long_counter();
-    for engine in [EngineKind::Bmc, EngineKind::KInduction] {
-        let settings = Settings { engine, bound: Some(5), ..Settings::default() };
-        let report = prove(text.as_bytes(), &settings, &Silent).expect("the counter is read");
-        assert!(matches!(reason(&report), Reason::Bound(_)), "{engine:?}");
+    for engine in [hardware::EngineKind::Bmc, hardware::EngineKind::KInduction] {
+        let settings =
+            hardware::Settings { engine, bound: Some(5), ..hardware::Settings::default() };
+        let report = hardware::prove(text.as_bytes(), &settings, &hardware::Silent)
+            .expect("the counter is read");
+        assert!(matches!(reason(&report), CircuitUnknown::Bound(_)), "{engine:?}");
     }
 }
 
@@ -144,11 +151,12 @@ fn equal_seeds_give_equal_evidence_on_one_thread() {
     for seed in 0..40 {
         let text = aag_text(&buttress_testkit::generate(seed, &Shape::default()));
         let run = || {
-            let settings = Settings { seed, ..Settings::default() };
-            let report = prove(text.as_bytes(), &settings, &Silent).expect("it is read");
-            let shown = |status: &Status| match status {
-                Status::Proved(proof) => format!("{:?}", proof.certificate),
-                Status::False(proof) => format!("{:?}", proof.shown),
+            let settings = hardware::Settings { seed, ..hardware::Settings::default() };
+            let report =
+                hardware::prove(text.as_bytes(), &settings, &hardware::Silent).expect("it is read");
+            let shown = |status: &hardware::Status| match status {
+                hardware::Status::Proved(proof) => format!("{:?}", proof.certificate),
+                hardware::Status::False(proof) => format!("{:?}", proof.shown),
                 other => panic!("{other:?}"),
             };
             report.properties.iter().map(|property| shown(&property.status)).collect::<Vec<_>>()

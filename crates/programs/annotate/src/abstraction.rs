@@ -12,7 +12,7 @@ use buttress_logic::{Op, Sort, Term, Terms};
 use buttress_pi::paths::{BasicPath, Origin, Point, State};
 use buttress_pi::program::{Expression, Function, LoopId, Program};
 
-use crate::express::{self, Words};
+use crate::express::{self, BackTranslation};
 use crate::leaf::{Leaf, leaves};
 
 /// The system of a function.
@@ -26,7 +26,7 @@ pub(crate) struct Abstraction {
 
 /// What of a function goes into its system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Taken {
+pub(crate) struct Assumptions {
     /// Are annotations of loops assumed where paths begin?
     pub(crate) annotations: bool,
 }
@@ -38,7 +38,7 @@ impl Abstraction {
         program: &Program,
         function: &Function,
         paths: &[BasicPath],
-        taken: Taken,
+        assumptions: Assumptions,
     ) -> Abstraction {
         let mut horn = Horn::default();
         let mut all = Vec::new();
@@ -51,7 +51,7 @@ impl Abstraction {
         let mut abstraction = Abstraction { horn, leaves: all };
         for path in paths {
             if let Point::Loop(to) = path.to {
-                abstraction.add(terms, path, Some(to), None, taken);
+                abstraction.add(terms, path, Some(to), None, assumptions);
             }
         }
         abstraction
@@ -64,9 +64,9 @@ impl Abstraction {
         terms: &mut Terms,
         path: &BasicPath,
         goal: Term,
-        taken: Taken,
+        assumptions: Assumptions,
     ) -> bool {
-        matches!(path.from, Point::Loop(_)) && self.add(terms, path, None, Some(goal), taken)
+        matches!(path.from, Point::Loop(_)) && self.add(terms, path, None, Some(goal), assumptions)
     }
 
     fn add(
@@ -75,13 +75,13 @@ impl Abstraction {
         path: &BasicPath,
         head: Option<LoopId>,
         goal: Option<Term>,
-        taken: Taken,
+        assumptions: Assumptions,
     ) -> bool {
-        let mut copy = Blur::default();
+        let mut copy = ClauseTerms::default();
         let mut parts = Vec::new();
         if let Some(goal) = goal {
             let goal = copy.of(terms, goal);
-            if copy.is_blurred {
+            if copy.is_abstracted {
                 return false;
             }
             parts.push(terms.not(goal));
@@ -89,7 +89,7 @@ impl Abstraction {
         let from_loop = matches!(path.from, Point::Loop(_));
         for hypothesis in &path.hypotheses {
             let is_annotation = matches!(hypothesis.origin, Origin::Annotation(_));
-            if !(is_annotation && from_loop) || taken.annotations {
+            if !(is_annotation && from_loop) || assumptions.annotations {
                 copy.assume(terms, hypothesis.formula, &mut parts);
             }
         }
@@ -106,7 +106,7 @@ impl Abstraction {
     fn apply(
         &self,
         terms: &mut Terms,
-        copy: &mut Blur,
+        copy: &mut ClauseTerms,
         head: LoopId,
         state: &State,
     ) -> Application {
@@ -130,11 +130,11 @@ impl Abstraction {
         let mut facts = BTreeMap::new();
         for (predicate, leaves) in self.horn.predicate_ids().zip(&self.leaves) {
             let parameters = self.horn.predicate(predicate).parameters.iter().copied();
-            let words: Words =
+            let names: BackTranslation =
                 parameters.zip(leaves.iter().map(|leaf| leaf.expression.clone())).collect();
             let mut written = Vec::new();
             for conjunct in terms.conjuncts(found.of(predicate)) {
-                written.extend(express::formula(terms, &words, conjunct));
+                written.extend(express::formula(terms, &names, conjunct));
             }
             facts.insert(LoopId(predicate.0), written);
         }
@@ -142,15 +142,15 @@ impl Abstraction {
     }
 }
 
-/// Terms with variables of one clause's own, blurred where they are no arithmetic.
+/// Terms with variables of one clause's own, abstracted by variables where they are no arithmetic.
 #[derive(Default)]
-struct Blur {
+struct ClauseTerms {
     known: HashMap<Term, Term>,
     variables: Vec<Term>,
-    is_blurred: bool,
+    is_abstracted: bool,
 }
 
-impl Blur {
+impl ClauseTerms {
     fn fresh(&mut self, terms: &mut Terms, sort: Sort) -> Term {
         let variable = terms.fresh_constant("v", sort);
         self.variables.push(variable);
@@ -160,14 +160,14 @@ impl Blur {
     /// Adds what a hypothesis says about numbers, conjunct by conjunct.
     fn assume(&mut self, terms: &mut Terms, formula: Term, parts: &mut Vec<Term>) {
         for conjunct in terms.conjuncts(formula) {
-            let blurred = std::mem::take(&mut self.is_blurred);
+            let abstracted = std::mem::take(&mut self.is_abstracted);
             let image = self.of(terms, conjunct);
             // A variable of its own says nothing.
-            let is_bare = self.is_blurred && terms.arguments(image).is_empty();
+            let is_bare = self.is_abstracted && terms.arguments(image).is_empty();
             if !is_bare {
                 parts.push(image);
             }
-            self.is_blurred |= blurred;
+            self.is_abstracted |= abstracted;
         }
     }
 
@@ -181,7 +181,7 @@ impl Blur {
             let images: Vec<Term> = arguments.iter().map(|part| self.of(terms, *part)).collect();
             if images.is_empty() { term } else { terms.rebuild(term, &images) }
         } else {
-            self.is_blurred |= !(arguments.is_empty() && matches!(terms.op(term), Op::Apply(_)));
+            self.is_abstracted |= !(arguments.is_empty() && matches!(terms.op(term), Op::Apply(_)));
             self.fresh(terms, sort)
         };
         self.known.insert(term, image);

@@ -1,4 +1,4 @@
-//! Closed sets of states, guessed from a run that seems to go on forever.
+//! ClosedSet sets of states, guessed from a run that seems to go on forever.
 //!
 //! What holds at all of its last visits is conjectured, weakened until it is preserved, and asked whether it excludes
 //! every end. What the answer does not need goes, so that the set is easy to understand.
@@ -11,14 +11,12 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_logic::{Term, Terms};
 use buttress_pi::paths::{BasicPath, GoalKind, Origin, Point, basic_paths};
 use buttress_pi::program::{Expression, ExpressionKind, FunctionId, Program, Type};
-use buttress_pi::{Closed, Facts, Value, print, read_entry_fact, read_fact};
+use buttress_pi::{ClosedSet, Facts, Value, print, read_entry_fact, read_fact};
 
 use crate::build::expression;
-use crate::question::{Answer, follows, is_false};
-use crate::survey::Survey;
-
-/// Effort for one question.
-const EFFORT: u64 = 100_000;
+use crate::entailment::{Entailment, follows, is_false};
+use crate::limits::CLOSED_EFFORT;
+use crate::structure::FunctionStructure;
 
 /// The variables at a visit of a point.
 pub type Visited<'a> = (Point, &'a [Option<Value>]);
@@ -29,15 +27,15 @@ pub fn closed(
     function: FunctionId,
     visits: &[Visited<'_>],
     budget: &Budget,
-) -> Result<Option<Closed>, Exhausted> {
-    let survey = Survey::new(program, program.function(function));
+) -> Result<Option<ClosedSet>, Exhausted> {
+    let structure = FunctionStructure::new(program, program.function(function));
     let mut by_point: BTreeMap<Point, Vec<&[Option<Value>]>> = BTreeMap::new();
     for (point, state) in visits {
         by_point.entry(*point).or_default().push(state);
     }
     let mut points = BTreeMap::new();
     for (point, states) in &by_point {
-        let found = candidates::candidates(program, function, &survey, *point, states);
+        let found = candidates::candidates(program, function, &structure, *point, states);
         let mut bounds = program.bounds;
         let read = found.into_iter().filter_map(|expression| {
             // What is meant is what a reader would read.
@@ -50,7 +48,7 @@ pub fn closed(
         });
         points.insert(*point, read.collect());
     }
-    let mut set = Closed { function, points };
+    let mut set = ClosedSet { function, points };
     let mut live = Live::new(&set);
     let Some(system) = System::new(program, &set) else { return Ok(None) };
     let mut terms = system.terms.clone();
@@ -80,7 +78,7 @@ struct Live {
 }
 
 impl Live {
-    fn new(set: &Closed) -> Live {
+    fn new(set: &ClosedSet) -> Live {
         let places = set.points.iter();
         let all: Vec<(Point, usize)> =
             places.flat_map(|(point, said)| (0..said.len()).map(|at| (*point, at))).collect();
@@ -102,7 +100,7 @@ impl Live {
     }
 
     /// Leaves the others out of a set.
-    fn keep(&self, set: &mut Closed) {
+    fn keep(&self, set: &mut ClosedSet) {
         for (point, said) in &mut set.points {
             let mut place = 0..;
             said.retain(|_: &Expression| self.has((*point, place.next().unwrap_or_default())));
@@ -118,10 +116,10 @@ struct System {
 }
 
 impl System {
-    fn new(program: &Program, set: &Closed) -> Option<System> {
+    fn new(program: &Program, set: &ClosedSet) -> Option<System> {
         let changed = set.program(program);
         let mut terms = Terms::new();
-        let options = Closed::OPTIONS;
+        let options = ClosedSet::OPTIONS;
         let found = basic_paths(&mut terms, &changed, &Facts::default(), set.function, &options);
         let paths: Vec<BasicPath> =
             found.paths.into_iter().filter(|path| set.is_asked(path)).collect();
@@ -170,18 +168,18 @@ impl System {
                 let hypotheses = self.hypotheses(path, live);
                 let all = terms.and(&all);
                 let mut lost = Vec::new();
-                match follows(terms, &hypotheses, all, EFFORT, budget)? {
-                    Answer::Follows(_) => break,
-                    Answer::Fails(mut model) => {
+                match follows(terms, &hypotheses, all, CLOSED_EFFORT, budget)? {
+                    Entailment::Follows(_) => break,
+                    Entailment::Fails(mut model) => {
                         let fails = |it: &&(_, Term)| is_false(terms, &mut model, it.1);
                         lost.extend(goals.iter().filter(fails).map(|(place, _)| *place));
                     }
-                    Answer::Open => {}
+                    Entailment::Open => {}
                 }
                 if lost.is_empty() {
                     for (place, formula) in goals {
-                        let answer = follows(terms, &hypotheses, formula, EFFORT, budget)?;
-                        if !matches!(answer, Answer::Follows(_)) {
+                        let answer = follows(terms, &hypotheses, formula, CLOSED_EFFORT, budget)?;
+                        if !matches!(answer, Entailment::Follows(_)) {
                             lost.push(place);
                         }
                     }
@@ -213,8 +211,8 @@ impl System {
                     if place.and_then(|place| live.number(place)) != wanted {
                         continue;
                     }
-                    let answer = follows(terms, &hypotheses, goal.formula, EFFORT, budget)?;
-                    let Answer::Follows(core) = answer else { return Ok(()) };
+                    let answer = follows(terms, &hypotheses, goal.formula, CLOSED_EFFORT, budget)?;
+                    let Entailment::Follows(core) = answer else { return Ok(()) };
                     for hypothesis in path.hypotheses.iter().filter(|it| core.contains(&it.formula))
                     {
                         let Origin::Annotation(place) = hypothesis.origin else { continue };
@@ -246,8 +244,8 @@ impl System {
                 let is_dropped =
                     self.conjunct(path, goal.kind).is_some_and(|place| !live.has(place));
                 if !is_dropped {
-                    let answer = follows(terms, &hypotheses, goal.formula, EFFORT, budget)?;
-                    if !matches!(answer, Answer::Follows(_)) {
+                    let answer = follows(terms, &hypotheses, goal.formula, CLOSED_EFFORT, budget)?;
+                    if !matches!(answer, Entailment::Follows(_)) {
                         return Ok(false);
                     }
                 }

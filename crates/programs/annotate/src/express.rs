@@ -11,26 +11,30 @@ use buttress_project::{Relation, Row};
 use crate::build::{calculate, expression, not, number, relate};
 
 /// What constants of the store are called in the program.
-pub(crate) type Words = HashMap<Term, Expression>;
+pub(crate) type BackTranslation = HashMap<Term, Expression>;
 
 /// A formula in the words of the program; none if the language cannot say it.
-pub(crate) fn formula(terms: &mut Terms, words: &Words, term: Term) -> Option<Expression> {
-    if let Some(known) = words.get(&term) {
+pub(crate) fn formula(
+    terms: &mut Terms,
+    names: &BackTranslation,
+    term: Term,
+) -> Option<Expression> {
+    if let Some(known) = names.get(&term) {
         return Some(known.clone());
     }
     let arguments = terms.arguments(term).to_vec();
     match terms.op(term) {
         Op::True => Some(expression(ExpressionKind::Bool(true), Type::Bool)),
         Op::False => Some(expression(ExpressionKind::Bool(false), Type::Bool)),
-        Op::And => joined(terms, words, BinaryOp::And, &arguments),
-        Op::Or => joined(terms, words, BinaryOp::Or, &arguments),
-        Op::Not => negation(terms, words, term, arguments[0]),
+        Op::And => joined(terms, names, BinaryOp::And, &arguments),
+        Op::Or => joined(terms, names, BinaryOp::Or, &arguments),
+        Op::Not => negation(terms, names, term, arguments[0]),
         Op::LessEqual | Op::Less | Op::Equal if is_numeric(terms, &arguments) => {
-            comparison(terms, words, term)
+            comparison(terms, names, term)
         }
         Op::Equal if terms.sort_of(arguments[0]) == Sort::BOOL => {
-            let left = formula(terms, words, arguments[0])?;
-            let right = formula(terms, words, arguments[1])?;
+            let left = formula(terms, names, arguments[0])?;
+            let right = formula(terms, names, arguments[1])?;
             Some(relate(BinaryOp::Iff, left, right))
         }
         _ => None,
@@ -41,10 +45,15 @@ fn is_numeric(terms: &Terms, arguments: &[Term]) -> bool {
     arguments.first().is_some_and(|first| terms.sort_of(*first).is_arithmetic())
 }
 
-fn joined(terms: &mut Terms, words: &Words, op: BinaryOp, parts: &[Term]) -> Option<Expression> {
+fn joined(
+    terms: &mut Terms,
+    names: &BackTranslation,
+    op: BinaryOp,
+    parts: &[Term],
+) -> Option<Expression> {
     let mut whole: Option<Expression> = None;
     for part in parts {
-        let part = formula(terms, words, *part)?;
+        let part = formula(terms, names, *part)?;
         whole = Some(match whole {
             None => part,
             Some(before) => relate(op, before, part),
@@ -53,21 +62,26 @@ fn joined(terms: &mut Terms, words: &Words, op: BinaryOp, parts: &[Term]) -> Opt
     whole
 }
 
-fn negation(terms: &mut Terms, words: &Words, term: Term, inner: Term) -> Option<Expression> {
+fn negation(
+    terms: &mut Terms,
+    names: &BackTranslation,
+    term: Term,
+    inner: Term,
+) -> Option<Expression> {
     let arguments = terms.arguments(inner).to_vec();
     match terms.op(inner) {
-        Op::LessEqual | Op::Less => comparison(terms, words, term),
+        Op::LessEqual | Op::Less => comparison(terms, names, term),
         Op::Equal if is_numeric(terms, &arguments) => {
-            let equation = comparison(terms, words, inner)?;
+            let equation = comparison(terms, names, inner)?;
             let ExpressionKind::Binary(_, left, right) = equation.kind else { return None };
             Some(relate(BinaryOp::Different, *left, *right))
         }
-        _ => Some(not(formula(terms, words, inner)?)),
+        _ => Some(not(formula(terms, names, inner)?)),
     }
 }
 
 /// A comparison of numbers, with everything that has a negative sign moved to the other side.
-fn comparison(terms: &mut Terms, words: &Words, literal: Term) -> Option<Expression> {
+fn comparison(terms: &mut Terms, names: &BackTranslation, literal: Term) -> Option<Expression> {
     let row = Row::of_literal(terms, literal)?;
     let sort = match row.coefficients.keys().next() {
         Some(first) => terms.sort_of(*first),
@@ -83,7 +97,7 @@ fn comparison(terms: &mut Terms, words: &Words, literal: Term) -> Option<Express
         if terms.sort_of(*term) != sort || (sort == Sort::INT && !coefficient.is_integer()) {
             return None;
         }
-        let part = value(terms, words, *term)?;
+        let part = value(terms, names, *term)?;
         let scaled = scale(part, &coefficient.abs());
         sides[usize::from(coefficient.is_negative())].push(scaled);
     }
@@ -132,8 +146,8 @@ fn scale(part: Expression, factor: &Rational) -> Expression {
 }
 
 /// A variable, or a product, quotient or remainder of such.
-fn value(terms: &mut Terms, words: &Words, term: Term) -> Option<Expression> {
-    if let Some(known) = words.get(&term) {
+fn value(terms: &mut Terms, names: &BackTranslation, term: Term) -> Option<Expression> {
+    if let Some(known) = names.get(&term) {
         return Some(known.clone());
     }
     if let Some(constant) = terms.as_number(term) {
@@ -149,7 +163,7 @@ fn value(terms: &mut Terms, words: &Words, term: Term) -> Option<Expression> {
     };
     let mut whole: Option<Expression> = None;
     for part in terms.arguments(term).to_vec() {
-        let part = value(terms, words, part)?;
+        let part = value(terms, names, part)?;
         whole = Some(match whole {
             None => part,
             Some(before) => calculate(op, before, part),
@@ -164,11 +178,11 @@ mod tests {
 
     use super::*;
 
-    fn words(terms: &mut Terms) -> (Words, Term, Term) {
+    fn names(terms: &mut Terms) -> (BackTranslation, Term, Term) {
         let x = terms.fresh_constant("x", Sort::INT);
         let y = terms.fresh_constant("y", Sort::INT);
         let name = |id| expression(ExpressionKind::Variable(VariableId(id)), Type::Int);
-        (Words::from([(x, name(0)), (y, name(1))]), x, y)
+        (BackTranslation::from([(x, name(0)), (y, name(1))]), x, y)
     }
 
     fn shown(of: &Expression) -> String {
@@ -187,7 +201,7 @@ mod tests {
     #[test]
     fn comparisons_are_written_without_negative_signs() {
         let mut terms = Terms::new();
-        let (words, x, y) = words(&mut terms);
+        let (names, x, y) = names(&mut terms);
         let one = terms.numeral(&Rational::ONE, Sort::INT);
         let three = terms.numeral(&Rational::from(3), Sort::INT);
         let minus = terms.negate(y);
@@ -200,26 +214,26 @@ mod tests {
             (terms.equal(sum, one), "(x = (y + 1))"),
         ];
         for (term, expected) in cases {
-            let written = formula(&mut terms, &words, term).map(|found| shown(&found));
+            let written = formula(&mut terms, &names, term).map(|found| shown(&found));
             assert_eq!(written.as_deref(), Some(expected));
         }
         let equation = terms.equal(x, y);
         let different = terms.not(equation);
         let either = terms.or(&[different, equation]);
-        let written = formula(&mut terms, &words, either).map(|found| shown(&found));
+        let written = formula(&mut terms, &names, either).map(|found| shown(&found));
         assert_eq!(written.as_deref(), Some("((x != y) || (x = y))"));
     }
 
     #[test]
     fn what_the_language_lacks_is_not_said() {
         let mut terms = Terms::new();
-        let (words, x, _) = words(&mut terms);
+        let (names, x, _) = names(&mut terms);
         let stranger = terms.fresh_constant("z", Sort::INT);
         let unknown = terms.less_equal(x, stranger);
-        assert_eq!(formula(&mut terms, &words, unknown), None);
+        assert_eq!(formula(&mut terms, &names, unknown), None);
         let real = terms.to_real(x);
         let half = terms.numeral(&Rational::new(1, 2).unwrap(), Sort::REAL);
         let mixed = terms.equal(real, half);
-        assert_eq!(formula(&mut terms, &words, mixed), None);
+        assert_eq!(formula(&mut terms, &names, mixed), None);
     }
 }

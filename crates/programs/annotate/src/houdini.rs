@@ -12,7 +12,8 @@ use buttress_logic::{Model, Sort, Term, Terms};
 use buttress_pi::paths::{BasicPath, GoalKind, Origin, Point};
 use buttress_pi::program::{Expression, Function, LoopId};
 
-use crate::question::{Answer, ask, follows, is_false, is_quantified};
+use crate::entailment::{Entailment, ask, follows, is_false, is_quantified};
+use crate::limits::{FULL_EFFORT, NUMERIC_EFFORT};
 
 /// A fact that may or may not hold at a loop.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,34 +26,29 @@ pub(crate) struct Candidate {
 
 /// How hard it is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Manner {
+pub(crate) enum Strategy {
     /// Quantified hypotheses are left out and all goals of a path asked at once, with one solver for each path.
     Numeric,
     /// Everything counts, and each goal is a question of its own.
     Full,
 }
 
-/// Effort for one question about numbers.
-const NUMERIC_EFFORT: u64 = 300_000;
-/// Effort for one question about everything.
-const FULL_EFFORT: u64 = 1_500_000;
-
 /// Where a function's conjuncts that are candidates are among those of its annotations and facts.
-pub(crate) struct Places {
+pub(crate) struct CandidatePositions {
     /// By loop, the candidate at each position of the annotation; facts come after the user's conjuncts.
     pub(crate) annotation: HashMap<(LoopId, usize), usize>,
     /// By loop, the candidate at each position among the facts.
     pub(crate) facts: HashMap<(LoopId, usize), usize>,
 }
 
-impl Places {
+impl CandidatePositions {
     /// Candidates are the last facts of their loops, of which `known` come before.
     pub(crate) fn of_facts(
         function: &Function,
         known: impl Fn(LoopId) -> usize,
         candidates: &[Candidate],
-    ) -> Places {
-        let mut places = Places { annotation: HashMap::new(), facts: HashMap::new() };
+    ) -> CandidatePositions {
+        let mut places = CandidatePositions { annotation: HashMap::new(), facts: HashMap::new() };
         let mut next: HashMap<LoopId, usize> = HashMap::new();
         for (number, Candidate { head, .. }) in candidates.iter().enumerate() {
             let own = function.head(*head).annotation.conjuncts.len();
@@ -65,10 +61,10 @@ impl Places {
     }
 
     /// The user's own conjuncts are candidates.
-    pub(crate) fn of_annotations(conjuncts: &[(LoopId, usize)]) -> Places {
+    pub(crate) fn of_annotations(conjuncts: &[(LoopId, usize)]) -> CandidatePositions {
         let numbered = conjuncts.iter().enumerate();
         let annotation = numbered.map(|(number, place)| (*place, number)).collect();
-        Places { annotation, facts: HashMap::new() }
+        CandidatePositions { annotation, facts: HashMap::new() }
     }
 
     /// The candidate that a goal of a path is.
@@ -96,18 +92,18 @@ impl Places {
 pub(crate) fn inductive(
     terms: &mut Terms,
     paths: &[BasicPath],
-    places: &Places,
+    places: &CandidatePositions,
     count: usize,
-    manner: Manner,
+    strategy: Strategy,
     budget: &Budget,
 ) -> Result<Vec<bool>, Exhausted> {
     let mut houdini = Houdini { is_live: vec![true; count], steps: Vec::new() };
     for path in paths.iter().filter(|path| matches!(path.to, Point::Loop(_))) {
-        if let Some(step) = Step::new(terms, path, places, manner) {
+        if let Some(step) = Step::new(terms, path, places, strategy) {
             houdini.steps.push(step);
         }
     }
-    houdini.run(terms, manner, budget)?;
+    houdini.run(terms, strategy, budget)?;
     Ok(houdini.is_live)
 }
 
@@ -131,13 +127,18 @@ struct Shown {
 }
 
 impl Step {
-    fn new(terms: &mut Terms, path: &BasicPath, places: &Places, manner: Manner) -> Option<Step> {
+    fn new(
+        terms: &mut Terms,
+        path: &BasicPath,
+        places: &CandidatePositions,
+        strategy: Strategy,
+    ) -> Option<Step> {
         let (mut base, mut assumed, mut asked) = (Vec::new(), Vec::new(), Vec::new());
         for hypothesis in &path.hypotheses {
             let formula = hypothesis.formula;
             match places.assumed(path, hypothesis.origin) {
                 Some(candidate) => assumed.push((candidate, formula)),
-                None if manner == Manner::Full || !is_quantified(terms, formula) => {
+                None if strategy == Strategy::Full || !is_quantified(terms, formula) => {
                     base.push(formula);
                 }
                 None => {}
@@ -147,9 +148,9 @@ impl Step {
             asked.extend(places.asked(path, goal.kind).map(|id| (id, goal.formula)));
         }
         let everywhere: Vec<usize> = (0..asked.len()).collect();
-        let groups: Vec<Vec<usize>> = match manner {
-            Manner::Numeric => vec![everywhere],
-            Manner::Full => everywhere.into_iter().map(|goal| vec![goal]).collect(),
+        let groups: Vec<Vec<usize>> = match strategy {
+            Strategy::Numeric => vec![everywhere],
+            Strategy::Full => everywhere.into_iter().map(|goal| vec![goal]).collect(),
         };
         let shown = groups.into_iter().map(|goals| Shown { goals, by: None }).collect();
         if asked.is_empty() {
@@ -165,14 +166,19 @@ struct Houdini {
 }
 
 impl Houdini {
-    fn run(&mut self, terms: &mut Terms, manner: Manner, budget: &Budget) -> Result<(), Exhausted> {
+    fn run(
+        &mut self,
+        terms: &mut Terms,
+        strategy: Strategy,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
         // Each round either ends or loses a candidate.
         loop {
             let mut is_changed = false;
             for step in 0..self.steps.len() {
                 for group in 0..self.steps[step].shown.len() {
                     if self.steps[step].shown[group].by.is_none() {
-                        is_changed |= self.settle(terms, step, group, manner, budget)?;
+                        is_changed |= self.settle(terms, step, group, strategy, budget)?;
                     }
                 }
             }
@@ -188,7 +194,7 @@ impl Houdini {
         terms: &mut Terms,
         step: usize,
         group: usize,
-        manner: Manner,
+        strategy: Strategy,
         budget: &Budget,
     ) -> Result<bool, Exhausted> {
         let mut is_changed = false;
@@ -198,8 +204,8 @@ impl Houdini {
                 self.steps[step].shown[group].by = Some(BTreeSet::new());
                 return Ok(is_changed);
             }
-            match self.answer(terms, step, &goals, manner, budget)? {
-                Answer::Follows(core) => {
+            match self.answer(terms, step, &goals, strategy, budget)? {
+                Entailment::Follows(core) => {
                     let assumed = &self.steps[step].assumed;
                     let leant = assumed.iter().filter(|(id, formula)| {
                         self.is_live[*id] && core.contains(&self.name(step, *id, *formula))
@@ -208,14 +214,14 @@ impl Houdini {
                     self.steps[step].shown[group].by = Some(by);
                     return Ok(is_changed);
                 }
-                Answer::Fails(mut model) => {
+                Entailment::Fails(mut model) => {
                     let lost = self.falsified(terms, step, &goals, &mut model);
                     for id in lost {
                         self.lose(id);
                     }
                     is_changed = true;
                 }
-                Answer::Open if goals.len() > 1 => {
+                Entailment::Open if goals.len() > 1 => {
                     for goal in goals {
                         let shown = Shown { goals: vec![goal], by: None };
                         self.steps[step].shown.push(shown);
@@ -225,7 +231,7 @@ impl Houdini {
                     // They are met later in the same round, or in the next.
                     return Ok(true);
                 }
-                Answer::Open => {
+                Entailment::Open => {
                     let (id, _) = self.steps[step].asked[goals[0]];
                     self.lose(id);
                     is_changed = true;
@@ -252,21 +258,21 @@ impl Houdini {
         terms: &mut Terms,
         step: usize,
         goals: &[usize],
-        manner: Manner,
+        strategy: Strategy,
         budget: &Budget,
-    ) -> Result<Answer, Exhausted> {
+    ) -> Result<Entailment, Exhausted> {
         let is_live = &self.is_live;
         let step = &mut self.steps[step];
         let live = step.assumed.iter().filter(|(id, _)| is_live[*id]);
-        match manner {
-            Manner::Full => {
+        match strategy {
+            Strategy::Full => {
                 let mut hypotheses = step.base.clone();
                 hypotheses.extend(live.map(|(_, formula)| *formula));
                 let parts: Vec<Term> = goals.iter().map(|goal| step.asked[*goal].1).collect();
                 let goal = terms.and(&parts);
                 follows(terms, &hypotheses, goal, FULL_EFFORT, budget)
             }
-            Manner::Numeric => {
+            Strategy::Numeric => {
                 let Step { base, assumed, asked, incremental, .. } = step;
                 let incremental = incremental
                     .get_or_insert_with(|| Incremental::new(terms, base, assumed, asked));
@@ -356,7 +362,7 @@ impl Incremental {
         live: &[usize],
         goals: &[usize],
         budget: &Budget,
-    ) -> Result<Answer, Exhausted> {
+    ) -> Result<Entailment, Exhausted> {
         let mut assumptions: Vec<Term> =
             live.iter().filter_map(|id| self.assumed.get(id).copied()).collect();
         match goals {

@@ -6,20 +6,18 @@ use buttress_pi::paths::{GoalKind, Options, Paths, Point, basic_paths};
 use buttress_pi::program::{FunctionId, LoopId, Program};
 use buttress_pi::{Facts, paths};
 
-use crate::houdini::{Manner, Places, inductive};
-use crate::question::{Answer, follows};
+use crate::entailment::{Entailment, follows};
+use crate::houdini::{CandidatePositions, Strategy, inductive};
+use crate::limits::CORE_EFFORT;
 
 /// The inductive core of the annotations of a function's loops.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Core {
+pub struct InductiveCore {
     /// The conjuncts outside of it, with their positions.
     pub dropped: Vec<(LoopId, usize)>,
     /// Is everything else proved from the rest (post, calls, assertions, checks, rankings)?
     pub suffices: bool,
 }
-
-/// Effort for one condition.
-const EFFORT: u64 = 2_000_000;
 
 /// The greatest set of conjuncts of the loops of one function that is inductive, relative to `facts`.
 ///
@@ -30,7 +28,7 @@ pub fn inductive_core(
     facts: &Facts,
     options: &paths::Options,
     budget: &Budget,
-) -> Core {
+) -> InductiveCore {
     core(program, function, facts, options, budget).unwrap_or_default()
 }
 
@@ -40,15 +38,15 @@ fn core(
     facts: &Facts,
     options: &Options,
     budget: &Budget,
-) -> Result<Core, Exhausted> {
+) -> Result<InductiveCore, Exhausted> {
     let mut conjuncts: Vec<(LoopId, usize)> = Vec::new();
     for (head, said) in (0..).map(LoopId).zip(&program.function(function).loops) {
         conjuncts.extend((0..said.annotation.conjuncts.len()).map(|place| (head, place)));
     }
     let mut terms = Terms::new();
     let Paths { paths, is_complete } = basic_paths(&mut terms, program, facts, function, options);
-    let places = Places::of_annotations(&conjuncts);
-    let is_kept = inductive(&mut terms, &paths, &places, conjuncts.len(), Manner::Full, budget)?;
+    let places = CandidatePositions::of_annotations(&conjuncts);
+    let is_kept = inductive(&mut terms, &paths, &places, conjuncts.len(), Strategy::Full, budget)?;
     let mut suffices = is_complete;
     for path in &paths {
         let mut hypotheses: Vec<Term> = Vec::new();
@@ -62,12 +60,12 @@ fn core(
             let is_own =
                 matches!(path.to, Point::Loop(_)) && matches!(goal.kind, GoalKind::Conjunct(_));
             if suffices && !is_own {
-                let answer = follows(&mut terms, &hypotheses, goal.formula, EFFORT, budget)?;
-                suffices = matches!(answer, Answer::Follows(_));
+                let answer = follows(&mut terms, &hypotheses, goal.formula, CORE_EFFORT, budget)?;
+                suffices = matches!(answer, Entailment::Follows(_));
             }
         }
     }
     let numbered = conjuncts.into_iter().zip(is_kept);
     let dropped = numbered.filter(|(_, is_kept)| !is_kept).map(|(place, _)| place).collect();
-    Ok(Core { dropped, suffices })
+    Ok(InductiveCore { dropped, suffices })
 }

@@ -12,6 +12,7 @@ use buttress_pi::program::{
 };
 
 use crate::build::{expression, length, variable};
+use crate::limits::MOST_LEAVES;
 
 /// A number or a truth value that a variable holds.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,9 +46,6 @@ impl Leaf {
     }
 }
 
-/// The most leaves that are looked at; what lies beyond is no leaf.
-const MOST: usize = 200;
-
 /// The leaves of variables, in order.
 pub(crate) fn leaves(program: &Program, function: &Function, scope: &[VariableId]) -> Vec<Leaf> {
     let mut found = Vec::new();
@@ -65,7 +63,7 @@ fn walk(
     place: &mut usize,
     found: &mut Vec<Leaf>,
 ) {
-    if found.len() > MOST || *place > MOST {
+    if found.len() > MOST_LEAVES || *place > MOST_LEAVES {
         return;
     }
     match whole.ty.clone() {

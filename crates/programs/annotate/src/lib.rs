@@ -6,137 +6,67 @@
 mod abstraction;
 mod build;
 mod closed;
+mod entailment;
 mod express;
+mod expressions;
 mod houdini;
 mod inductive;
+mod inference;
+mod inferred;
 mod leaf;
+mod limits;
 mod measure;
 mod minimise;
 mod numeric;
-mod question;
+mod proved_goals;
 mod ranking;
 mod samples;
+mod settings;
 mod sources;
-mod study;
-mod survey;
+mod structure;
 mod templates;
 mod termination;
 
-use std::collections::BTreeSet;
-
 use buttress_budget::Budget;
-use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point};
-use buttress_pi::program::{FunctionId, LoopId, Program};
-use buttress_pi::{Facts, Span, paths};
+use buttress_pi::paths;
+use buttress_pi::program::{FunctionId, Program};
 
 pub use closed::{Visited, closed};
-pub use inductive::{Core, inductive_core};
-pub use minimise::{FactId, Use, minimise};
+pub use inductive::{InductiveCore, inductive_core};
+pub use inferred::{InferenceNote, Inferred};
+pub use minimise::{FactId, FactUse, minimise};
+pub use proved_goals::ProvedGoals;
+pub use settings::{Mode, Settings};
 
-use study::Study;
-
-/// What to infer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Mode {
-    /// Nothing.
-    None,
-    /// Facts about numbers and lengths.
-    Numeric,
-    /// Facts about the contents of arrays too.
-    #[default]
-    All,
-}
-
-/// Choices.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settings {
-    /// What to infer.
-    pub mode: Mode,
-    /// Rankings too, where none are written?
-    pub termination: bool,
-    /// Equal seeds give equal runs.
-    pub seed: u64,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { mode: Mode::All, termination: true, seed: 0 }
-    }
-}
-
-/// What was found.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Inferred {
-    /// The facts and rankings.
-    pub facts: Facts,
-    /// What was tried in vain.
-    pub notes: Vec<Note>,
-}
-
-/// Goals that need no more facts: they follow from the annotations as they are written.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Shown {
-    goals: BTreeSet<(FunctionId, Point, Point, GoalKind, Span)>,
-}
-
-impl Shown {
-    /// All goals of these paths for which the answer is yes, on every path between the same points.
-    pub fn new<'p>(answers: impl Iterator<Item = (&'p BasicPath, &'p Goal, bool)>) -> Shown {
-        let (mut goals, mut open) = (BTreeSet::new(), BTreeSet::new());
-        for (path, goal, is_shown) in answers {
-            let found = if is_shown { &mut goals } else { &mut open };
-            found.insert(Shown::key(path, goal));
-        }
-        Shown { goals: &goals - &open }
-    }
-
-    /// Is this goal shown?
-    pub(crate) fn contains(&self, path: &BasicPath, goal: &Goal) -> bool {
-        self.goals.contains(&Shown::key(path, goal))
-    }
-
-    fn key(path: &BasicPath, goal: &Goal) -> (FunctionId, Point, Point, GoalKind, Span) {
-        (path.function, path.from, path.to, goal.kind, goal.span)
-    }
-}
-
-/// Something worth telling about inference.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Note {
-    /// No ranking was found for this loop, so that termination of the function is open.
-    NoLoopRank(FunctionId, LoopId),
-    /// No ranking was found for this function, which calls itself.
-    NoFunctionRank(FunctionId),
-    /// The budget ran out while this function was looked at; what was found before is kept.
-    OutOfBudget(FunctionId),
-}
+use inference::FunctionInference;
 
 /// Facts for the loops of `functions`: a guess that makes as many conditions provable as possible, of those that are not
-/// shown without.
+/// proved without.
 pub fn infer(
     program: &Program,
     functions: &[FunctionId],
     options: &paths::Options,
     settings: &Settings,
-    shown: &Shown,
+    proved: &ProvedGoals,
     budget: &Budget,
 ) -> Inferred {
     let mut inferred = Inferred::default();
-    let mut studies: Vec<Study> = Vec::new();
+    let mut inferences: Vec<FunctionInference> = Vec::new();
     for id in functions {
-        let bounds = studies.last().map_or(program.bounds, |study| study.bounds);
-        let mut study = Study::new(program, *id, options, settings, bounds);
-        let is_done = settings.mode == Mode::None || study.facts(settings, shown, budget).is_ok();
+        let bounds = inferences.last().map_or(program.bounds, |inference| inference.bounds);
+        let mut inference = FunctionInference::new(program, *id, options, settings, bounds);
+        let is_done =
+            settings.mode == Mode::None || inference.facts(settings, proved, budget).is_ok();
         if !is_done {
-            inferred.notes.push(Note::OutOfBudget(*id));
+            inferred.notes.push(InferenceNote::OutOfBudget(*id));
         }
-        study.add_to(&mut inferred.facts);
-        studies.push(study);
+        inference.add_to(&mut inferred.facts);
+        inferences.push(inference);
     }
     if settings.termination
-        && termination::rank(program, &mut studies, &mut inferred, budget).is_err()
+        && termination::rank(program, &mut inferences, &mut inferred, budget).is_err()
     {
-        inferred.notes.extend(functions.last().map(|id| Note::OutOfBudget(*id)));
+        inferred.notes.extend(functions.last().map(|id| InferenceNote::OutOfBudget(*id)));
     }
     inferred
 }

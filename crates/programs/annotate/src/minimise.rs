@@ -10,7 +10,7 @@ pub type FactId = (FunctionId, LoopId, usize);
 
 /// What one proof leaned on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Use {
+pub struct FactUse {
     /// The fact that was proved; none for conditions of the program itself and of rankings.
     pub proves: Option<FactId>,
     /// The facts among its assumptions.
@@ -20,7 +20,7 @@ pub struct Use {
 /// The facts that the program's own conditions need, and those that these need in turn.
 ///
 /// Positions of facts change when some before them go. Rankings stay.
-pub fn minimise(facts: &Facts, uses: &[Use]) -> Facts {
+pub fn minimise(facts: &Facts, uses: &[FactUse]) -> Facts {
     let mut needed: BTreeSet<FactId> = BTreeSet::new();
     let mut waiting: Vec<FactId> = Vec::new();
     for one in uses.iter().filter(|one| one.proves.is_none()) {
@@ -67,9 +67,9 @@ mod tests {
         facts.loops.insert((f, outer), vec![number(0), number(1)]);
         facts.loops.insert((f, inner), vec![number(2), number(3), number(4)]);
         let uses = [
-            Use { proves: None, by: vec![(f, inner, 1)] },
-            Use { proves: Some((f, inner, 1)), by: vec![(f, inner, 1), (f, outer, 0)] },
-            Use { proves: Some((f, inner, 2)), by: vec![(f, outer, 1)] },
+            FactUse { proves: None, by: vec![(f, inner, 1)] },
+            FactUse { proves: Some((f, inner, 1)), by: vec![(f, inner, 1), (f, outer, 0)] },
+            FactUse { proves: Some((f, inner, 2)), by: vec![(f, outer, 1)] },
         ];
         let kept = minimise(&facts, &uses);
         assert_eq!(kept.of(f, outer), [number(0)]);

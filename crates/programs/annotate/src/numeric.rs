@@ -9,13 +9,9 @@ use buttress_pi::paths::BasicPath;
 use buttress_pi::program::{Function, Program};
 use buttress_reach as reach;
 
-use crate::abstraction::{Abstraction, Taken};
+use crate::abstraction::{Abstraction, Assumptions};
 use crate::houdini::Candidate;
-
-/// Effort for facts without a goal in mind.
-const DISCOVERY: u64 = 6_000_000;
-/// Effort of each engine for one goal.
-const GOAL: u64 = 1_000_000;
+use crate::limits::{DISCOVERY_EFFORT, GOAL_EFFORT};
 
 /// The system of a function, and what is known to be inductive in it.
 pub(crate) struct Numeric<'a> {
@@ -23,7 +19,7 @@ pub(crate) struct Numeric<'a> {
     function: &'a Function,
     abstraction: Abstraction,
     known: Interpretation,
-    taken: Taken,
+    assumptions: Assumptions,
     seed: u64,
 }
 
@@ -36,16 +32,16 @@ impl<'a> Numeric<'a> {
         paths: &[BasicPath],
         seed: u64,
     ) -> Numeric<'a> {
-        let taken = Taken { annotations: false };
-        let abstraction = Abstraction::new(terms, program, function, paths, taken);
+        let assumptions = Assumptions { annotations: false };
+        let abstraction = Abstraction::new(terms, program, function, paths, assumptions);
         let known = Interpretation::top(terms, &abstraction.horn);
-        Numeric { program, function, abstraction, known, taken, seed }
+        Numeric { program, function, abstraction, known, assumptions, seed }
     }
 
     /// The same with annotations assumed where paths begin. What was known stays so.
     pub(crate) fn with_annotations(&self, terms: &mut Terms, paths: &[BasicPath]) -> Numeric<'a> {
-        let taken = Taken { annotations: true };
-        let abstraction = Abstraction::new(terms, self.program, self.function, paths, taken);
+        let assumptions = Assumptions { annotations: true };
+        let abstraction = Abstraction::new(terms, self.program, self.function, paths, assumptions);
         let mut known = Interpretation::top(terms, &abstraction.horn);
         for id in abstraction.horn.predicate_ids() {
             let old = self.abstraction.horn.predicate(id).parameters.iter().copied();
@@ -53,7 +49,7 @@ impl<'a> Numeric<'a> {
             let formula = substitute(terms, self.known.of(id), &old.zip(new).collect());
             known.set(id, formula);
         }
-        Numeric { abstraction, known, taken, ..*self }
+        Numeric { abstraction, known, assumptions, ..*self }
     }
 
     /// Looks for facts with no goal in mind.
@@ -63,7 +59,7 @@ impl<'a> Numeric<'a> {
         budget: &Budget,
     ) -> Result<Vec<Candidate>, Exhausted> {
         let settings = conjecture::Settings { seed: self.seed };
-        let share = Budget::with_effort(budget.limits().clone(), DISCOVERY);
+        let share = Budget::with_effort(budget.limits().clone(), DISCOVERY_EFFORT);
         let horn = &self.abstraction.horn;
         self.known = conjecture::discover(terms, horn, &self.known, &settings, &share, &mut |_| {});
         budget.spend(share.spent())?;
@@ -80,12 +76,12 @@ impl<'a> Numeric<'a> {
         budget: &Budget,
     ) -> Result<Option<Vec<Candidate>>, Exhausted> {
         let mut asked = self.abstraction.clone();
-        if !asked.ask(terms, path, goal, self.taken) {
+        if !asked.ask(terms, path, goal, self.assumptions) {
             return Ok(None);
         }
         let (horn, seed) = (&asked.horn, self.seed);
         for engine in [Engine::Conjecture, Engine::Affine, Engine::Reach] {
-            let share = Budget::with_effort(budget.limits().clone(), GOAL);
+            let share = Budget::with_effort(budget.limits().clone(), GOAL_EFFORT);
             let known = &self.known;
             let (verdict, found) = match engine {
                 Engine::Conjecture => {

@@ -19,11 +19,11 @@ use std::collections::BTreeMap;
 
 use buttress_pi::program::{Expression, LoopId};
 
-pub(crate) use calls::{Circle, Recursion};
+pub(crate) use calls::{Recursion, RecursionContext};
 pub(crate) use find::{Search, find};
 
 use crate::build::int;
-use crate::survey::Survey;
+use crate::structure::FunctionStructure;
 
 /// Measures of loops that lead to each other, and of their function if it is recursive.
 #[derive(Clone, Debug, Default)]
@@ -45,9 +45,9 @@ pub(crate) struct Rankings {
 
 impl Measures {
     /// Rankings for all loops that have a measure, and for the function.
-    pub(crate) fn rankings(&self, survey: &Survey) -> Rankings {
+    pub(crate) fn rankings(&self, structure: &FunctionStructure) -> Rankings {
         let chains: Vec<Vec<LoopId>> =
-            self.loops.keys().map(|head| self.chain(survey, *head)).collect();
+            self.loops.keys().map(|head| self.chain(structure, *head)).collect();
         let depth = chains.iter().map(Vec::len).max().unwrap_or(0);
         let mut rankings = Rankings::default();
         for chain in &chains {
@@ -62,8 +62,8 @@ impl Measures {
     }
 
     /// The loops with measures around a loop, and itself, from the outside in.
-    fn chain(&self, survey: &Survey, head: LoopId) -> Vec<LoopId> {
-        let around = survey.around(head).into_iter();
+    fn chain(&self, structure: &FunctionStructure, head: LoopId) -> Vec<LoopId> {
+        let around = structure.around(head).into_iter();
         around.filter(|other| self.loops.contains_key(other)).collect()
     }
 
@@ -101,14 +101,18 @@ mod tests {
     use buttress_pi::program::ExpressionKind;
 
     use super::*;
-    use crate::survey::LoopSurvey;
+    use crate::structure::LoopStructure;
 
     /// Loop 0 holds loops 1 and 2; loop 3 stands after it.
-    fn survey() -> Survey {
-        let inner = LoopSurvey { parent: Some(LoopId(0)), ..LoopSurvey::default() };
-        let outer = LoopSurvey { children: vec![LoopId(1), LoopId(2)], ..LoopSurvey::default() };
-        let after = LoopSurvey::default();
-        Survey { loops: vec![outer, inner.clone(), inner, after], ..Survey::default() }
+    fn structure() -> FunctionStructure {
+        let inner = LoopStructure { parent: Some(LoopId(0)), ..LoopStructure::default() };
+        let outer =
+            LoopStructure { children: vec![LoopId(1), LoopId(2)], ..LoopStructure::default() };
+        let after = LoopStructure::default();
+        FunctionStructure {
+            loops: vec![outer, inner.clone(), inner, after],
+            ..FunctionStructure::default()
+        }
     }
 
     fn shown(ranking: &[Expression]) -> Vec<i64> {
@@ -123,7 +127,7 @@ mod tests {
     fn inner_loops_count_below_outer_ones() {
         let measures: [(u32, i64); 3] = [(0, 70), (1, 71), (2, 72)];
         let loops = measures.map(|(head, value)| (LoopId(head), int(value))).into();
-        let rankings = Measures { function: vec![], loops }.rankings(&survey());
+        let rankings = Measures { function: vec![], loops }.rankings(&structure());
         assert_eq!(shown(&rankings.loops[&LoopId(0)]), [70, 2, 0]);
         assert_eq!(shown(&rankings.loops[&LoopId(1)]), [70, 1, 71]);
         assert_eq!(shown(&rankings.loops[&LoopId(2)]), [70, 0, 72]);
@@ -134,7 +138,7 @@ mod tests {
     fn a_recursive_function_counts_as_outermost_loop() {
         let measures: [(u32, i64); 2] = [(1, 71), (3, 73)];
         let loops = measures.map(|(head, value)| (LoopId(head), int(value))).into();
-        let rankings = Measures { function: vec![int(60)], loops }.rankings(&survey());
+        let rankings = Measures { function: vec![int(60)], loops }.rankings(&structure());
         assert_eq!(shown(&rankings.function), [60, 2, 0]);
         assert_eq!(shown(&rankings.loops[&LoopId(1)]), [60, 1, 71]);
         assert_eq!(shown(&rankings.loops[&LoopId(3)]), [60, 0, 73]);

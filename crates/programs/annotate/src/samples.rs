@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_numeric::{Integer, Rational};
-use buttress_pi::interpret::{Condition, Limits, Machine, Outcome, Watcher};
+use buttress_pi::interpret::{Limits, Machine, RunOutcome, StateFormula, Watcher};
 use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::{
     Expression, ExpressionKind, Function, FunctionId, LoopId, Program, Role, Type, VariableId,
@@ -16,6 +16,9 @@ use buttress_pi::{Facts, Span, Value};
 use buttress_prop::Random;
 
 use crate::leaf::Leaf;
+use crate::limits::{
+    ENOUGH_RUNS, MOST_INPUTS, MOST_SAMPLE_DEPTH, MOST_SAMPLE_STEPS, MOST_SAMPLE_VISITS,
+};
 
 /// The values of variables, by their numbers.
 pub(crate) type Store = Vec<Option<Value>>;
@@ -29,13 +32,6 @@ pub(crate) struct Samples {
     violated: BTreeSet<(Point, GoalKind)>,
 }
 
-/// Inputs that are tried at most.
-const TRIES: usize = 600;
-/// Runs that suffice.
-const RUNS: usize = 80;
-/// Loops met in one run that are kept.
-const VISITS: usize = 60;
-
 impl Samples {
     /// Runs a function.
     pub(crate) fn new(
@@ -48,10 +44,15 @@ impl Samples {
         let function = program.function(id);
         let mut random = Random::new(seed);
         // Annotations are evaluated, since arguments that do not satisfy `@pre` must be told apart.
-        let limits = Limits { steps: 3_000, depth: 30, annotations: true, termination: false };
+        let limits = Limits {
+            steps: MOST_SAMPLE_STEPS,
+            depth: MOST_SAMPLE_DEPTH,
+            annotations: true,
+            termination: false,
+        };
         let facts = Facts::default();
         let machine = Machine::new(program, &facts);
-        for _ in 0..TRIES {
+        for _ in 0..MOST_INPUTS {
             budget.poll()?;
             let mut inputs = Inputs::new(&mut random);
             let globals = inputs.globals(program, function);
@@ -62,14 +63,14 @@ impl Samples {
                 .collect();
             let mut visits = Visits { function: id, met: Vec::new() };
             let outcome = machine.call(id, &globals, &arguments, &limits, &mut visits, budget);
-            if let Outcome::Violated(violation) = &outcome
+            if let RunOutcome::Violated(violation) = &outcome
                 && violation.function == id
             {
                 samples.violated.insert((violation.what, violation.goal));
             }
-            if !matches!(outcome, Outcome::BadArguments(_)) {
+            if !matches!(outcome, RunOutcome::BadArguments(_)) {
                 samples.runs.push(visits.met);
-                if samples.runs.len() >= RUNS {
+                if samples.runs.len() >= ENOUGH_RUNS {
                     break;
                 }
             }
@@ -90,7 +91,7 @@ impl Samples {
 
     /// Is the formula false in a state in which a loop was met?
     pub(crate) fn refute(&self, program: &Program, head: LoopId, formula: &Expression) -> bool {
-        let condition = Condition::new(program, formula);
+        let condition = StateFormula::new(program, formula);
         self.at(head).any(|store| condition.holds(store) == Some(false))
     }
 }
@@ -104,7 +105,7 @@ impl Watcher for Visits {
     fn step(&mut self, _: FunctionId, _: Span, _: &[Option<Value>]) {}
 
     fn at_loop(&mut self, function: FunctionId, head: LoopId, state: &[Option<Value>]) {
-        if function == self.function && self.met.len() < VISITS {
+        if function == self.function && self.met.len() < MOST_SAMPLE_VISITS {
             self.met.push((head, state.to_vec()));
         }
     }

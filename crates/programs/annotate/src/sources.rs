@@ -8,23 +8,28 @@ use buttress_pi::program::{
 use buttress_pi::{BinaryOp, Span};
 
 use crate::build::{relate, variable};
+use crate::expressions::{mentioned, replace};
 use crate::houdini::Candidate;
-use crate::survey::{Survey, mentioned, replace, visit};
+use crate::structure::FunctionStructure;
 
 /// Candidates about numbers.
-pub(crate) fn numeric(program: &Program, function: &Function, survey: &Survey) -> Vec<Candidate> {
-    let mut found = written(function, survey);
-    found.extend(guards(function, survey));
+pub(crate) fn numeric(
+    program: &Program,
+    function: &Function,
+    structure: &FunctionStructure,
+) -> Vec<Candidate> {
+    let mut found = written(function, structure);
+    found.extend(guards(function, structure));
     found.retain(|candidate| is_about_numbers(program, &candidate.expression));
     found
 }
 
 /// What is left of the guard of a loop when the loop ends: `i <= n` of `i < n`.
-fn guards(function: &Function, survey: &Survey) -> Vec<Candidate> {
+fn guards(function: &Function, structure: &FunctionStructure) -> Vec<Candidate> {
     let mut found = Vec::new();
     for (head, said) in (0..).map(LoopId).zip(&function.loops) {
         let scope: BTreeSet<VariableId> = said.scope.iter().copied().collect();
-        for guard in &survey.of(head).guards {
+        for guard in &structure.of(head).guards {
             let ExpressionKind::Binary(op, left, right) = &guard.kind else { continue };
             let op = match op {
                 BinaryOp::Less => BinaryOp::LessEqual,
@@ -41,14 +46,18 @@ fn guards(function: &Function, survey: &Survey) -> Vec<Candidate> {
 }
 
 /// Candidates about everything else.
-pub(crate) fn general(program: &Program, function: &Function, survey: &Survey) -> Vec<Candidate> {
-    let mut found = written(function, survey);
+pub(crate) fn general(
+    program: &Program,
+    function: &Function,
+    structure: &FunctionStructure,
+) -> Vec<Candidate> {
+    let mut found = written(function, structure);
     found.retain(|candidate| !is_about_numbers(program, &candidate.expression));
     found
 }
 
 /// What is written elsewhere and makes sense at a loop.
-fn written(function: &Function, survey: &Survey) -> Vec<Candidate> {
+fn written(function: &Function, structure: &FunctionStructure) -> Vec<Candidate> {
     let mut sayings: Vec<Expression> = Vec::new();
     // On entry a parameter has its value on entry, which may have a name of its own later.
     for conjunct in &function.pre.conjuncts {
@@ -61,7 +70,7 @@ fn written(function: &Function, survey: &Survey) -> Vec<Candidate> {
         match function.result {
             Some(result) if mentioned(conjunct).contains(&result) => {
                 // Whatever is returned may be on its way to satisfy `@post`.
-                for returned in survey.returned.iter().filter(|returned| is_place(returned)) {
+                for returned in structure.returned.iter().filter(|returned| is_place(returned)) {
                     sayings.push(replace(conjunct, &|variable| {
                         (variable == result).then(|| returned.clone())
                     }));
@@ -73,7 +82,7 @@ fn written(function: &Function, survey: &Survey) -> Vec<Candidate> {
     let mut found = Vec::new();
     for (head, said) in (0..).map(LoopId).zip(&function.loops) {
         let scope: BTreeSet<VariableId> = said.scope.iter().copied().collect();
-        let changing = survey.of(head).changed.intersection(&scope);
+        let changing = structure.of(head).changed.intersection(&scope);
         let changing = changing.map(|id| variable(function, *id));
         let arrays: Vec<Expression> = changing.filter(is_array).collect();
         let contract = function.pre.conjuncts.iter().chain(&function.post.conjuncts);
@@ -94,7 +103,7 @@ fn is_array(expression: &Expression) -> bool {
 /// What is said of an array, said of others.
 fn carried(conjunct: &Expression, arrays: &[Expression]) -> Vec<Expression> {
     let mut places: Vec<Expression> = Vec::new();
-    visit(conjunct, &mut |part| {
+    conjunct.visit(&mut |part| {
         if is_array(part) && is_place(part) && !places.contains(&bare(part)) {
             places.push(bare(part));
         }
@@ -133,7 +142,7 @@ fn is_place(expression: &Expression) -> bool {
 /// Does it speak of numbers and lengths alone, without reads and quantifiers?
 pub(crate) fn is_about_numbers(program: &Program, expression: &Expression) -> bool {
     let mut is_plain = true;
-    visit(expression, &mut |part| {
+    expression.visit(&mut |part| {
         is_plain &= match &part.kind {
             ExpressionKind::Quantified { .. }
             | ExpressionKind::Index(..)

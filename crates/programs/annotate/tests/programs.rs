@@ -1,6 +1,8 @@
 //! Programs whose loops say little or nothing: what is inferred must make every condition provable.
 
-use buttress_annotate::{Core, Mode, Note, Settings, Shown, inductive_core, infer};
+use buttress_annotate::{
+    InductiveCore, InferenceNote, Mode, ProvedGoals, Settings, inductive_core, infer,
+};
 use buttress_budget::Budget;
 use buttress_decide as decide;
 use buttress_logic::Terms;
@@ -13,12 +15,18 @@ fn program(text: &str) -> Program {
     reading.program.unwrap_or_else(|| panic!("{:?}", reading.diagnostics))
 }
 
-fn infer_all(program: &Program, mode: Mode) -> (Facts, Vec<Note>) {
+fn infer_all(program: &Program, mode: Mode) -> (Facts, Vec<InferenceNote>) {
     let functions: Vec<FunctionId> = program.function_ids().collect();
     let settings = Settings { mode, ..Settings::default() };
     let budget = Budget::unlimited();
-    let found =
-        infer(program, &functions, &Options::default(), &settings, &Shown::default(), &budget);
+    let found = infer(
+        program,
+        &functions,
+        &Options::default(),
+        &settings,
+        &ProvedGoals::default(),
+        &budget,
+    );
     (found.facts, found.notes)
 }
 
@@ -322,7 +330,7 @@ fn a_measure_that_falls_without_end_is_no_ranking() {
         let program = program(&format!("@pre true @post true void f(int x, int y) {{ {body} }}"));
         let (facts, notes) = infer_all(&program, Mode::All);
         assert!(facts.loop_ranks.is_empty(), "{body}");
-        assert!(matches!(notes[..], [Note::NoLoopRank(..)]), "{notes:?}");
+        assert!(matches!(notes[..], [InferenceNote::NoLoopRank(..)]), "{notes:?}");
     }
     let program =
         program("@pre true @post true int f(int n) { if (n = 0) return 0; return f(n - 1); }");
@@ -336,7 +344,7 @@ fn a_loop_without_end_has_no_ranking() {
         program("@pre true @post true void f(int x) { while @ true (x > 0) { int y := x; } }");
     let (facts, notes) = infer_all(&program, Mode::All);
     assert!(facts.loop_ranks.is_empty());
-    assert!(matches!(notes[..], [Note::NoLoopRank(..)]), "{notes:?}");
+    assert!(matches!(notes[..], [InferenceNote::NoLoopRank(..)]), "{notes:?}");
 }
 
 #[test]
@@ -359,7 +367,7 @@ fn wrong_programs_stay_wrong() {
     assert!(left.iter().any(|goal| goal.contains("BelowLength")), "{left:?}");
 }
 
-fn core_of(text: &str) -> Core {
+fn core_of(text: &str) -> InductiveCore {
     let program = program(text);
     let facts = Facts::default();
     let options = Options { termination: false, ..Options::default() };
@@ -398,9 +406,9 @@ fn nothing_is_found_without_budget() {
         &[FunctionId(0)],
         &Options::default(),
         &Settings::default(),
-        &Shown::default(),
+        &ProvedGoals::default(),
         &Budget::new(limits),
     );
-    assert!(found.notes.contains(&Note::OutOfBudget(FunctionId(0))));
+    assert!(found.notes.contains(&InferenceNote::OutOfBudget(FunctionId(0))));
     assert!(found.facts.loop_ranks.is_empty());
 }

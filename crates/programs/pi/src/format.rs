@@ -10,16 +10,15 @@
 mod comments;
 mod gaps;
 mod lines;
+mod source;
 
 use comments::Comments;
 use lines::Lines;
+use source::Source;
 
 use crate::lex::{Kind, Lexed, lex};
-use crate::parse::{Marks, Part, parse_marked};
-use crate::{Diagnostic, Severity, Span, parse};
-
-/// The width that a line has at most, if it can be broken.
-const WIDTH: usize = 100;
+use crate::parse::{Part, parse_marked};
+use crate::{Diagnostic, Severity, parse};
 
 /// Lays out the text of a file. Refuses one with syntax errors, for its structure is not known.
 pub fn format(original: &str) -> Result<String, Vec<Diagnostic>> {
@@ -41,46 +40,6 @@ fn same_tokens(text: &str, lexed: &Lexed, result: &str) -> bool {
     };
     let again = lex(result);
     texts(lexed, text) == texts(&again, result) && lexed.comments.len() == again.comments.len()
-}
-
-/// What is laid out.
-#[derive(Clone, Copy)]
-struct Source<'t> {
-    text: &'t str,
-    lexed: &'t Lexed,
-    marks: &'t Marks,
-}
-
-impl<'t> Source<'t> {
-    fn kind(self, token: usize) -> Kind {
-        self.lexed.tokens.get(token).map_or(Kind::End, |token| token.kind)
-    }
-
-    fn span(self, token: usize) -> Span {
-        self.lexed.tokens.get(token).map(|token| token.span).unwrap_or_default()
-    }
-
-    fn text(self, token: usize) -> &'t str {
-        self.span(token).of(self.text)
-    }
-
-    /// The number of line ends between two places.
-    fn line_ends(self, from: u32, to: u32) -> usize {
-        Span { start: from, end: to }.of(self.text).bytes().filter(|byte| *byte == b'\n').count()
-    }
-
-    /// Is there a line end before this token, or between comments before it?
-    fn is_on_new_line(self, token: usize) -> bool {
-        let before = token.checked_sub(1).map_or(0, |before| self.span(before).end);
-        self.line_ends(before, self.span(token).start) > 0
-    }
-
-    /// The width of these tokens on one line.
-    fn width(self, from: usize, to: usize) -> usize {
-        let width = |token: usize| self.text(token).chars().count();
-        let gap = |token: usize| usize::from(token > from && gaps::is_gap(self, token));
-        (from..to).map(|token| gap(token) + width(token)).sum()
-    }
 }
 
 /// The text as it grows.

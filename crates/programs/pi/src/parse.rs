@@ -3,7 +3,7 @@
 //! A recursive-descent reader. What is wrong is told, and reading goes on at the next `;`, `}` or declaration,
 //! so that one run tells of several mistakes.
 //!
-//! Invariant: no path from the root of the tree to a leaf is longer than [`LEVELS`], so that whoever works on
+//! Invariant: no path from the root of the tree to a leaf is longer than [`LEVELS`](crate::LEVELS), so that whoever works on
 //! the tree may recurse.
 
 mod brackets;
@@ -20,14 +20,9 @@ pub(crate) use brackets::Brackets;
 pub(crate) use marks::{Line, Marks, Part};
 
 use crate::lex::{Kind, Lexed, Token, lex};
+use crate::limits::MOST_MESSAGES;
 use crate::tree::{Dialect, Expression, ExpressionKind, File};
 use crate::{Diagnostic, Name, Span};
-
-/// How deep statements and expressions may nest, together; each operator of a sum or conjunction is a level.
-pub const LEVELS: u32 = 400;
-
-/// After so many messages, a file is given up.
-const MESSAGES: usize = 100;
 
 /// What was read, and what is wrong with it.
 #[derive(Clone, PartialEq, Debug)]
@@ -110,7 +105,7 @@ impl<'t> Parser<'t> {
     fn finish(mut self, of_tokens: &[Diagnostic]) -> (Vec<Diagnostic>, Marks) {
         self.diagnostics.extend_from_slice(of_tokens);
         self.diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
-        self.diagnostics.truncate(MESSAGES);
+        self.diagnostics.truncate(MOST_MESSAGES);
         (self.diagnostics, self.marks)
     }
 

@@ -408,4 +408,17 @@ impl BinaryOp {
             BinaryOp::Remainder => "%",
         }
     }
+
+    /// The comparison that holds of numbers where this one does not; other operators as they are.
+    pub fn negated(self) -> BinaryOp {
+        match self {
+            BinaryOp::Equal => BinaryOp::Different,
+            BinaryOp::Different => BinaryOp::Equal,
+            BinaryOp::Less => BinaryOp::GreaterEqual,
+            BinaryOp::LessEqual => BinaryOp::Greater,
+            BinaryOp::Greater => BinaryOp::LessEqual,
+            BinaryOp::GreaterEqual => BinaryOp::Less,
+            other => other,
+        }
+    }
 }

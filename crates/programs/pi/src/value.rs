@@ -3,19 +3,11 @@
 //! An array is a total map from the integers with a length, as in annotations. Two values are the same if nothing in
 //! the language can tell them apart: see [`Value::is_same`].
 
-mod call;
-mod literal;
-mod show;
-
-pub use call::{read_call, read_value};
-pub use show::Shown;
-
 use std::collections::BTreeMap;
 
 use buttress_numeric::{Integer, Rational};
 
-use crate::Program;
-use crate::program::Type;
+use crate::program::{Program, Type};
 
 /// A value.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

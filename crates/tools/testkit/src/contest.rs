@@ -4,11 +4,11 @@ use std::fmt;
 
 use buttress_circuit::Circuit;
 
-use crate::{Answer, Exploration, Shape, aag_text, generate, shrink};
+use crate::{Exploration, OracleVerdict, Shape, aag_text, generate, shrink};
 
 /// What a prover says of one property.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Claim {
+pub enum ProverClaim {
     /// The bad signal is never true.
     Safe,
     /// A computation of `depth` transitions makes it true.
@@ -32,9 +32,9 @@ pub struct Disagreement {
     /// The position of the property in the shrunken circuit.
     pub property: usize,
     /// What the oracle knows of it.
-    pub answer: Answer,
+    pub answer: OracleVerdict,
     /// What the prover claims; nothing when it gave no claim for this property.
-    pub claim: Option<Claim>,
+    pub claim: Option<ProverClaim>,
     /// The shrunken circuit.
     pub circuit: Circuit,
 }
@@ -56,19 +56,20 @@ impl fmt::Display for Disagreement {
 /// Circuits too large for the oracle are not compared.
 pub fn compare(
     circuit: &Circuit,
-    claims: &[Claim],
+    claims: &[ProverClaim],
     want_answers: bool,
-) -> Option<(usize, Answer, Option<Claim>)> {
+) -> Option<(usize, OracleVerdict, Option<ProverClaim>)> {
     let answers = Exploration::new(circuit).ok()?.answers(circuit);
     let paired = answers.into_iter().enumerate();
     paired.map(|(property, answer)| (property, answer, claims.get(property).copied())).find(
         |&(_, answer, claim)| match (answer, claim) {
             (_, None) => true,
-            (_, Some(Claim::Unknown)) => want_answers,
-            (Answer::Safe, Some(Claim::Safe)) => false,
-            (Answer::Unsafe { depth: least }, Some(Claim::Unsafe { depth, shortest })) => {
-                depth < least || shortest && depth != least
-            }
+            (_, Some(ProverClaim::Unknown)) => want_answers,
+            (OracleVerdict::Safe, Some(ProverClaim::Safe)) => false,
+            (
+                OracleVerdict::Unsafe { depth: least },
+                Some(ProverClaim::Unsafe { depth, shortest }),
+            ) => depth < least || shortest && depth != least,
             _ => true,
         },
     )
@@ -79,7 +80,7 @@ pub fn contest(
     seed: u64,
     shape: &Shape,
     want_answers: bool,
-    mut prover: impl FnMut(&Circuit) -> Vec<Claim>,
+    mut prover: impl FnMut(&Circuit) -> Vec<ProverClaim>,
 ) -> Result<(), Box<Disagreement>> {
     let circuit = generate(seed, shape);
     let mut differs = |circuit: &Circuit| compare(circuit, &prover(circuit), want_answers);
@@ -104,11 +105,11 @@ pub fn contest(
 mod tests {
     use super::*;
 
-    fn honest(circuit: &Circuit) -> Vec<Claim> {
+    fn honest(circuit: &Circuit) -> Vec<ProverClaim> {
         let exploration = Exploration::new(circuit).unwrap();
         let claim = |answer| match answer {
-            Answer::Safe => Claim::Safe,
-            Answer::Unsafe { depth } => Claim::Unsafe { depth, shortest: true },
+            OracleVerdict::Safe => ProverClaim::Safe,
+            OracleVerdict::Unsafe { depth } => ProverClaim::Unsafe { depth, shortest: true },
         };
         exploration.answers(circuit).into_iter().map(claim).collect()
     }
@@ -144,16 +145,16 @@ mod tests {
         let mut circuit = Circuit::new();
         circuit.properties.push(buttress_circuit::Property { bad: buttress_prop::Lit::TRUE });
         let circuit = circuit.finish().unwrap();
-        let right = Claim::Unsafe { depth: 0, shortest: true };
+        let right = ProverClaim::Unsafe { depth: 0, shortest: true };
         assert_eq!(compare(&circuit, &[right], true), None);
-        let longer = Claim::Unsafe { depth: 3, shortest: false };
+        let longer = ProverClaim::Unsafe { depth: 3, shortest: false };
         assert_eq!(compare(&circuit, &[longer], true), None);
-        let wrong = Claim::Unsafe { depth: 3, shortest: true };
+        let wrong = ProverClaim::Unsafe { depth: 3, shortest: true };
         assert!(compare(&circuit, &[wrong], true).is_some());
-        assert!(compare(&circuit, &[Claim::Safe], false).is_some());
-        assert!(compare(&circuit, &[Claim::Unknown], true).is_some());
-        assert!(compare(&circuit, &[Claim::Unknown], false).is_none());
-        assert!(compare(&circuit, &[Claim::Rejected], false).is_some());
+        assert!(compare(&circuit, &[ProverClaim::Safe], false).is_some());
+        assert!(compare(&circuit, &[ProverClaim::Unknown], true).is_some());
+        assert!(compare(&circuit, &[ProverClaim::Unknown], false).is_none());
+        assert!(compare(&circuit, &[ProverClaim::Rejected], false).is_some());
         assert!(compare(&circuit, &[], false).is_some());
     }
 }

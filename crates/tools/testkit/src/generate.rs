@@ -6,9 +6,7 @@
 //! need a step or more, and a fair share of the constraints changes an answer.
 
 use buttress_circuit::{Circuit, Property, Reset};
-use buttress_prop::{Lit, Var};
-
-use crate::Random;
+use buttress_prop::{Lit, Random, Var};
 
 /// The knobs: sizes, and how often (in percent) each peculiarity appears.
 #[derive(Clone, Copy, Debug)]
@@ -263,7 +261,7 @@ impl Maker<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Answer, Exploration, aag_text};
+    use crate::{Exploration, OracleVerdict, aag_text};
 
     #[test]
     fn the_same_seed_gives_the_same_circuit() {
@@ -309,7 +307,7 @@ mod tests {
             census.circuits += 1;
             for answer in &answers {
                 census.properties += 1;
-                if let Answer::Unsafe { depth } = answer {
+                if let OracleVerdict::Unsafe { depth } = answer {
                     census.violated += 1;
                     census.deep += usize::from(*depth > 0);
                     census.very_deep += usize::from(*depth > 4);

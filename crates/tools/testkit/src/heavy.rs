@@ -2,32 +2,17 @@
 //!
 //! Each is a command with its files. What the answer is does not matter; that there is one within the limits does.
 
+use buttress_prop::Random;
+
+pub use command::Heavy;
+
 mod circuits;
+mod command;
 mod evidence;
 mod formulas;
 mod numbers;
 mod programs;
-
-use crate::Random;
-
-/// A command and the files that it names.
-#[derive(Clone, Debug)]
-pub struct Heavy {
-    /// What it is made of, for tallies.
-    pub kind: &'static str,
-    /// The files, with their names, which have no folder.
-    pub files: Vec<(String, Vec<u8>)>,
-    /// The command and its options; files are named as above.
-    pub arguments: Vec<String>,
-}
-
-impl Heavy {
-    /// A command on one file.
-    fn on(kind: &'static str, command: &str, name: &str, text: impl Into<Vec<u8>>) -> Heavy {
-        let arguments = command.split(' ').map(str::to_owned).chain([name.to_owned()]).collect();
-        Heavy { kind, files: vec![(name.to_owned(), text.into())], arguments }
-    }
-}
+mod text;
 
 /// The heavy input of a seed.
 pub fn heavy(seed: u64) -> Heavy {
@@ -51,37 +36,11 @@ pub fn heavy(seed: u64) -> Heavy {
     heavy
 }
 
-/// One of these texts.
-fn one<'a>(random: &mut Random, texts: &[&'a str]) -> &'a str {
-    texts[random.below(texts.len())]
-}
-
-/// `(let ((v1 STEP)) (let ((v2 STEP)) … LAST))`, where STEP stands for what follows from the variable before.
-fn chain(
-    length: usize,
-    first: &str,
-    step: impl Fn(&str) -> String,
-    last: impl Fn(&str) -> String,
-) -> String {
-    let mut text = format!("(let ((v0 {first})) ");
-    for place in 1..=length {
-        text += &format!("(let ((v{place} {})) ", step(&format!("v{}", place - 1)));
-    }
-    text + &last(&format!("v{length}")) + &")".repeat(length + 1)
-}
-
-/// A numeral of so many digits.
-fn numeral(random: &mut Random, digits: usize) -> String {
-    let first = char::from(b'1' + random.below(9) as u8);
-    std::iter::once(first)
-        .chain((1..digits).map(|_| char::from(b'0' + random.below(10) as u8)))
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::text::chain;
     use super::*;
 
     #[test]

@@ -22,6 +22,7 @@ mod generate;
 pub mod harness;
 mod heavy;
 pub mod horn;
+mod limits;
 pub mod lp;
 mod mutant;
 mod oracle;
@@ -32,18 +33,18 @@ mod tiny;
 
 pub use aag::aag_text;
 pub use buttress_prop::Random;
-pub use contest::{Claim, Disagreement, compare, contest};
+pub use contest::{Disagreement, ProverClaim, compare, contest};
 pub use corpus::{Corpus, CorpusError, Entry, Known};
-pub use formula::{BOUNDED_MIXES, Kind, MIXES, Mix, formula};
+pub use formula::{BOUNDED_MIXES, MIXES, Mix, ScriptSort, formula};
 pub use fragment::{
-    Dialect, FRAGMENT_MIXES, FragmentClass, FragmentMix, Judge, OUTSIDE_MIXES, TABLE_MIXES,
-    fragment,
+    BruteForceScope, Dialect, FRAGMENT_MIXES, FragmentClass, FragmentMix, OUTSIDE_MIXES,
+    TABLE_MIXES, fragment,
 };
 pub use generate::{Shape, generate};
 pub use heavy::{Heavy, heavy};
 pub use mutant::{Mutant, mutant};
-pub use oracle::{Answer, Exploration, TooLarge};
+pub use oracle::{Exploration, OracleVerdict, TooLarge};
 pub use shrink::shrink;
 pub use shrink_script::shrink_script;
 pub use sorts::{Enumerated, Member, SortClaim, SortFamily, sort_claim, sort_family};
-pub use tiny::{Domains, Found, brute_force};
+pub use tiny::{BruteForceAnswer, Domains, brute_force};

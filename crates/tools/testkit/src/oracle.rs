@@ -15,12 +15,11 @@ use std::fmt;
 use buttress_circuit::{Circuit, Node, Reset, Trace};
 use buttress_prop::{IndexVec, Lit, Var};
 
-/// The most latches and inputs, added up, that are explored.
-const WIDEST: usize = 16;
+use crate::limits::MOST_LATCHES_AND_INPUTS;
 
 /// What is true of a bad signal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum OracleVerdict {
     /// It is false in every pair of every computation.
     Safe,
     /// The shortest computation that makes it true has this many transitions.
@@ -39,7 +38,11 @@ pub struct TooLarge {
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} latches and inputs; at most {WIDEST} are explored", self.width)
+        write!(
+            f,
+            "{} latches and inputs; at most {MOST_LATCHES_AND_INPUTS} are explored",
+            self.width
+        )
     }
 }
 
@@ -74,7 +77,7 @@ impl Exploration {
     pub fn new(circuit: &Circuit) -> Result<Exploration, TooLarge> {
         let (latches, inputs) = (circuit.latches.len(), circuit.inputs.len());
         let width = latches + inputs;
-        if width > WIDEST {
+        if width > MOST_LATCHES_AND_INPUTS {
             return Err(TooLarge { width });
         }
         let mut exploration = Exploration {
@@ -133,15 +136,15 @@ impl Exploration {
     }
 
     /// The answer for one bad signal.
-    pub fn answer(&self, bad: Lit) -> Answer {
+    pub fn answer(&self, bad: Lit) -> OracleVerdict {
         match self.nearest(bad) {
-            None => Answer::Safe,
-            Some((_, depth)) => Answer::Unsafe { depth },
+            None => OracleVerdict::Safe,
+            Some((_, depth)) => OracleVerdict::Unsafe { depth },
         }
     }
 
     /// The answers for all properties of the circuit, in order.
-    pub fn answers(&self, circuit: &Circuit) -> Vec<Answer> {
+    pub fn answers(&self, circuit: &Circuit) -> Vec<OracleVerdict> {
         circuit.properties.iter().map(|property| self.answer(property.bad)).collect()
     }
 
@@ -235,7 +238,7 @@ mod tests {
         (circuit, exploration)
     }
 
-    fn answers(circuit: Circuit) -> Vec<Answer> {
+    fn answers(circuit: Circuit) -> Vec<OracleVerdict> {
         let (circuit, exploration) = explore(circuit);
         exploration.answers(&circuit)
     }
@@ -257,7 +260,10 @@ mod tests {
         bad(&mut circuit, high.lit());
         bad(&mut circuit, both.lit());
         let (circuit, exploration) = explore(circuit);
-        assert_eq!(exploration.answers(&circuit), [Answer::Unsafe { depth: 2 }, Answer::Safe]);
+        assert_eq!(
+            exploration.answers(&circuit),
+            [OracleVerdict::Unsafe { depth: 2 }, OracleVerdict::Safe]
+        );
         assert_eq!(exploration.states(), 3);
         assert!(exploration.is_invariant(&[!low.lit(), !high.lit()]));
         assert!(!exploration.is_invariant(&[!high.lit()]));
@@ -273,22 +279,22 @@ mod tests {
         bad(&mut circuit, copy.lit());
         let now = circuit.add_and(copy.lit(), input.lit());
         bad(&mut circuit, now.lit());
-        assert_eq!(answers(circuit.clone()), [Answer::Unsafe { depth: 1 }; 2]);
+        assert_eq!(answers(circuit.clone()), [OracleVerdict::Unsafe { depth: 1 }; 2]);
         let mut excluded = circuit.clone();
         excluded.constraints.push(!now.lit());
-        assert_eq!(answers(excluded), [Answer::Unsafe { depth: 1 }, Answer::Safe]);
+        assert_eq!(answers(excluded), [OracleVerdict::Unsafe { depth: 1 }, OracleVerdict::Safe]);
         // Constraining the input in every step keeps the latch down for ever.
         circuit.constraints.push(!input.lit());
-        assert_eq!(answers(circuit), [Answer::Safe; 2]);
+        assert_eq!(answers(circuit), [OracleVerdict::Safe; 2]);
     }
 
     #[test]
     fn no_first_pair_means_no_computation() {
         let mut circuit = Circuit::new();
         bad(&mut circuit, Lit::TRUE);
-        assert_eq!(answers(circuit.clone()), [Answer::Unsafe { depth: 0 }]);
+        assert_eq!(answers(circuit.clone()), [OracleVerdict::Unsafe { depth: 0 }]);
         circuit.constraints.push(Lit::FALSE);
-        assert_eq!(answers(circuit), [Answer::Safe]);
+        assert_eq!(answers(circuit), [OracleVerdict::Safe]);
     }
 
     #[test]
@@ -301,7 +307,10 @@ mod tests {
         let differ = circuit.add_and(latch.lit(), !input.lit());
         bad(&mut circuit, differ.lit());
         bad(&mut circuit, latch.lit());
-        assert_eq!(answers(circuit), [Answer::Unsafe { depth: 1 }, Answer::Unsafe { depth: 0 }]);
+        assert_eq!(
+            answers(circuit),
+            [OracleVerdict::Unsafe { depth: 1 }, OracleVerdict::Unsafe { depth: 0 }]
+        );
     }
 
     #[test]
@@ -311,7 +320,7 @@ mod tests {
         circuit.set_next(free, free.lit());
         bad(&mut circuit, free.lit());
         bad(&mut circuit, !free.lit());
-        assert_eq!(answers(circuit), [Answer::Unsafe { depth: 0 }; 2]);
+        assert_eq!(answers(circuit), [OracleVerdict::Unsafe { depth: 0 }; 2]);
     }
 
     #[test]
@@ -332,8 +341,8 @@ mod tests {
             let exploration = Exploration::new(&circuit).unwrap();
             for property in &circuit.properties {
                 match (exploration.answer(property.bad), exploration.trace(property.bad)) {
-                    (Answer::Safe, None) => {}
-                    (Answer::Unsafe { depth }, Some(trace)) => {
+                    (OracleVerdict::Safe, None) => {}
+                    (OracleVerdict::Unsafe { depth }, Some(trace)) => {
                         assert_eq!(trace.depth(), depth, "seed {seed}");
                         assert_eq!(trace.replay(&circuit, property.bad), Ok(()), "seed {seed}");
                         unsafe_ones += 1;
@@ -371,7 +380,7 @@ mod tests {
                         if simulation.value(property.bad) {
                             assert!(
                                 matches!(exploration.answer(property.bad),
-                                    Answer::Unsafe { depth } if depth <= step),
+                                    OracleVerdict::Unsafe { depth } if depth <= step),
                                 "seed {seed}"
                             );
                         }

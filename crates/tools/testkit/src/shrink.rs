@@ -141,11 +141,13 @@ fn substituted(circuit: &Circuit, var: Var, value: Lit) -> Circuit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Answer, Exploration, Shape, aag_text, generate};
+    use crate::{Exploration, OracleVerdict, Shape, aag_text, generate};
 
     fn deep(circuit: &Circuit) -> bool {
         let answers = Exploration::new(circuit).unwrap().answers(circuit);
-        answers.iter().any(|answer| matches!(answer, Answer::Unsafe { depth } if *depth >= 3))
+        answers
+            .iter()
+            .any(|answer| matches!(answer, OracleVerdict::Unsafe { depth } if *depth >= 3))
     }
 
     #[test]
@@ -172,7 +174,7 @@ mod tests {
         // Fails when some property is violated in a first pair: a constant shows that too.
         let violated = |circuit: &Circuit| {
             let answers = Exploration::new(circuit).unwrap().answers(circuit);
-            answers.contains(&Answer::Unsafe { depth: 0 })
+            answers.contains(&OracleVerdict::Unsafe { depth: 0 })
         };
         let circuit = (0..)
             .map(|seed| generate(seed, &Shape::default()))

@@ -5,6 +5,7 @@
 //! meaning, and what was false last is asked first, which prunes the search and is the only cleverness
 //! here. Quantifiers are written out first, over the same domains.
 
+mod domains;
 mod expand;
 
 use std::borrow::Cow;
@@ -15,53 +16,13 @@ use buttress_logic::{
     EvaluateError, Evaluator, Model, Op, Sort, SortKind, Symbol, Term, Terms, Value, ValueKind,
 };
 
-/// The domains over which interpretations are tried, and how many of them.
-#[derive(Clone, Debug)]
-pub struct Domains {
-    /// The integers, and the reals.
-    pub integers: RangeInclusive<i64>,
-    /// The integers and reals that arrays hold.
-    pub cells: RangeInclusive<i64>,
-    /// The integers that quantifiers run through; then arrays over the integers are tried too, those
-    /// that have one value outside `integers`. For a model to be one, no quantifier may be able to
-    /// tell an integer beyond these from the outermost.
-    pub quantified: Option<RangeInclusive<i64>>,
-    /// The largest universe of an uninterpreted sort; all sizes up to it are tried.
-    pub universe: u32,
-    /// The most evaluations of assertions.
-    pub limit: u64,
-}
+pub use domains::Domains;
 
-impl Domains {
-    /// The domains of the bounded mixes.
-    pub const TINY: Domains =
-        Domains { integers: -1..=1, cells: -1..=1, quantified: None, universe: 2, limit: 50_000 };
-
-    /// The domains of the tiny mixes of the fragments. Beyond the window there is one integer on each
-    /// side, for what is said of all integers.
-    pub const WINDOW: Domains = Domains {
-        integers: -1..=1,
-        cells: 0..=1,
-        quantified: Some(-2..=2),
-        universe: 2,
-        limit: 40_000,
-    };
-
-    /// Domains to look for models in. Index guards of random scripts compare with numbers of size up
-    /// to 5 if constants are of size 1 (a constant and 4), and up to two further integers on each
-    /// side can be told apart by three variables.
-    pub const SMALL: Domains = Domains {
-        integers: -1..=1,
-        cells: 0..=1,
-        quantified: Some(-8..=8),
-        universe: 3,
-        limit: 10_000,
-    };
-}
+use crate::limits::MOST_DOMAIN_VALUES;
 
 /// What brute force found.
 #[derive(Debug)]
-pub enum Found {
+pub enum BruteForceAnswer {
     /// A model: the assertions are satisfiable, whatever the domains.
     Sat(Box<Model>),
     /// No model over these domains. Whoever knows that the assertions have a model over these
@@ -72,7 +33,7 @@ pub enum Found {
 }
 
 /// Tries all interpretations of what the assertions mention.
-pub fn brute_force(terms: &Terms, assertions: &[Term], domains: &Domains) -> Found {
+pub fn brute_force(terms: &Terms, assertions: &[Term], domains: &Domains) -> BruteForceAnswer {
     let mut sorts: Vec<Sort> = Vec::new();
     let mut waiting = Vec::new();
     for assertion in assertions {
@@ -98,19 +59,19 @@ pub fn brute_force(terms: &Terms, assertions: &[Term], domains: &Domains) -> Fou
             let universes: HashMap<Sort, u32> =
                 sorts.iter().copied().zip(sizes.iter().copied()).collect();
             let expanded = expand::expand(own.to_mut(), assertions, domains, &universes);
-            let Some(expanded) = expanded else { return Found::Unknown };
+            let Some(expanded) = expanded else { return BruteForceAnswer::Unknown };
             plan =
                 schedule(expanded.into_iter().map(|part| (part, mentions(&own, part).0)).collect());
         }
         let (symbols, stages) = (&plan.0, &mut plan.1);
         let mut search = Search { terms: &own, domains, evaluations: &mut evaluations, model };
         match search.run(symbols, stages) {
-            Found::Unsat => {}
+            BruteForceAnswer::Unsat => {}
             found => return found,
         }
         // The next combination of sizes.
         let Some(place) = sizes.iter().position(|size| *size < domains.universe) else {
-            return Found::Unsat;
+            return BruteForceAnswer::Unsat;
         };
         sizes[place] += 1;
         sizes[..place].fill(1);
@@ -204,18 +165,22 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run(&mut self, symbols: &[Symbol], stages: &mut [Vec<Term>]) -> Found {
+    fn run(&mut self, symbols: &[Symbol], stages: &mut [Vec<Term>]) -> BruteForceAnswer {
         // Levels beyond `depth` are kept for the next time that they are reached.
         let mut levels: Vec<Level> = Vec::new();
         let mut depth = 0;
         loop {
-            let Some(holds) = self.holds(&mut stages[depth]) else { return Found::Unknown };
+            let Some(holds) = self.holds(&mut stages[depth]) else {
+                return BruteForceAnswer::Unknown;
+            };
             if holds && depth == symbols.len() {
-                return Found::Sat(Box::new(std::mem::take(&mut self.model)));
+                return BruteForceAnswer::Sat(Box::new(std::mem::take(&mut self.model)));
             }
             if holds {
                 if levels.len() == depth {
-                    let Some(level) = self.level(symbols[depth]) else { return Found::Unknown };
+                    let Some(level) = self.level(symbols[depth]) else {
+                        return BruteForceAnswer::Unknown;
+                    };
                     levels.push(level);
                 }
                 levels[depth].chosen.fill(0);
@@ -226,7 +191,7 @@ impl Search<'_> {
                     depth -= 1;
                 }
                 if depth == 0 {
-                    return Found::Unsat;
+                    return BruteForceAnswer::Unsat;
                 }
             }
             self.write(&levels[depth - 1]);
@@ -295,7 +260,6 @@ impl Search<'_> {
 
     /// The values of a sort that are tried; `None` when there are too many.
     fn domain(&mut self, sort: Sort) -> Option<Vec<Value>> {
-        const MOST: usize = 5_000;
         let terms = self.terms;
         let values = match *terms.sort_kind(sort) {
             SortKind::Int | SortKind::Real => self.numbers(sort, self.domains.integers.clone()),
@@ -328,7 +292,7 @@ impl Search<'_> {
                             arrays.push(self.model.values.store(terms, array, index, *element)?);
                         }
                     }
-                    if arrays.len() > MOST {
+                    if arrays.len() > MOST_DOMAIN_VALUES {
                         return None;
                     }
                 }
@@ -353,7 +317,7 @@ impl Search<'_> {
                                     .map(move |value| [tuple.clone(), vec![*value]].concat())
                             })
                             .collect();
-                        if tuples.len() > MOST {
+                        if tuples.len() > MOST_DOMAIN_VALUES {
                             return None;
                         }
                     }
@@ -364,7 +328,7 @@ impl Search<'_> {
                 all
             }
         };
-        (values.len() <= MOST).then_some(values)
+        (values.len() <= MOST_DOMAIN_VALUES).then_some(values)
     }
 }
 

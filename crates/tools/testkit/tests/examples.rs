@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use buttress_formats::aiger;
-use buttress_testkit::{Answer, Exploration};
+use buttress_testkit::{Exploration, OracleVerdict};
 
 /// A property's name, and the depth of its shortest counterexample if it has one.
 type Expected = (&'static str, Option<usize>);
@@ -59,8 +59,8 @@ fn every_example_has_the_answers_it_claims() {
             .enumerate()
             .map(|(index, property)| {
                 let depth = match exploration.answer(property.bad) {
-                    Answer::Safe => None,
-                    Answer::Unsafe { depth } => Some(depth),
+                    OracleVerdict::Safe => None,
+                    OracleVerdict::Unsafe { depth } => Some(depth),
                 };
                 (model.names.property(index), depth)
             })
@@ -77,7 +77,7 @@ fn the_constraints_are_what_keeps_two_of_them_safe() {
         let mut circuit = read(name).circuit;
         circuit.constraints.clear();
         let answers = Exploration::new(&circuit).unwrap().answers(&circuit);
-        assert_eq!(answers[0], Answer::Unsafe { depth }, "{name}");
+        assert_eq!(answers[0], OracleVerdict::Unsafe { depth }, "{name}");
     }
 }
 

@@ -9,7 +9,9 @@ use buttress_formats::smtlib::{Reader, Script};
 use buttress_logic::{
     Evaluator, Model, Op, SortKind, Term, Terms, print, print_model, print_shared, print_value,
 };
-use buttress_testkit::{BOUNDED_MIXES, Domains, Found, MIXES, brute_force, formula, shrink_script};
+use buttress_testkit::{
+    BOUNDED_MIXES, BruteForceAnswer, Domains, MIXES, brute_force, formula, shrink_script,
+};
 use reading::read;
 
 #[test]
@@ -38,9 +40,9 @@ fn brute_force_decides_bounded_scripts() {
         for seed in 0..30 {
             let (mut terms, mut script, assertions) = read(&formula(seed, mix));
             match brute_force(&terms, &assertions, &Domains::TINY) {
-                Found::Unsat => unsat += 1,
-                Found::Unknown => {}
-                Found::Sat(mut model) => {
+                BruteForceAnswer::Unsat => unsat += 1,
+                BruteForceAnswer::Unknown => {}
+                BruteForceAnswer::Sat(mut model) => {
                     sat += 1;
                     let functions = script.functions().to_vec();
                     let text = print_model(&terms, &mut model, &functions);
@@ -102,7 +104,7 @@ fn values_survive_text() {
     }
 }
 
-fn found(text: &str) -> Found {
+fn found(text: &str) -> BruteForceAnswer {
     let (terms, _, assertions) = read(text);
     brute_force(&terms, &assertions, &Domains::TINY)
 }
@@ -123,7 +125,7 @@ fn brute_force_knows_small_answers() {
          (assert (= (select a false) (select b false)))",
     ];
     for text in unsat {
-        assert!(matches!(found(text), Found::Unsat), "{text}");
+        assert!(matches!(found(text), BruteForceAnswer::Unsat), "{text}");
     }
     let sat = [
         "(assert true)",
@@ -135,7 +137,7 @@ fn brute_force_knows_small_answers() {
         "(declare-fun f (Bool) Bool)(declare-const p Bool)(assert (not (= (f (f p)) (f p))))",
     ];
     for text in sat {
-        assert!(matches!(found(text), Found::Sat(_)), "{text}");
+        assert!(matches!(found(text), BruteForceAnswer::Sat(_)), "{text}");
     }
     let unknown = [
         "(declare-fun f (Int) Int)(assert (= (f 0) 1))",
@@ -144,7 +146,7 @@ fn brute_force_knows_small_answers() {
         "(declare-const x Int)(assert (= (div 1 x) 1))",
     ];
     for text in unknown {
-        assert!(matches!(found(text), Found::Unknown), "{text}");
+        assert!(matches!(found(text), BruteForceAnswer::Unknown), "{text}");
     }
 }
 
@@ -164,7 +166,7 @@ fn scripts_shrink_to_the_contradiction() {
             }
         }
         let assertions: Vec<Term> = script.assertions().iter().map(|a| a.formula).collect();
-        matches!(brute_force(&terms, &assertions, &Domains::TINY), Found::Unsat)
+        matches!(brute_force(&terms, &assertions, &Domains::TINY), BruteForceAnswer::Unsat)
     };
     assert!(is_unsat(script));
     assert_eq!(shrink_script(script, is_unsat), "(assert false)\n");

@@ -5,8 +5,8 @@ mod reading;
 
 use buttress_arrays::{Fragment, IndexSet, Reading, normalise};
 use buttress_testkit::{
-    Dialect, Domains, FRAGMENT_MIXES, Found, FragmentClass, Judge, OUTSIDE_MIXES, TABLE_MIXES,
-    brute_force, fragment,
+    BruteForceAnswer, BruteForceScope, Dialect, Domains, FRAGMENT_MIXES, FragmentClass,
+    OUTSIDE_MIXES, TABLE_MIXES, brute_force, fragment,
 };
 use reading::read;
 
@@ -37,20 +37,20 @@ fn inside_mixes_are_inside_and_the_others_are_not() {
 /// Both answers are frequent where brute force decides, and models where it only looks for them.
 #[test]
 fn both_answers_are_frequent() {
-    for mix in FRAGMENT_MIXES.iter().filter(|mix| mix.judge != Judge::Nobody) {
+    for mix in FRAGMENT_MIXES.iter().filter(|mix| mix.brute_force != BruteForceScope::NotTried) {
         let (mut sat, mut unsat) = (0, 0);
-        let scripts = if mix.judge == Judge::Decides { 40 } else { 12 };
+        let scripts = if mix.brute_force == BruteForceScope::Decides { 40 } else { 12 };
         for seed in 0..scripts {
             let (terms, _, assertions) = read(&fragment(seed, mix, Dialect::Extended));
-            let domains = mix.judge.domains().expect("it is judged");
+            let domains = mix.brute_force.domains().expect("it is judged");
             match brute_force(&terms, &assertions, domains) {
-                Found::Sat(_) => sat += 1,
-                Found::Unsat => unsat += 1,
-                Found::Unknown => {}
+                BruteForceAnswer::Sat(_) => sat += 1,
+                BruteForceAnswer::Unsat => unsat += 1,
+                BruteForceAnswer::Unknown => {}
             }
         }
         assert!(sat >= scripts / 4, "{} {sat}", mix.name);
-        if mix.judge == Judge::Decides {
+        if mix.brute_force == BruteForceScope::Decides {
             let is_enough = unsat >= scripts / 4 && sat + unsat >= scripts * 9 / 10;
             assert!(is_enough, "{} {sat} {unsat}", mix.name);
         }
@@ -90,9 +90,9 @@ fn brute_force_knows_quantifiers() {
     let found = |text: &str, domains: &Domains| {
         let (terms, _, assertions) = read(text);
         match brute_force(&terms, &assertions, domains) {
-            Found::Sat(_) => "sat",
-            Found::Unsat => "unsat",
-            Found::Unknown => "unknown",
+            BruteForceAnswer::Sat(_) => "sat",
+            BruteForceAnswer::Unsat => "unsat",
+            BruteForceAnswer::Unknown => "unknown",
         }
     };
     let cases = [

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use buttress_formats::chc;
 use buttress_logic::Terms;
 use buttress_testkit::horn::{
-    Answer, Atom, Clause, Expr, Limits, MIXES, Number, Op, Predicate, Sort, System, Value, explore,
-    generate, shrink,
+    Atom, Clause, Expr, HornOracleVerdict, MIXES, Number, Op, OracleLimits, Predicate, Sort,
+    System, Value, explore, generate, shrink,
 };
 
 const TEXTS: u64 = 60;
@@ -50,8 +50,8 @@ fn counter(guard: Expr, next: Expr, bad: Expr) -> System {
     )
 }
 
-fn answer(system: &System) -> Answer {
-    explore(system, Limits::default()).answer
+fn answer(system: &System) -> HornOracleVerdict {
+    explore(system, OracleLimits::default()).answer
 }
 
 #[test]
@@ -62,13 +62,13 @@ fn the_oracle_knows_counters() {
     let odd = || Expr::binary(Op::Eq, Expr::binary(Op::Mod, x(), int(2)), int(1));
     let in_tens = |by| Expr::binary(Op::Mod, plus(x(), int(by)), int(10));
     let cases = [
-        (to_five(Expr::binary(Op::Gt, x(), int(5))), Answer::Safe),
-        (to_five(Expr::binary(Op::Ge, x(), int(5))), Answer::Unsafe),
-        (counter(Expr::Truth(true), in_tens(2), odd()), Answer::Safe),
-        (counter(Expr::Truth(true), in_tens(3), odd()), Answer::Unsafe),
+        (to_five(Expr::binary(Op::Gt, x(), int(5))), HornOracleVerdict::Safe),
+        (to_five(Expr::binary(Op::Ge, x(), int(5))), HornOracleVerdict::Unsafe),
+        (counter(Expr::Truth(true), in_tens(2), odd()), HornOracleVerdict::Safe),
+        (counter(Expr::Truth(true), in_tens(3), odd()), HornOracleVerdict::Unsafe),
         // Nothing is known where the states do not end.
-        (forever(Expr::binary(Op::Lt, x(), int(0))), Answer::Open),
-        (forever(Expr::binary(Op::Eq, x(), int(77))), Answer::Unsafe),
+        (forever(Expr::binary(Op::Lt, x(), int(0))), HornOracleVerdict::Open),
+        (forever(Expr::binary(Op::Eq, x(), int(77))), HornOracleVerdict::Unsafe),
     ];
     for (system, expected) in cases {
         assert_eq!(answer(&system), expected, "{}", system.text(0));
@@ -86,15 +86,15 @@ fn the_oracle_knows_what_it_does_not_know() {
     let large = || Expr::binary(Op::Gt, x(), int(500));
     let small = || Expr::binary(Op::Eq, x(), int(2));
     let range = || Expr::Apply(Op::Le, vec![int(0), x(), int(9)]);
-    assert_eq!(answer(&from(Expr::Truth(true), large())), Answer::Open);
-    assert_eq!(answer(&from(Expr::Truth(true), small())), Answer::Unsafe);
-    assert_eq!(answer(&from(range(), large())), Answer::Safe);
+    assert_eq!(answer(&from(Expr::Truth(true), large())), HornOracleVerdict::Open);
+    assert_eq!(answer(&from(Expr::Truth(true), small())), HornOracleVerdict::Unsafe);
+    assert_eq!(answer(&from(range(), large())), HornOracleVerdict::Safe);
     let doubled = Expr::binary(Op::Eq, Expr::binary(Op::Mul, int(2), x()), int(7));
-    assert_eq!(answer(&from(doubled, Expr::Truth(true))), Answer::Safe);
+    assert_eq!(answer(&from(doubled, Expr::Truth(true))), HornOracleVerdict::Safe);
     let square = Expr::binary(Op::Eq, Expr::binary(Op::Mul, x(), x()), int(49));
-    assert_eq!(answer(&from(square, Expr::Truth(false))), Answer::Open);
+    assert_eq!(answer(&from(square, Expr::Truth(false))), HornOracleVerdict::Open);
     let one_of = Expr::any([3, 4].map(|value| Expr::binary(Op::Eq, x(), int(value))).to_vec());
-    assert_eq!(answer(&from(one_of, small())), Answer::Safe);
+    assert_eq!(answer(&from(one_of, small())), HornOracleVerdict::Safe);
 }
 
 /// f(0, 1), f(1, 1), f(n, r + s) from f(n − 1, r) and f(n − 2, s), up to n = 10: f(10) = 89.
@@ -119,7 +119,10 @@ fn the_oracle_knows_fibonacci_numbers() {
             ],
         )
     };
-    assert_eq!((answer(&of(89)), answer(&of(88))), (Answer::Unsafe, Answer::Safe));
+    assert_eq!(
+        (answer(&of(89)), answer(&of(88))),
+        (HornOracleVerdict::Unsafe, HornOracleVerdict::Safe)
+    );
     assert!(!of(88).is_linear());
 }
 
@@ -138,8 +141,8 @@ fn the_oracle_knows_fractions() {
             clause(real, &[p(&[x()])], Expr::binary(Op::Lt, x(), limit), Some(p(&[next]))),
         ],
     );
-    let explored = explore(&system, Limits::default());
-    assert_eq!((explored.answer, explored.facts[0].len()), (Answer::Safe, 5));
+    let explored = explore(&system, OracleLimits::default());
+    assert_eq!((explored.answer, explored.facts[0].len()), (HornOracleVerdict::Safe, 5));
     assert!(explored.facts[0].contains(&vec![Value::Number(Number::fraction(3, 2).unwrap())]));
 }
 
@@ -147,15 +150,19 @@ fn the_oracle_knows_fractions() {
 fn the_oracle_knows_which_computations_end() {
     let termination = |guard: Expr, next: Expr| {
         let system = counter(guard, next, Expr::Truth(true)).without_queries();
-        explore(&system, Limits::default()).termination()
+        explore(&system, OracleLimits::default()).termination()
     };
     let below = |limit: i64| Expr::binary(Op::Lt, x(), int(limit));
     let up = || plus(x(), int(1));
-    assert_eq!(termination(below(5), up()), Answer::Safe);
+    assert_eq!(termination(below(5), up()), HornOracleVerdict::Safe);
     let around = Expr::binary(Op::Mod, up(), int(3));
-    assert_eq!(termination(below(5), around), Answer::Unsafe);
-    assert_eq!(termination(below(5), x()), Answer::Unsafe, "a state that leads to itself at once");
-    assert_eq!(termination(Expr::Truth(true), up()), Answer::Open);
+    assert_eq!(termination(below(5), around), HornOracleVerdict::Unsafe);
+    assert_eq!(
+        termination(below(5), x()),
+        HornOracleVerdict::Unsafe,
+        "a state that leads to itself at once"
+    );
+    assert_eq!(termination(Expr::Truth(true), up()), HornOracleVerdict::Open);
 }
 
 #[test]
@@ -169,10 +176,10 @@ fn of_two_premises_either_can_lead_back() {
         Expr::binary(Op::Lt, x(), int(7)),
         Some(p(&[int(7)])),
     );
-    let with = |clauses| explore(&system(int_sort, clauses), Limits::default()).termination();
-    assert_eq!(with(vec![start(0), start(7), both.clone()]), Answer::Unsafe);
-    assert_eq!(with(vec![start(7), both.clone()]), Answer::Safe);
-    assert_eq!(with(vec![start(0), both]), Answer::Safe);
+    let with = |clauses| explore(&system(int_sort, clauses), OracleLimits::default()).termination();
+    assert_eq!(with(vec![start(0), start(7), both.clone()]), HornOracleVerdict::Unsafe);
+    assert_eq!(with(vec![start(7), both.clone()]), HornOracleVerdict::Safe);
+    assert_eq!(with(vec![start(0), both]), HornOracleVerdict::Safe);
 }
 
 #[test]
@@ -224,11 +231,12 @@ fn every_mix_has_both_answers() {
             let case = generate(seed, mix);
             let explored = answer(&case.system);
             match case.known.unwrap_or(explored) {
-                Answer::Safe => safe += 1,
-                Answer::Unsafe => bad += 1,
-                Answer::Open => {}
+                HornOracleVerdict::Safe => safe += 1,
+                HornOracleVerdict::Unsafe => bad += 1,
+                HornOracleVerdict::Open => {}
             }
-            let is_right = case.known.is_none_or(|known| [known, Answer::Open].contains(&explored));
+            let is_right =
+                case.known.is_none_or(|known| [known, HornOracleVerdict::Open].contains(&explored));
             assert!(is_right, "{} {seed}\n{}", mix.name, case.system.text(0));
         }
         assert!(safe >= TEXTS / 8 && bad >= TEXTS / 4, "{} {safe} {bad}", mix.name);
@@ -266,8 +274,8 @@ fn no_fact_is_missed() {
     for mix in MIXES.iter().filter(|mix| mix.sorts == [Sort::Int]) {
         for seed in 0..12 {
             let system = generate(seed, mix).system;
-            let explored = explore(&system, Limits::default());
-            if explored.answer != Answer::Safe {
+            let explored = explore(&system, OracleLimits::default());
+            if explored.answer != HornOracleVerdict::Safe {
                 continue;
             }
             let facts: Vec<HashSet<&Vec<Value>>> =
@@ -309,8 +317,9 @@ fn check_clause(clause: &Clause, facts: &[HashSet<&Vec<Value>>], system: &System
 #[test]
 fn shrinking_keeps_what_matters() {
     let mix = MIXES.iter().find(|mix| mix.name == "divisions").unwrap();
-    let fails =
-        |system: &System| system.text(0).contains("(mod ") && answer(system) == Answer::Unsafe;
+    let fails = |system: &System| {
+        system.text(0).contains("(mod ") && answer(system) == HornOracleVerdict::Unsafe
+    };
     let large = (0..).map(|seed| generate(seed, mix).system).find(fails).unwrap();
     let small = shrink(&large, fails);
     assert!(fails(&small));

@@ -1,7 +1,7 @@
 //! How many values sorts have, against enumeration: a short run of `cargo xtask fuzz sorts`.
 
-#[path = "sizes/judge.rs"]
-mod judge;
+#[path = "sizes/enumeration.rs"]
+mod enumeration;
 
 use buttress_testkit::{Enumerated, Member, SortFamily, sort_family};
 
@@ -10,7 +10,7 @@ fn sizes_are_what_enumeration_finds() {
     let mut seen = [0; 3];
     for seed in 0..300 {
         let family = sort_family(seed);
-        assert_eq!(judge::faults(&family), [""; 0], "seed {seed}: {family:?}");
+        assert_eq!(enumeration::faults(&family), [""; 0], "seed {seed}: {family:?}");
         for count in family.counts() {
             seen[match count {
                 Enumerated::All(_) => 0,
@@ -35,5 +35,5 @@ fn four_values_though_a_sort_contains_itself() {
     let family = SortFamily { members };
     let counts = [1, 2, 2, 4, 1].map(Enumerated::All);
     assert_eq!(family.counts(), counts);
-    assert_eq!(judge::faults(&family), [""; 0]);
+    assert_eq!(enumeration::faults(&family), [""; 0]);
 }

@@ -38,7 +38,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["tidy"] => tidy::run(&root()),
         ["ci"] => ci::run(&root()),
-        ["bench", "hw", options @ ..] => bench::run(&root(), options),
+        ["bench", "hw", options @ ..] => bench::run_hw(&root(), options),
         ["bench", "smt", options @ ..] => bench::run_smt(&root(), options),
         ["bench", "inv", options @ ..] => bench::run_inv(&root(), options),
         ["bench", "pi", options @ ..] => bench::run_pi(&root(), options),

@@ -3,35 +3,18 @@
 //! Facts about text are asked of each file (`text`), facts about dependencies of the crate
 //! graph (`graph`). Every violation names its place and the rule.
 
-mod circle;
+mod cycle;
 mod graph;
 mod source;
 mod text;
 mod trusted;
+mod violation;
 
-use std::fmt;
 use std::fs;
 use std::path::Path;
 
 use graph::Graph;
 use source::Source;
-
-/// A fact that does not hold.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Violation {
-    /// `file:line`, or a crate.
-    place: String,
-    /// The rule, in a few words.
-    rule: &'static str,
-    /// What was found.
-    found: String,
-}
-
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {} ({})", self.place, self.rule, self.found)
-    }
-}
 
 /// Checks the whole repository; true when all is well.
 pub fn run(root: &Path) -> Result<bool, String> {
@@ -49,7 +32,7 @@ pub fn run(root: &Path) -> Result<bool, String> {
     let mut violations = text::violations(&sources);
     violations.extend(graph.violations());
     violations.extend(trusted::violations(&sources));
-    violations.extend(circle::violations(&sources));
+    violations.extend(cycle::violations(&sources));
     let architecture = sources.iter().find(|source| source.path == "ARCHITECTURE.md");
     violations.extend(text::unmentioned(&graph.crates(), architecture));
     violations.sort();

@@ -6,14 +6,15 @@ mod world;
 mod written;
 
 use buttress_logic::{EvaluateError, Evaluator};
+use buttress_prop::Random;
 
-use random::{Random, random_quantified};
+use random::random_quantified;
 use world::{Formula, World};
 use written::Written;
 
 /// Representatives and the window agree on random formulas with up to so many variables.
 fn agree(seed: u64, rounds: usize, variables: usize) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let (mut answered, mut truths) = (0, 0);
     for round in 0..rounds {
         let world = World::random(&mut random);

@@ -1,36 +1,24 @@
 //! Random formulas.
 
+use buttress_prop::Random;
+
 use crate::world::{Formula, Number};
-
-/// Numbers that are random enough.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (self.0 >> 33) % bound
-    }
-
-    pub fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + self.below((high - low + 1) as u64) as i64
-    }
-}
 
 pub fn random_index(random: &mut Random, variables: usize) -> Number {
     match random.below(8) {
-        0 => Number::Constant(random.between(-3, 3)),
+        0 => Number::Constant(random.integer(-3, 3)),
         _ => {
-            let variable = random.below(variables as u64) as usize;
-            Number::Moved(variable, random.between(-1, 1))
+            let variable = random.below(variables);
+            Number::Moved(variable, random.integer(-1, 1))
         }
     }
 }
 
 pub fn random_number(random: &mut Random, variables: usize) -> Number {
-    let array = random.below(2) as usize;
+    let array = random.below(2);
     let index = Box::new(random_index(random, variables));
     match random.below(9) {
-        0 => Number::Constant(random.between(-2, 2)),
+        0 => Number::Constant(random.integer(-2, 2)),
         1 | 2 => Number::Read(array, index),
         3 => Number::Read(array, Box::new(Number::Read(1 - array, index))),
         4 => {
@@ -48,8 +36,8 @@ pub fn random_number(random: &mut Random, variables: usize) -> Number {
         }
         6 => match random.below(3) {
             0 => Number::Absolute(index),
-            1 => Number::Modulo(index, random.between(2, 3)),
-            _ => Number::Divided(index, random.between(2, 3)),
+            1 => Number::Modulo(index, random.integer(2, 3)),
+            _ => Number::Divided(index, random.integer(2, 3)),
         },
         _ => Number::Call(index),
     }
@@ -57,7 +45,7 @@ pub fn random_number(random: &mut Random, variables: usize) -> Number {
 
 pub fn random_value(random: &mut Random, variables: usize) -> Number {
     match random.below(3) {
-        0 => Number::Constant(random.between(-2, 2)),
+        0 => Number::Constant(random.integer(-2, 2)),
         1 => Number::Read(0, Box::new(random_index(random, variables))),
         _ => random_index(random, variables),
     }
@@ -67,7 +55,7 @@ pub fn random_formula(random: &mut Random, variables: usize, depth: usize, left:
     if depth == 0 || random.below(5) == 0 {
         let index = random_index(random, variables);
         match random.below(12) {
-            0 => return Formula::Halves(random_number(random, variables), random.between(-7, 7)),
+            0 => return Formula::Halves(random_number(random, variables), random.integer(-7, 7)),
             1 => {
                 let mut writes = vec![(index, random_value(random, variables))];
                 if random.below(2) == 0 {
@@ -82,9 +70,9 @@ pub fn random_formula(random: &mut Random, variables: usize, depth: usize, left:
             0 | 1 => (index, random_index(random, variables)),
             2 => (index, random_number(random, variables)),
             3 => {
-                let variable = random.below(variables as u64) as usize;
-                let number = Number::Constant(random.between(-4, 4));
-                (Number::Twice(variable, random.between(-1, 1)), number)
+                let variable = random.below(variables);
+                let number = Number::Constant(random.integer(-4, 4));
+                (Number::Twice(variable, random.integer(-1, 1)), number)
             }
             _ => (random_number(random, variables), random_number(random, variables)),
         };
@@ -107,7 +95,7 @@ pub fn random_formula(random: &mut Random, variables: usize, depth: usize, left:
 }
 
 pub fn random_quantified(random: &mut Random, first: usize, depth: usize, left: usize) -> Formula {
-    let count = 1 + random.below(left.min(2) as u64) as usize;
+    let count = 1 + random.below(left.min(2));
     let is_forall = random.below(2) == 0;
     let body = Box::new(random_formula(random, first + count, depth, left - count));
     Formula::Quantified { is_forall, first, count, body }

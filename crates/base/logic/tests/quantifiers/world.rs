@@ -1,6 +1,6 @@
 //! Formulas as data, and their meaning by trying everything in a wide window.
 
-use crate::random::Random;
+use buttress_prop::Random;
 
 /// A function that is constant on intervals.
 #[derive(Clone, Debug)]
@@ -11,11 +11,11 @@ pub struct Steps {
 
 impl Steps {
     pub fn random(random: &mut Random) -> Steps {
-        let mut places: Vec<i64> = (0..random.below(4)).map(|_| random.between(-3, 3)).collect();
+        let mut places: Vec<i64> = (0..random.below(4)).map(|_| random.integer(-3, 3)).collect();
         places.sort_unstable();
         places.dedup();
-        let steps = places.into_iter().map(|place| (place, random.between(-2, 2))).collect();
-        Steps { first: random.between(-2, 2), steps }
+        let steps = places.into_iter().map(|place| (place, random.integer(-2, 2))).collect();
+        Steps { first: random.integer(-2, 2), steps }
     }
 
     pub fn read(&self, index: i64) -> i64 {
@@ -81,13 +81,13 @@ impl World {
         let second = match random.below(2) {
             0 => Steps::random(random),
             _ => (0..random.below(3)).fold(first.clone(), |steps, _| {
-                steps.written(random.between(-3, 3), random.between(-2, 2))
+                steps.written(random.integer(-3, 3), random.integer(-2, 2))
             }),
         };
         let arrays = vec![first, second];
         let entries = random.below(3);
-        let table = (0..entries).map(|_| (random.between(-3, 3), random.between(-2, 2))).collect();
-        World { arrays, table, otherwise: random.between(-2, 2) }
+        let table = (0..entries).map(|_| (random.integer(-3, 3), random.integer(-2, 2))).collect();
+        World { arrays, table, otherwise: random.integer(-2, 2) }
     }
 
     pub fn number(&self, number: &Number, variables: &mut Vec<i64>) -> i64 {

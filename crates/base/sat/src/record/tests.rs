@@ -3,26 +3,23 @@
 use std::sync::Arc;
 
 use buttress_budget::Budget;
-use buttress_prop::{Fanin, Gate, Gates, Lit, Var};
+use buttress_prop::{Fanin, Gate, Gates, Lit, Random, Var};
 
 use super::{Operation, Recording, RecordingError};
 use crate::{Query, SatResult, Solver};
 
-struct Random(u64);
+/// Random literals.
+trait RandomLits {
+    fn lit(&mut self, vars: u32) -> Lit;
+    fn lits(&mut self, most: usize, vars: u32) -> Vec<Lit>;
+}
 
-impl Random {
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % u64::from(bound)) as u32
-    }
-
+impl RandomLits for Random {
     fn lit(&mut self, vars: u32) -> Lit {
-        Var(self.below(vars)).lit_with(self.below(2) == 1)
+        Var(self.below(vars as usize) as u32).lit_with(self.coin())
     }
 
-    fn lits(&mut self, most: u32, vars: u32) -> Vec<Lit> {
+    fn lits(&mut self, most: usize, vars: u32) -> Vec<Lit> {
         let count = 1 + self.below(most);
         (0..count).map(|_| self.lit(vars)).collect()
     }
@@ -71,7 +68,7 @@ fn ask(solver: &mut Solver, random: &mut Random, vars: u32) {
 
 /// Queries before the recording, then clauses, new variables and queries, then a second solver.
 fn recorded(seed: u64) -> Recording {
-    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut random = Random::new(seed);
     let mut solver = circuit(&mut random);
     ask(&mut solver, &mut random, VARS);
     solver.start_recording();

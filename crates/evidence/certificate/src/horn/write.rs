@@ -5,12 +5,12 @@ use std::fmt::Write;
 use buttress_horn::{Derivation, Horn, Interpretation};
 use buttress_logic::{Op, Term, Terms, print_shared, print_sort, print_symbol, substitute};
 
-use super::{Evidence, Kind, MAGIC, Places, RankFunction, VERSION};
+use super::{HornEvidence, HornEvidenceKind, MAGIC, PositionalConstants, RankFunction, VERSION};
 use crate::smt;
 
 /// The text of evidence about a system.
-pub fn write(evidence: &Evidence, terms: &mut Terms, horn: &Horn) -> String {
-    let Evidence { about, kind } = evidence;
+pub fn write(evidence: &HornEvidence, terms: &mut Terms, horn: &Horn) -> String {
+    let HornEvidence { about, kind } = evidence;
     let mut text = format!(
         "{MAGIC} {VERSION}\nfile {} {:016x}\nproperty {}\nsystem {} {}\n",
         about.bytes,
@@ -20,18 +20,18 @@ pub fn write(evidence: &Evidence, terms: &mut Terms, horn: &Horn) -> String {
         horn.clauses.len()
     );
     match kind {
-        Kind::Safe { interpretation, proofs } => {
+        HornEvidenceKind::Safe { interpretation, proofs } => {
             text.push_str("kind safe\n");
             text.push_str(&definitions(terms, horn, interpretation));
             for (place, proof) in proofs.iter().enumerate() {
                 text.push_str(&smt::write(proof, terms, place + 1));
             }
         }
-        Kind::Unsafe(derivation) => {
+        HornEvidenceKind::Unsafe(derivation) => {
             text.push_str("kind unsafe\n");
             steps(&mut text, terms, derivation);
         }
-        Kind::Ranking { interpretation, functions, valid, decreasing } => {
+        HornEvidenceKind::Ranking { interpretation, functions, valid, decreasing } => {
             text.push_str("kind ranking\n");
             text.push_str(&definitions(terms, horn, interpretation));
             functions.iter().for_each(|function| rank(&mut text, function));
@@ -39,7 +39,7 @@ pub fn write(evidence: &Evidence, terms: &mut Terms, horn: &Horn) -> String {
                 text.push_str(&smt::write(proof, terms, clause + 1));
             }
         }
-        Kind::Lasso(derivation) => {
+        HornEvidenceKind::Lasso(derivation) => {
             text.push_str("kind lasso\n");
             steps(&mut text, terms, derivation);
         }
@@ -50,7 +50,7 @@ pub fn write(evidence: &Evidence, terms: &mut Terms, horn: &Horn) -> String {
 
 /// What the predicates stand for, as `get-model` prints it.
 pub fn definitions(terms: &mut Terms, horn: &Horn, interpretation: &Interpretation) -> String {
-    let mut places = Places::of_parameters();
+    let mut places = PositionalConstants::of_parameters();
     let mut text = String::from("(\n");
     for (id, predicate) in horn.predicate_ids().zip(&horn.predicates) {
         let names = places.standing_for(terms, &predicate.parameters);

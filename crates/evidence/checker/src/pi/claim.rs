@@ -29,12 +29,12 @@ pub struct FunctionClaim {
     /// The functions it calls that are not proved here: it is proved if their contracts are right.
     pub relies_on: Vec<String>,
     /// Does it end?
-    pub ends: Ends,
+    pub ends: TerminationClaim,
 }
 
 /// Does a function end?
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ends {
+pub enum TerminationClaim {
     /// Whenever its `@pre` holds.
     Yes,
     /// If these functions end, which it calls.
@@ -45,7 +45,7 @@ pub enum Ends {
 
 /// What is asked about a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Asked {
+pub struct ProgramQuestion {
     /// About which functions; about all of them if none is named.
     pub functions: Option<Vec<String>>,
     /// Must the checks be covered that are made as the program runs?
@@ -59,9 +59,9 @@ pub fn that_end(callees: &[String]) -> String {
     format!("{} {}", callees.join(", "), if callees.len() == 1 { "ends" } else { "end" })
 }
 
-impl Default for Asked {
-    fn default() -> Asked {
-        Asked { functions: None, runtime: true, termination: None }
+impl Default for ProgramQuestion {
+    fn default() -> ProgramQuestion {
+        ProgramQuestion { functions: None, runtime: true, termination: None }
     }
 }
 
@@ -79,7 +79,7 @@ impl PiClaim {
     }
 
     /// What was asked and is not shown, one sentence for each lack.
-    pub fn lacks(&self, asked: &Asked) -> Vec<String> {
+    pub fn lacks(&self, asked: &ProgramQuestion) -> Vec<String> {
         let mut lacks = Vec::new();
         if asked.runtime && !self.runtime {
             lacks.push("subscripts, divisions and lengths of new arrays are left aside".to_owned());
@@ -105,10 +105,10 @@ impl PiClaim {
             }
             match &function.ends {
                 _ if asked.termination != Some(true) => {}
-                Ends::Yes => {}
-                Ends::If(callees) => lacks
+                TerminationClaim::Yes => {}
+                TerminationClaim::If(callees) => lacks
                     .push(format!("{name} is not shown to end: it does if {}", that_end(callees))),
-                Ends::NotShown => lacks.push(format!("{name} is not shown to end")),
+                TerminationClaim::NotShown => lacks.push(format!("{name} is not shown to end")),
             }
         }
         lacks

@@ -2,16 +2,16 @@
 //!
 //! The interpreter executes the call, whose arguments must satisfy `@pre`. A state that comes back is enough: running is
 //! deterministic. Otherwise the run must be in the set at the visit that is named, and the set must be closed: the
-//! conditions that say so ([`Closed`]) are generated anew, and every one of them must have a proof.
+//! conditions that say so ([`ClosedSet`]) are generated anew, and every one of them must have a proof.
 
 use std::collections::BTreeMap;
 
 use buttress_budget::Budget;
-use buttress_pi::interpret::{Condition, Endless as Seen, Inputs, Limits, Machine};
-use buttress_pi::interpret::{endless, visited};
+use buttress_pi::interpret::{Divergence, Inputs, Limits, Machine, StateFormula};
+use buttress_pi::interpret::{diverges, state_at_visit};
 use buttress_pi::paths::Point;
 use buttress_pi::program::{Expression, FunctionId, LoopId};
-use buttress_pi::{Closed, Facts, Program, read_entry_fact, read_fact};
+use buttress_pi::{ClosedSet, Facts, Program, read_entry_fact, read_fact};
 
 use super::conditions::Scope;
 use super::read::{Endless, Stays};
@@ -35,8 +35,8 @@ pub fn check(
     }
     let Some(stays) = &said.stays else {
         let limits = Limits::default();
-        return match endless(&machine, function, &inputs, &limits, budget) {
-            Some(Seen::Returns(_)) => Ok(()),
+        return match diverges(&machine, function, &inputs, &limits, budget) {
+            Some(Divergence::Returns(_)) => Ok(()),
             _ => Err(fails("no state comes back")),
         };
     };
@@ -68,7 +68,7 @@ pub fn check(
 }
 
 /// The set that evidence describes.
-fn set(program: &Program, line: usize, stays: &Stays<'_>) -> Result<Closed, PiRejection> {
+fn set(program: &Program, line: usize, stays: &Stays<'_>) -> Result<ClosedSet, PiRejection> {
     let name = &stays.function;
     let function = program.function_named(name);
     let function = function.ok_or_else(|| PiRejection::NoFunction { line, name: name.clone() })?;
@@ -85,7 +85,7 @@ fn set(program: &Program, line: usize, stays: &Stays<'_>) -> Result<Closed, PiRe
         let formula = formula.map_err(|diagnostic| fails(diagnostic.message))?;
         points.entry(point).or_default().push(formula);
     }
-    Ok(Closed { function, points })
+    Ok(ClosedSet { function, points })
 }
 
 fn point(program: &Program, function: FunctionId, head: Option<usize>) -> Option<Point> {
@@ -102,7 +102,7 @@ fn point(program: &Program, function: FunctionId, head: Option<usize>) -> Option
 fn is_reached(
     machine: &Machine<'_>,
     (function, inputs): (FunctionId, &Inputs),
-    set: &Closed,
+    set: &ClosedSet,
     stays: &Stays<'_>,
     budget: &Budget,
 ) -> bool {
@@ -111,9 +111,9 @@ fn is_reached(
     let Some(conjuncts) = set.points.get(&point) else { return false };
     let visit = ((set.function, point), stays.visit);
     let limits = Limits::default();
-    let Some(state) = visited(machine, function, inputs, visit, &limits, budget) else {
+    let Some(state) = state_at_visit(machine, function, inputs, visit, &limits, budget) else {
         return false;
     };
-    let mut conditions = conjuncts.iter().map(|formula| Condition::new(program, formula));
+    let mut conditions = conjuncts.iter().map(|formula| StateFormula::new(program, formula));
     conditions.all(|condition| condition.holds(&state) == Some(true))
 }

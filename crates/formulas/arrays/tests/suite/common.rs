@@ -9,6 +9,7 @@ use buttress_formats::smtlib::{Command, Reader, Script};
 use buttress_logic::{
     Function, Model, Op, Rational, Sort, Term, Terms, Value, Values, evaluate, substitute,
 };
+use buttress_prop::Random;
 
 /// The conjunction of the assertions of a script.
 pub fn read(terms: &mut Terms, text: &str) -> Term {
@@ -158,22 +159,7 @@ pub fn array(
     array
 }
 
-/// A small source of choices.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 33) % limit as u64) as usize
-    }
-
-    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
+/// One of these.
+pub fn one<T: Copy>(random: &mut Random, from: &[T]) -> T {
+    from[random.below(from.len())]
 }

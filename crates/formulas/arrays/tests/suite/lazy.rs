@@ -6,8 +6,9 @@ use buttress_arrays::reduce::Strength;
 use buttress_arrays::{ArrayProperty, Candidates, Normal, Reading, normalise, reduce};
 use buttress_decide::Verdict;
 use buttress_logic::{Bound, Model, Sort, SortKind, Term, Terms, Value, evaluate, substitute};
+use buttress_prop::Random;
 
-use crate::common::{Random, constants, decide, expand, holds, word};
+use crate::common::{constants, decide, expand, holds, one, word};
 
 /// Solves the ground part, adds the instances that the model violates, and begins again.
 fn lazily(terms: &mut Terms, normal: &Normal) -> &'static str {
@@ -95,7 +96,7 @@ impl Maker {
     }
 
     fn literal(&mut self, terms: &mut Terms, variables: &[Term]) -> Term {
-        let variable = self.random.pick(variables);
+        let variable = one(&mut self.random, variables);
         let set = self.sets[self.random.below(2)];
         let atom = match self.random.below(5) {
             0 | 1 => {
@@ -103,7 +104,7 @@ impl Maker {
                 terms.equal(variable, element)
             }
             2 => {
-                let other = self.random.pick(variables);
+                let other = one(&mut self.random, variables);
                 terms.equal(variable, other)
             }
             3 => {

@@ -8,9 +8,10 @@ use buttress_arrays::{
 };
 use buttress_decide::Verdict;
 use buttress_logic::{Bound, Model, Rational, Sort, Term, Terms, Value, evaluate, substitute};
+use buttress_prop::Random;
 
 use crate::common::{
-    Random, array, constants, decide, expand, holds, integer, integers, witnesses, word,
+    array, constants, decide, expand, holds, integer, integers, one, witnesses, word,
 };
 
 /// Constants are kept between these.
@@ -43,24 +44,24 @@ impl Maker {
             0 => self.number(terms),
             1 => {
                 let (constant, one) =
-                    (self.random.pick(&self.integers.clone()), self.number(terms));
+                    (one(&mut self.random, &self.integers.clone()), self.number(terms));
                 terms.add(&[constant, one])
             }
             2 => {
-                let index = self.random.pick(&self.integers.clone());
-                let array = self.random.pick(&self.arrays.clone());
+                let index = one(&mut self.random, &self.integers.clone());
+                let array = one(&mut self.random, &self.arrays.clone());
                 terms.select(array, index)
             }
-            _ => self.random.pick(&self.integers.clone()),
+            _ => one(&mut self.random, &self.integers.clone()),
         }
     }
 
     fn array(&mut self, terms: &mut Terms) -> Term {
-        let array = self.random.pick(&self.arrays.clone());
+        let array = one(&mut self.random, &self.arrays.clone());
         if self.random.below(4) > 0 {
             return array;
         }
-        let index = self.random.pick(&self.integers.clone());
+        let index = one(&mut self.random, &self.integers.clone());
         let value = self.number(terms);
         terms.store(array, index, value)
     }
@@ -77,7 +78,7 @@ impl Maker {
 
     /// A comparison of a variable with something without variables, or of reads.
     fn atom(&mut self, terms: &mut Terms, bounds: &[Bound]) -> Term {
-        let bound = self.random.pick(bounds);
+        let bound = one(&mut self.random, bounds);
         let variable = terms.bound(bound);
         match self.random.below(5) {
             0 | 1 => {
@@ -96,7 +97,7 @@ impl Maker {
             }
             _ => {
                 let (left, right) = (self.array(terms), self.array(terms));
-                let other = self.random.pick(bounds);
+                let other = one(&mut self.random, bounds);
                 let other = terms.bound(other);
                 let (left, right) = (terms.select(left, variable), terms.select(right, other));
                 self.compare(terms, left, right)

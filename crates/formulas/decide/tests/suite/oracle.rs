@@ -2,7 +2,7 @@
 
 use buttress_formats::smtlib::{Reader, Script};
 use buttress_logic::Terms;
-use buttress_testkit::{BOUNDED_MIXES, Domains, Found, MIXES, brute_force, formula};
+use buttress_testkit::{BOUNDED_MIXES, BruteForceAnswer, Domains, MIXES, brute_force, formula};
 
 use crate::answers;
 
@@ -22,9 +22,9 @@ fn tiny_formulas_have_the_answers_of_brute_force() {
             let assertions: Vec<_> =
                 script.assertions().iter().map(|assertion| assertion.formula).collect();
             let expected = match brute_force(&terms, &assertions, &Domains::TINY) {
-                Found::Sat(_) => "sat",
-                Found::Unsat => "unsat",
-                Found::Unknown => continue,
+                BruteForceAnswer::Sat(_) => "sat",
+                BruteForceAnswer::Unsat => "unsat",
+                BruteForceAnswer::Unknown => continue,
             };
             compared += 1;
             assert_eq!(answers(&text), expected, "{} {seed}\n{text}", mix.name);

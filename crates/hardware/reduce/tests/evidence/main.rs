@@ -1,9 +1,9 @@
 //! Evidence about the reduced circuit, mapped back, is evidence about the user's circuit.
 //!
-//! The judge is brute force over all pairs of small random circuits, with an evaluator of
+//! The reference is brute force over all pairs of small random circuits, with an evaluator of
 //! its own: a pair is (first, state, inputs), and a clause set is checked by its definition.
 
-mod judge;
+mod brute_force;
 mod relations;
 
 use buttress_budget::{Budget, Limits};
@@ -12,13 +12,13 @@ use buttress_hardware_reduce::{Correspondence, Reduced, Settings};
 use buttress_prop::{Clause, Lit, Var};
 use buttress_testkit::{Shape, generate};
 
-use judge::{Census, Pairs, check, check_shape};
+use brute_force::{Census, Pairs, check, check_shape};
 
 fn bounds(effort: u64, effort_per_query: u64, steps: usize) -> Option<Correspondence> {
     Some(Correspondence { effort, effort_per_query, gate_limit: 1_000, steps })
 }
 
-fn survey(settings: &Settings, shape: &Shape, seeds: std::ops::Range<u64>) -> Census {
+fn collect_census(settings: &Settings, shape: &Shape, seeds: std::ops::Range<u64>) -> Census {
     let mut census = Census::default();
     for seed in seeds {
         let circuit = generate(seed, shape);
@@ -31,13 +31,13 @@ fn survey(settings: &Settings, shape: &Shape, seeds: std::ops::Range<u64>) -> Ce
     census
 }
 
-fn small() -> Shape {
+fn small_shape() -> Shape {
     Shape { latches: 5, inputs: 3, special_latch: 50, ..Shape::default() }
 }
 
 #[test]
 fn cheap_reductions() {
-    let census = survey(&Settings::CHEAP, &small(), 0..3_000);
+    let census = collect_census(&Settings::CHEAP, &small_shape(), 0..3_000);
     assert!(census.safe > 500 && census.violated > 500, "{census:?}");
     assert!(census.constants > 300 && census.fixed > 50 && census.split > 300, "{census:?}");
 }
@@ -45,18 +45,18 @@ fn cheap_reductions() {
 #[test]
 fn equal_latches() {
     let settings = Settings { gates: None, ..Settings::default() };
-    let census = survey(&settings, &small(), 3_000..5_000);
+    let census = collect_census(&settings, &small_shape(), 3_000..5_000);
     assert!(census.merged_latches > 200 && census.given_up == 0, "{census:?}");
 }
 
 #[test]
 fn equal_signals() {
-    let census = survey(&Settings::default(), &small(), 5_000..7_000);
+    let census = collect_census(&Settings::default(), &small_shape(), 5_000..7_000);
     assert!(census.merged_gates > 500 && census.given_up == 0, "{census:?}");
     // Without help from the cheap steps, and with classes that simulation hardly refined.
     let settings =
         Settings { constants: false, gates: bounds(1_000_000, 10_000, 1), ..Settings::CHEAP };
-    let census = survey(&settings, &small(), 7_000..9_000);
+    let census = collect_census(&settings, &small_shape(), 7_000..9_000);
     assert!(census.merged_gates > 500 && census.merged_latches > 200, "{census:?}");
 }
 
@@ -64,7 +64,7 @@ fn equal_signals() {
 fn running_out_is_harmless() {
     let settings =
         Settings { latches: bounds(40, 10_000, 4), gates: bounds(150, 25, 4), ..Settings::CHEAP };
-    let census = survey(&settings, &small(), 9_000..10_500);
+    let census = collect_census(&settings, &small_shape(), 9_000..10_500);
     assert!(census.given_up > 200 && census.merged_gates > 50, "{census:?}");
 }
 
@@ -143,7 +143,7 @@ fn a_rare_first_pair_is_not_overlooked() {
 #[test]
 fn without_time_the_circuit_is_still_normalised() {
     let limits = Limits::none().with_timeout(std::time::Duration::ZERO);
-    let circuit = generate(3, &small());
+    let circuit = generate(3, &small_shape());
     let reduced = Reduced::new(&circuit, &[0], &Settings::default(), &Budget::new(limits));
     check_shape(&reduced.circuit, "no time");
     assert_eq!(reduced.counts.merged_gates, 0);

@@ -6,7 +6,7 @@ use buttress_hardware_reduce::{Reduced, Settings};
 use buttress_prop::{Lit, Var};
 use buttress_testkit::Random;
 
-use crate::judge::{Census, check};
+use crate::brute_force::{Census, check};
 
 /// a ⇔ b
 fn equal(circuit: &mut Circuit, a: Lit, b: Lit) -> Lit {
@@ -101,7 +101,7 @@ fn relational(seed: u64, flaws: u32) -> Circuit {
     circuit.finish().unwrap()
 }
 
-fn survey(settings: &Settings, flaws: u32, seeds: std::ops::Range<u64>) -> Census {
+fn collect_census(settings: &Settings, flaws: u32, seeds: std::ops::Range<u64>) -> Census {
     let mut census = Census::default();
     for seed in seeds {
         let circuit = relational(seed, flaws);
@@ -116,20 +116,20 @@ fn survey(settings: &Settings, flaws: u32, seeds: std::ops::Range<u64>) -> Censu
 
 #[test]
 fn relations_become_functions() {
-    let census = survey(&Settings::CHEAP, 0, 0..1_500);
+    let census = collect_census(&Settings::CHEAP, 0, 0..1_500);
     assert!(census.defined > 700 && census.delays > 300, "{census:?}");
     assert!(census.safe > 300 && census.violated > 300, "{census:?}");
 }
 
 #[test]
 fn functions_and_equal_signals() {
-    let census = survey(&Settings::default(), 0, 1_500..2_500);
+    let census = collect_census(&Settings::default(), 0, 1_500..2_500);
     assert!(census.defined > 400 && census.merged_gates > 200, "{census:?}");
 }
 
 #[test]
 fn near_relations_keep_their_answers() {
-    let census = survey(&Settings::default(), 30, 2_500..4_000);
+    let census = collect_census(&Settings::default(), 30, 2_500..4_000);
     assert!(census.defined > 50, "{census:?}");
 }
 

@@ -39,7 +39,7 @@ fn what_is_written_is_read() {
     let text = witness.write();
     assert_eq!(text, "1\nb1\n011\n10\n01\n.\n");
     assert_eq!(violated(&text), witness);
-    let holds = Witness { bads: vec![0, 1], justice: vec![], outcome: Outcome::Holds };
+    let holds = Witness { bads: vec![0, 1], justice: vec![], outcome: WitnessStatus::Holds };
     assert_eq!(holds.write(), "0\nb0b1\n.\n");
     assert_eq!(read(holds.write().as_bytes(), &circuit()).unwrap(), [holds]);
 }
@@ -47,7 +47,7 @@ fn what_is_written_is_read() {
 #[test]
 fn an_x_is_the_reset_or_zero() {
     let witness = violated("1\nb0\nxxx\nx1\n.\n");
-    assert_eq!(witness.outcome, Outcome::Violated(trace("010", &["01"])));
+    assert_eq!(witness.outcome, WitnessStatus::Violated(trace("010", &["01"])));
 }
 
 #[test]
@@ -67,8 +67,11 @@ fn several_statements_follow_each_other() {
     let text = "1\nb0\n010\n11\n.\nu3\nunsat\nb1\n.\n2\nj0\n.\nc end\n";
     let witnesses = read(text.as_bytes(), &circuit()).unwrap();
     assert_eq!(witnesses[0], Witness::violated(0, trace("010", &["11"])));
-    assert_eq!(witnesses[1].outcome, Outcome::Holds);
-    assert_eq!((&witnesses[2].outcome, &witnesses[2].justice[..]), (&Outcome::Unknown, &[0][..]));
+    assert_eq!(witnesses[1].outcome, WitnessStatus::Holds);
+    assert_eq!(
+        (&witnesses[2].outcome, &witnesses[2].justice[..]),
+        (&WitnessStatus::Unknown, &[0][..])
+    );
 }
 
 #[test]

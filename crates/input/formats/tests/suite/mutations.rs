@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use crate::random::{Random, model};
+use crate::random::{bits, model};
 use buttress_circuit::Trace;
 use buttress_formats::aiger::{read, write_ascii, write_binary};
 use buttress_formats::{Diagnostic, dimacs, witness};
+use buttress_prop::Random;
 
 /// Numbers that a header should not be believed for, and other strange words.
 const STRANGE: [&str; 12] = [
@@ -32,7 +33,7 @@ fn mutated(bytes: &[u8], random: &mut Random) -> Vec<u8> {
         }
         let at = random.below(bytes.len());
         // Half of the changes go to the header, where they matter most.
-        let at = if random.flip() { at.min(24) } else { at };
+        let at = if random.coin() { at.min(24) } else { at };
         match random.below(7) {
             0 => bytes[at] = random.below(256) as u8,
             1 => bytes[at] ^= 1 << random.below(8),
@@ -125,7 +126,7 @@ fn every_truncation_is_read_or_refused() {
 fn random_bytes_behind_a_plausible_header_are_read_or_refused() {
     for seed in 0..2000 {
         let mut random = Random::new(seed);
-        let magic = if random.flip() { "aag" } else { "aig" };
+        let magic = if random.coin() { "aag" } else { "aig" };
         let [inputs, latches, ands] = [0; 3].map(|_| random.below(4));
         let vars = inputs + latches + ands;
         let rest: Vec<String> = (0..5).map(|_| random.below(3).to_string()).collect();
@@ -170,8 +171,8 @@ fn mutated_witnesses_are_read_or_refused() {
         if circuit.properties.is_empty() {
             continue;
         }
-        let inputs = (0..3).map(|_| random.bits(circuit.inputs.len())).collect();
-        let trace = Trace { initial: random.bits(circuit.latches.len()), inputs };
+        let inputs = (0..3).map(|_| bits(&mut random, circuit.inputs.len())).collect();
+        let trace = Trace { initial: bits(&mut random, circuit.latches.len()), inputs };
         let text = witness::Witness::violated(0, trace).write();
         let bytes = mutated(text.as_bytes(), &mut random);
         match witness::read(&bytes, &circuit) {

@@ -3,11 +3,12 @@
 
 use std::io::Write;
 
-use crate::random::{Random, model, reread};
+use crate::random::{bits, model, reread};
 use buttress_circuit::{Circuit, Reset, Simulation, Trace};
 use buttress_formats::aiger::{Model, renumbered, write_ascii, write_binary};
 use buttress_formats::vcd;
 use buttress_formats::witness::{self, Witness};
+use buttress_prop::Random;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -54,10 +55,10 @@ fn first_state(circuit: &Circuit, inputs: &[bool], free: &[bool]) -> Vec<bool> {
 /// Do both models have the same listed signals on random computations?
 fn check_same_meaning(left: &Model, right: &Model, random: &mut Random) {
     for _ in 0..4 {
-        let free = random.bits(left.circuit.latches.len());
+        let free = bits(random, left.circuit.latches.len());
         let mut simulations = [Simulation::new(&left.circuit), Simulation::new(&right.circuit)];
         for step in 0..6 {
-            let inputs = random.bits(left.circuit.inputs.len());
+            let inputs = bits(random, left.circuit.inputs.len());
             for (simulation, model) in simulations.iter_mut().zip([left, right]) {
                 if step == 0 {
                     let state = first_state(&model.circuit, &inputs, &free);
@@ -132,8 +133,8 @@ fn witnesses_keep_their_traces() {
         let circuit = &original.circuit;
         let steps = 1 + random.below(4);
         let inputs: Vec<Vec<bool>> =
-            (0..steps).map(|_| random.bits(circuit.inputs.len())).collect();
-        let free = random.bits(circuit.latches.len());
+            (0..steps).map(|_| bits(&mut random, circuit.inputs.len())).collect();
+        let free = bits(&mut random, circuit.latches.len());
         let trace = Trace { initial: first_state(circuit, &inputs[0], &free), inputs };
         let outputs = original.plain_outputs();
         assert!(vcd::write(circuit, &original.names, &outputs, &trace).is_ok());

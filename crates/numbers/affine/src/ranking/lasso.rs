@@ -4,11 +4,12 @@ use std::collections::{HashMap, VecDeque};
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_decide::{Evidence, Settings, Solver, UnknownReason, Verdict};
-use buttress_horn::{Application, Clause, ClauseId, Derivation, Horn, Interpretation, Step};
+use buttress_horn::{
+    Application, Clause, ClauseId, Derivation, DerivationStep, Horn, Interpretation,
+};
 use buttress_logic::{Evaluator, Model, Op, Term, Terms, substitute};
 
-/// The most questions to the solver.
-const MOST_QUESTIONS: usize = 100;
+use crate::limits::MOST_LASSO_QUESTIONS;
 
 /// A state that is reached and steps to itself.
 #[derive(Clone, Debug)]
@@ -72,7 +73,7 @@ pub(super) fn find(
     }
     let mut questions = 0;
     while let Some((step, path)) = paths.pop_front() {
-        if questions == MOST_QUESTIONS {
+        if questions == MOST_LASSO_QUESTIONS {
             return Ok(None);
         }
         questions += 1;
@@ -138,7 +139,7 @@ fn derivation(terms: &mut Terms, model: &mut Model, path: &Path) -> Option<Deriv
         let values: Option<Vec<Term>> =
             values?.into_iter().map(|value| model.values.term(terms, value)).collect();
         let premises = number.checked_sub(1).into_iter().collect();
-        steps.push(Step { clause: *id, values: values?, premises });
+        steps.push(DerivationStep { clause: *id, values: values?, premises });
     }
     Some(Derivation { steps })
 }

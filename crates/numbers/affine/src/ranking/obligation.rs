@@ -4,7 +4,7 @@ use buttress_horn::{Application, Horn, Interpretation};
 use buttress_logic::{Rational, Term, Terms};
 use buttress_project::{Relation, Row};
 
-use super::{Component, Function, Level, Ranking};
+use super::level::{Component, Function, Level, Ranking};
 
 /// One formula for each step of each component; none has a model.
 ///

@@ -17,8 +17,8 @@ use buttress_numeric::{
 };
 use buttress_project::Row;
 
+use super::level::{Function, Level};
 use super::transition::Transition;
-use super::{Function, Level};
 
 /// The levels of a component; none if there are none.
 pub(super) fn levels(

@@ -5,7 +5,7 @@ use buttress_horn::{Application, ClauseId, Horn, Interpretation, PredicateId};
 use buttress_logic::{Op, Term, Terms, Walk};
 use buttress_project::{Row, disjuncts};
 
-use super::MOST_CASES;
+use crate::limits::MOST_STEP_POLYHEDRA;
 
 /// A case of a clause: a polyhedron of pairs of states.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub(super) fn transitions(
             }
         }
         let formula = terms.and(&parts);
-        let Some(cases) = disjuncts(terms, formula, MOST_CASES, budget)? else {
+        let Some(cases) = disjuncts(terms, formula, MOST_STEP_POLYHEDRA, budget)? else {
             return Ok(Err("a step of too many cases".to_string()));
         };
         for literals in cases {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use buttress_affine::{Event, Settings, Template, discover, prove};
+use buttress_affine::{Settings, StrengtheningEvent, Template, discover, prove};
 use buttress_budget::{Budget, Exhausted, Limits};
-use buttress_horn::{Interpretation, Reason, Verdict};
+use buttress_horn::{HornUnknown, Interpretation, Verdict};
 use buttress_logic::print;
 
 use crate::system::System;
@@ -52,8 +52,8 @@ fn a_fact_excludes_the_state_that_was_sampled_for_it() {
     let mut last = None;
     for event in events {
         match event {
-            Event::Sample { state, .. } => last = Some(state),
-            Event::Fact { excludes, .. } => assert_eq!(Some(excludes), last),
+            StrengtheningEvent::Sample { state, .. } => last = Some(state),
+            StrengtheningEvent::Fact { excludes, .. } => assert_eq!(Some(excludes), last),
         }
     }
     assert!(last.is_some());
@@ -156,7 +156,7 @@ fn limits_are_respected() {
         let budget = Budget::with_effort(Limits::none(), effort);
         let (verdict, _) =
             prove(&mut system.terms, &system.horn, &known, &settings, &budget, &mut |_| {});
-        let is_met = matches!(verdict, Verdict::Unknown(Reason::Budget(Exhausted::Effort)));
+        let is_met = matches!(verdict, Verdict::Unknown(HornUnknown::Budget(Exhausted::Effort)));
         assert!(is_met || effort > 10, "{effort}: {verdict:?}");
     }
     let budget = Budget::new(Limits::none().with_interrupt(Arc::new(AtomicBool::new(true))));
@@ -164,5 +164,5 @@ fn limits_are_respected() {
     assert_eq!(facts, known);
     let (verdict, _) =
         prove(&mut system.terms, &system.horn, &known, &settings, &budget, &mut |_| {});
-    assert!(matches!(verdict, Verdict::Unknown(Reason::Budget(Exhausted::Interrupt))));
+    assert!(matches!(verdict, Verdict::Unknown(HornUnknown::Budget(Exhausted::Interrupt))));
 }

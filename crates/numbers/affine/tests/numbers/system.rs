@@ -1,6 +1,6 @@
 //! Systems from text, and questions about facts.
 
-use buttress_affine::{Event, Settings, discover, prove};
+use buttress_affine::{Settings, StrengtheningEvent, discover, prove};
 use buttress_budget::Budget;
 use buttress_decide::{Solver, Verdict as Answer};
 use buttress_formats::chc;
@@ -32,7 +32,7 @@ impl System {
 
     /// What `prove` answers, starting from nothing. A derivation must replay, and facts must be what they
     /// claim to be.
-    pub fn proved(&mut self, settings: &Settings, events: &mut Vec<Event>) -> Verdict {
+    pub fn proved(&mut self, settings: &Settings, events: &mut Vec<StrengtheningEvent>) -> Verdict {
         let known = Interpretation::top(&self.terms, &self.horn);
         let budget = Budget::unlimited();
         let mut observe = |event| events.push(event);

@@ -1,7 +1,7 @@
 //! The worked examples of the thesis: Simple, S₁, S₂ and Sqrt.
 
 use crate::system::System;
-use buttress_affine::{Event, Settings, Template};
+use buttress_affine::{Settings, StrengtheningEvent, Template};
 use buttress_horn::Verdict;
 use buttress_logic::{Term, print};
 
@@ -120,8 +120,8 @@ fn sqrt_is_proved_with_quadratic_templates() {
         let found: Vec<Term> = events
             .iter()
             .filter_map(|event| match event {
-                Event::Fact { formula, .. } => Some(*formula),
-                Event::Sample { .. } => None,
+                StrengtheningEvent::Fact { formula, .. } => Some(*formula),
+                StrengtheningEvent::Sample { .. } => None,
             })
             .collect();
         assert!(found.len() >= 2);

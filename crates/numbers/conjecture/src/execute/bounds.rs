@@ -2,7 +2,7 @@
 
 use buttress_logic::{Op, Rational};
 
-use crate::program::{Kind, Program, Value};
+use crate::program::{NodeKind, Program, Value};
 
 /// Σ coefficient · input + constant ≤ 0, or < 0.
 #[derive(Clone, Debug)]
@@ -35,17 +35,17 @@ pub(super) fn comparisons(program: &Program) -> Vec<Comparison> {
     for (place, node) in program.nodes.iter().enumerate() {
         let of = |argument: usize| forms.get(*node.arguments.get(argument)?)?.as_ref();
         let form = match &node.kind {
-            Kind::Input(_) => Some((vec![(place, Rational::ONE)], Rational::ZERO)),
-            Kind::Literal(Value::Number(number)) => Some((Vec::new(), number.clone())),
-            Kind::Apply(Op::ToReal) => of(0).cloned(),
-            Kind::Apply(Op::Add) => (0..node.arguments.len()).try_fold(
+            NodeKind::Input(_) => Some((vec![(place, Rational::ONE)], Rational::ZERO)),
+            NodeKind::Literal(Value::Number(number)) => Some((Vec::new(), number.clone())),
+            NodeKind::Apply(Op::ToReal) => of(0).cloned(),
+            NodeKind::Apply(Op::Add) => (0..node.arguments.len()).try_fold(
                 (Vec::new(), Rational::ZERO),
                 |mut sum, argument| {
                     add(&mut sum, of(argument)?, &Rational::ONE);
                     Some(sum)
                 },
             ),
-            Kind::Apply(Op::Multiply) => {
+            NodeKind::Apply(Op::Multiply) => {
                 let parts: Option<Vec<&Form>> = (0..node.arguments.len()).map(of).collect();
                 parts.and_then(|parts| {
                     let mut factor = Rational::ONE;
@@ -63,7 +63,7 @@ pub(super) fn comparisons(program: &Program) -> Vec<Comparison> {
                     Some(product)
                 })
             }
-            Kind::Apply(op @ (Op::LessEqual | Op::Less)) => {
+            NodeKind::Apply(op @ (Op::LessEqual | Op::Less)) => {
                 if let (Some(left), Some(right)) = (of(0), of(1)) {
                     let mut form = left.clone();
                     add(&mut form, right, &Rational::MINUS_ONE);

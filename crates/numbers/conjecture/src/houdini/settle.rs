@@ -9,25 +9,19 @@ use buttress_logic::{Sort, Term, Terms};
 
 use super::Houdini;
 use crate::element::Origin;
+use crate::limits::{CANDIDATE_EFFORT, MOST_FOLLOWED_STEPS, SETTLE_EFFORT};
 use crate::program::Value;
 use crate::samples::{State, values_of};
 
-/// A clause, with all candidates it has been told of.
+/// A clause, with all candidates it has been given.
 struct Obligation {
     solver: Solver,
-    told: usize,
+    asserted: usize,
     /// Those that were alive then.
     entered: Vec<usize>,
-    /// Some candidate that the clause has not been told of fails.
+    /// Some candidate that the clause has not been given fails.
     more: Term,
 }
-
-/// Effort for all candidates together.
-const EFFORT: u64 = 300_000;
-/// Effort for one candidate.
-const EFFORT_EACH: u64 = 60_000;
-/// Steps that are executed from the state of a counterexample.
-const FOLLOW: usize = 12;
 
 impl Houdini<'_> {
     /// Weakens until every clause holds.
@@ -37,7 +31,7 @@ impl Houdini<'_> {
         known: &Interpretation,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        let horn = self.ground.horn;
+        let horn = self.context.horn;
         let mut queue: VecDeque<ClauseId> =
             horn.clause_ids().filter(|id| horn.clause(*id).head.is_some()).collect();
         let mut waiting: HashSet<ClauseId> = queue.iter().copied().collect();
@@ -66,7 +60,7 @@ impl Houdini<'_> {
     }
 
     fn obligation(&self, terms: &mut Terms, known: &Interpretation, id: ClauseId) -> Obligation {
-        let horn = self.ground.horn;
+        let horn = self.context.horn;
         let clause = horn.clause(id);
         let mut solver = Solver::new(Settings::new(0, Evidence::None));
         solver.assert(clause.constraint);
@@ -76,7 +70,7 @@ impl Houdini<'_> {
         }
         let more = terms.fresh_constant("more", Sort::BOOL);
         solver.assert(more);
-        Obligation { solver, told: 0, entered: Vec::new(), more }
+        Obligation { solver, asserted: 0, entered: Vec::new(), more }
     }
 
     /// Are most of the candidates that a solver knows given up?
@@ -86,12 +80,12 @@ impl Houdini<'_> {
         obligation.entered.len() > 2 * live + 60
     }
 
-    /// Tells the solver of a clause about new candidates.
-    fn tell(&self, terms: &mut Terms, id: ClauseId, obligation: &mut Obligation) {
-        let horn = self.ground.horn;
+    /// Asserts new candidates to the solver of a clause.
+    fn assert_new_candidates(&self, terms: &mut Terms, id: ClauseId, obligation: &mut Obligation) {
+        let horn = self.context.horn;
         let clause = horn.clause(id);
         let mut failures = Vec::new();
-        let new = self.candidates.iter().enumerate().skip(obligation.told);
+        let new = self.candidates.iter().enumerate().skip(obligation.asserted);
         for (number, candidate) in new.filter(|(_, candidate)| candidate.is_live) {
             obligation.entered.push(number);
             for premise in &clause.body {
@@ -109,7 +103,7 @@ impl Houdini<'_> {
                 failures.push(terms.and(&[candidate.asked, fails]));
             }
         }
-        obligation.told = self.candidates.len();
+        obligation.asserted = self.candidates.len();
         if !failures.is_empty() {
             let more = terms.fresh_constant("more", Sort::BOOL);
             failures.push(more);
@@ -129,7 +123,7 @@ impl Houdini<'_> {
         obligation: &mut Obligation,
         budget: &Budget,
     ) -> Result<HashSet<PredicateId>, Exhausted> {
-        let horn = self.ground.horn;
+        let horn = self.context.horn;
         let clause = horn.clause(id);
         let mut weakened = HashSet::new();
         let Some(head) = &clause.head else { return Ok(weakened) };
@@ -137,13 +131,13 @@ impl Houdini<'_> {
             if self.is_cluttered(obligation) {
                 *obligation = self.obligation(terms, known, id);
             }
-            self.tell(terms, id, obligation);
+            self.assert_new_candidates(terms, id, obligation);
             let asked: Vec<usize> = self.live_of(head.predicate);
             if asked.is_empty() {
                 return Ok(weakened);
             }
             let assumptions = self.assumptions(terms, id, obligation, &asked);
-            match ask(terms, obligation, &assumptions, EFFORT, budget)? {
+            match ask(terms, obligation, &assumptions, SETTLE_EFFORT, budget)? {
                 Verdict::Unsat(_) => return Ok(weakened),
                 Verdict::Sat(mut model) => {
                     let state = values_of(terms, &mut model, &head.arguments);
@@ -177,7 +171,7 @@ impl Houdini<'_> {
         weakened: &mut HashSet<PredicateId>,
         budget: &Budget,
     ) -> Result<bool, Exhausted> {
-        let horn = self.ground.horn;
+        let horn = self.context.horn;
         let Some(head) = &horn.clause(id).head else { return Ok(true) };
         let mut is_settled = true;
         for one in asked {
@@ -185,7 +179,7 @@ impl Houdini<'_> {
                 continue;
             }
             let assumptions = self.assumptions(terms, id, obligation, &[*one]);
-            match ask(terms, obligation, &assumptions, EFFORT_EACH, budget)? {
+            match ask(terms, obligation, &assumptions, CANDIDATE_EFFORT, budget)? {
                 Verdict::Unsat(_) => continue,
                 Verdict::Sat(mut model) => {
                     let state = values_of(terms, &mut model, &head.arguments);
@@ -211,7 +205,7 @@ impl Houdini<'_> {
         obligation: &Obligation,
         asked: &[usize],
     ) -> Vec<Term> {
-        let horn = self.ground.horn;
+        let horn = self.context.horn;
         let clause = horn.clause(id);
         let asked: HashSet<usize> = asked.iter().copied().collect();
         let mut assumptions = vec![terms.not(obligation.more)];
@@ -238,9 +232,9 @@ impl Houdini<'_> {
         state: State,
         weakened: &mut HashSet<PredicateId>,
     ) {
-        let horn = self.ground.horn;
+        let horn = self.context.horn;
         let (mut predicate, mut state) = (predicate, state);
-        for _ in 0..FOLLOW {
+        for _ in 0..MOST_FOLLOWED_STEPS {
             let mut next: Vec<ClauseId> = Vec::new();
             next.extend(horn.clause_ids().filter(|id| {
                 let clause = horn.clause(*id);
@@ -249,8 +243,8 @@ impl Houdini<'_> {
             }));
             self.random.shuffle(&mut next);
             let found = next.into_iter().find_map(|id| {
-                let action = &self.ground.actions[id.index()];
-                let values = action.run(&[&state], self.ground.hints, &mut self.random)?;
+                let action = &self.context.actions[id.index()];
+                let values = action.run(&[&state], self.context.hints, &mut self.random)?;
                 let head = horn.clause(id).head.as_ref()?.predicate;
                 Some((head, action.conclusion(&values)?))
             });

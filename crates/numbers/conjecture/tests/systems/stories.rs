@@ -3,7 +3,7 @@
 use crate::common::{check_safe, check_unsafe, read, refutes};
 use buttress_budget::{Budget, Limits};
 use buttress_conjecture::{Settings, discover, prove};
-use buttress_horn::{Interpretation, PredicateId, Reason, Verdict};
+use buttress_horn::{HornUnknown, Interpretation, PredicateId, Verdict};
 use buttress_logic::print;
 
 #[test]
@@ -187,7 +187,7 @@ fn an_empty_budget_gives_nothing_and_says_so() {
     let budget = Budget::new(limits);
     let (verdict, facts) =
         prove(&mut terms, &horn, &known, &Settings::default(), &budget, &mut |_| {});
-    assert!(matches!(verdict, Verdict::Unknown(Reason::Budget(_))));
+    assert!(matches!(verdict, Verdict::Unknown(HornUnknown::Budget(_))));
     assert_eq!(facts, known);
 }
 

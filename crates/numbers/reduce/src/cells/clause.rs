@@ -7,32 +7,27 @@ use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
 use super::layout::{Group, Layout};
 use super::scalar::{Cell, Equation, Scalars, are_different};
+use crate::limits::{MOST_CELL_PREMISES, MOST_CELLS};
 use crate::variables::{Occurring, is_variable, variables_of};
-
-/// A premise is taken at most at so many indices, or pairs of them. More are hardly ever needed, and none
-/// of them is for soundness.
-const MOST_PREMISES: usize = 6;
-/// Clauses that read more cells are given up.
-const MOST_CELLS: usize = 60;
 
 /// The clause over cells; none if that cannot be said, or is too large.
 pub(super) fn abstracted(terms: &mut Terms, clause: &Clause, layouts: &[Layout]) -> Option<Clause> {
     let clause = without_definitions(terms, clause);
-    let mut work = Work::default();
-    let constraint = work.scalars.scalar(terms, clause.constraint)?;
-    work.parts.push(constraint);
+    let mut cells = CellClause::default();
+    let constraint = cells.scalars.scalar(terms, clause.constraint)?;
+    cells.parts.push(constraint);
     let mut concluded = Vec::new();
     let head = match &clause.head {
         Some(head) => {
-            Some(work.head(terms, head, &layouts[head.predicate.index()], &mut concluded)?)
+            Some(cells.head(terms, head, &layouts[head.predicate.index()], &mut concluded)?)
         }
         None => None,
     };
-    work.separate(terms)?;
-    let body = work.premises(terms, &clause.body, layouts, &concluded)?;
-    work.equate(terms)?;
-    work.congruent(terms)?;
-    let all = terms.and(&work.parts);
+    cells.separate(terms)?;
+    let body = cells.premises(terms, &clause.body, layouts, &concluded)?;
+    cells.equate(terms)?;
+    cells.congruent(terms)?;
+    let all = terms.and(&cells.parts);
     let constraint = terms.conjuncts(all);
     let constraint = terms.and(&constraint);
     let mut occurring = Occurring::default();
@@ -76,7 +71,7 @@ fn without_definitions(terms: &mut Terms, clause: &Clause) -> Clause {
 
 /// The clause as far as it is expressed.
 #[derive(Default)]
-struct Work {
+struct CellClause {
     scalars: Scalars,
     /// The conjuncts of the constraint.
     parts: Vec<Term>,
@@ -85,9 +80,9 @@ struct Work {
 }
 
 /// Where the arrays of a group are read: an index, or two in any order.
-type Places = Vec<Term>;
+type Indices = Vec<Term>;
 
-impl Work {
+impl CellClause {
     /// The conclusion, at new indices, which join `concluded`.
     fn head(
         &mut self,
@@ -96,7 +91,7 @@ impl Work {
         layout: &Layout,
         concluded: &mut Vec<Term>,
     ) -> Option<Application> {
-        let mut choice: Vec<Places> = Vec::new();
+        let mut choice: Vec<Indices> = Vec::new();
         for group in &layout.groups {
             let indices: Vec<Term> =
                 (0..group.count).map(|_| terms.fresh_constant("k", group.sort)).collect();
@@ -116,7 +111,7 @@ impl Work {
         terms: &mut Terms,
         application: &Application,
         layout: &Layout,
-        choice: &[Places],
+        choice: &[Indices],
         is_ordered: bool,
     ) -> Option<Application> {
         let mut arguments = Vec::new();
@@ -228,14 +223,14 @@ impl Work {
                 self.scalars.scalar(terms, premise.arguments[*place])?;
             }
         }
-        let mut taken: Vec<Vec<Vec<Places>>> = vec![Vec::new(); body.len()];
+        let mut taken: Vec<Vec<Vec<Indices>>> = vec![Vec::new(); body.len()];
         let mut premises = Vec::new();
         loop {
             let before = premises.len();
             for (premise, taken) in body.iter().zip(&mut taken) {
                 let layout = &layouts[premise.predicate.index()];
                 for choice in self.choices(terms, premise, layout, concluded, taken.is_empty()) {
-                    if taken.len() < MOST_PREMISES && !taken.contains(&choice) {
+                    if taken.len() < MOST_CELL_PREMISES && !taken.contains(&choice) {
                         premises.push(self.at(terms, premise, layout, &choice, false)?);
                         taken.push(choice);
                     }
@@ -258,10 +253,10 @@ impl Work {
         layout: &Layout,
         concluded: &[Term],
         is_first: bool,
-    ) -> Vec<Vec<Places>> {
-        let mut choices: Vec<Vec<Places>> = vec![Vec::new()];
+    ) -> Vec<Vec<Indices>> {
+        let mut choices: Vec<Vec<Indices>> = vec![Vec::new()];
         for group in &layout.groups {
-            let places = self.places(terms, premise, group, concluded, is_first);
+            let places = self.readings(terms, premise, group, concluded, is_first);
             let mut longer = Vec::new();
             for choice in &choices {
                 for places in &places {
@@ -270,7 +265,7 @@ impl Work {
                     longer.push(choice);
                 }
             }
-            longer.truncate(MOST_PREMISES);
+            longer.truncate(MOST_CELL_PREMISES);
             choices = longer;
         }
         choices
@@ -278,14 +273,14 @@ impl Work {
 
     /// Where the arrays of a group are to be read; a new index if nothing reads them and the premise was not
     /// taken yet.
-    fn places(
+    fn readings(
         &self,
         terms: &mut Terms,
         premise: &Application,
         group: &Group,
         concluded: &[Term],
         is_first: bool,
-    ) -> Vec<Places> {
+    ) -> Vec<Indices> {
         let mut arrays: BTreeSet<Term> = BTreeSet::new();
         for place in &group.arrays {
             arrays.extend(variables_of(terms, premise.arguments[*place]));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use buttress_horn::Predicate;
 use buttress_logic::{Bound, Op, Sort, Term, Terms, substitute};
 
-use super::View;
+use super::view::View;
 use crate::variables::variables_of;
 
 /// A predicate and its arrays.

@@ -41,7 +41,7 @@ pub(super) struct Scalars {
 }
 
 /// How a goal goes on.
-enum Answer {
+enum GoalStep {
     Is(Term),
     /// It needs these first.
     Needs(Vec<Goal>),
@@ -70,17 +70,17 @@ impl Scalars {
                 Goal::Read(array, index) => self.read_step(terms, array, index)?,
             };
             match answer {
-                Answer::Is(term) => {
+                GoalStep::Is(term) => {
                     self.known.insert(goal, term);
                 }
-                Answer::Needs(goals) => stack.extend(goals),
+                GoalStep::Needs(goals) => stack.extend(goals),
             }
         }
         self.known.get(&goal).copied()
     }
 
     /// The answers to goals, or those that are still to be found.
-    fn given(&self, goals: impl Iterator<Item = Goal>) -> Result<Vec<Term>, Answer> {
+    fn given(&self, goals: impl Iterator<Item = Goal>) -> Result<Vec<Term>, GoalStep> {
         let (mut answers, mut missing) = (Vec::new(), Vec::new());
         for goal in goals {
             match self.known.get(&goal) {
@@ -88,30 +88,30 @@ impl Scalars {
                 None => missing.push(goal),
             }
         }
-        if missing.is_empty() { Ok(answers) } else { Err(Answer::Needs(missing)) }
+        if missing.is_empty() { Ok(answers) } else { Err(GoalStep::Needs(missing)) }
     }
 
-    fn scalar_step(&mut self, terms: &mut Terms, term: Term) -> Option<Answer> {
+    fn scalar_step(&mut self, terms: &mut Terms, term: Term) -> Option<GoalStep> {
         let arguments = terms.arguments(term).to_vec();
         let is_array = |terms: &Terms, term: Term| terms.array_parts(terms.sort_of(term)).is_some();
         match (terms.op(term), arguments.as_slice()) {
             (Op::Select, &[array, index]) => {
                 let Some(&index) = self.known.get(&Goal::Scalar(index)) else {
-                    return Some(Answer::Needs(vec![Goal::Scalar(index)]));
+                    return Some(GoalStep::Needs(vec![Goal::Scalar(index)]));
                 };
                 let read = Goal::Read(array, index);
                 return Some(match self.known.get(&read) {
-                    Some(value) => Answer::Is(*value),
-                    None => Answer::Needs(vec![read]),
+                    Some(value) => GoalStep::Is(*value),
+                    None => GoalStep::Needs(vec![read]),
                 });
             }
             (Op::Equal, &[left, right]) if is_array(terms, left) => {
                 if left == right {
-                    return Some(Answer::Is(Term::TRUE));
+                    return Some(GoalStep::Is(Term::TRUE));
                 }
                 let truth = terms.fresh_constant("equal", Sort::BOOL);
                 self.equations.push(Equation { truth, left, right });
-                return Some(Answer::Is(truth));
+                return Some(GoalStep::Is(truth));
             }
             (Op::Distinct, [first, ..]) if is_array(terms, *first) => {
                 let mut pairs = Vec::new();
@@ -123,8 +123,8 @@ impl Scalars {
                 }
                 let goal = Goal::Scalar(terms.and(&pairs));
                 return Some(match self.known.get(&goal) {
-                    Some(value) => Answer::Is(*value),
-                    None => Answer::Needs(vec![goal]),
+                    Some(value) => GoalStep::Is(*value),
+                    None => GoalStep::Needs(vec![goal]),
                 });
             }
             _ => {}
@@ -133,25 +133,25 @@ impl Scalars {
             return None;
         }
         Some(match self.given(arguments.iter().map(|argument| Goal::Scalar(*argument))) {
-            Ok(given) if given == arguments => Answer::Is(term),
-            Ok(given) => Answer::Is(terms.rebuild(term, &given)),
+            Ok(given) if given == arguments => GoalStep::Is(term),
+            Ok(given) => GoalStep::Is(terms.rebuild(term, &given)),
             Err(needs) => needs,
         })
     }
 
-    fn read_step(&mut self, terms: &mut Terms, array: Term, index: Term) -> Option<Answer> {
+    fn read_step(&mut self, terms: &mut Terms, array: Term, index: Term) -> Option<GoalStep> {
         if is_variable(terms, array) {
             let (_, element) = terms.array_parts(terms.sort_of(array))?;
             let value = terms.fresh_constant("cell", element);
             self.cells.push(Cell { array, index, value });
-            return Some(Answer::Is(value));
+            return Some(GoalStep::Is(value));
         }
         let arguments = terms.arguments(array).to_vec();
         let goals: Vec<Goal> = match (terms.op(array), arguments.as_slice()) {
             (Op::ConstantArray, &[value]) => vec![Goal::Scalar(value)],
             (Op::Store, &[inner, at, value]) => {
                 let Some(&at) = self.known.get(&Goal::Scalar(at)) else {
-                    return Some(Answer::Needs(vec![Goal::Scalar(at)]));
+                    return Some(GoalStep::Needs(vec![Goal::Scalar(at)]));
                 };
                 if at == index {
                     vec![Goal::Scalar(value)]
@@ -171,7 +171,7 @@ impl Scalars {
             Ok(given) => given,
             Err(needs) => return Some(needs),
         };
-        Some(Answer::Is(match (terms.op(array), given.as_slice()) {
+        Some(GoalStep::Is(match (terms.op(array), given.as_slice()) {
             (Op::Store, &[at, value, before]) => {
                 let is_here = terms.equal(at, index);
                 terms.ite(is_here, value, before)

@@ -1,6 +1,6 @@
 //! What evidence about a program has to show.
 
-use buttress_checker::pi::Asked;
+use buttress_checker::pi::ProgramQuestion;
 use clap::{Args, ValueEnum};
 
 /// What `check` is asked about a program.
@@ -29,8 +29,8 @@ pub enum Switch {
 
 impl AskedArgs {
     /// The question.
-    pub fn asked(&self) -> Asked {
-        Asked {
+    pub fn asked(&self) -> ProgramQuestion {
+        ProgramQuestion {
             functions: (!self.functions.is_empty()).then(|| self.functions.clone()),
             runtime: self.runtime == Switch::On,
             termination: self.termination.map(|switch| switch == Switch::On),

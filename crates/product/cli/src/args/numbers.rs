@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use buttress_numeric::Rational;
-use buttress_session::{EngineKind, NumbersEngine, TemplateChoice};
+use buttress_session::{hardware, numbers};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
@@ -14,9 +14,9 @@ use super::value::{multipliers, template, variables};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Engine {
     /// What it is for circuits.
-    pub circuits: Option<EngineKind>,
+    pub circuits: Option<hardware::EngineKind>,
     /// What it is for numbers.
-    pub numbers: Option<NumbersEngine>,
+    pub numbers: Option<numbers::EngineKind>,
     /// As it was typed.
     pub name: &'static str,
 }
@@ -31,17 +31,19 @@ pub fn engine_parser() -> impl TypedValueParser<Value = Engine> {
 
 impl Engine {
     fn of(name: &'static str) -> Engine {
-        let circuits = EngineKind::ALL.into_iter().find(|engine| engine.name() == name);
-        let numbers = NumbersEngine::ALL.into_iter().find(|engine| engine.name() == name);
+        let circuits = hardware::EngineKind::ALL.into_iter().find(|engine| engine.name() == name);
+        let numbers = numbers::EngineKind::ALL.into_iter().find(|engine| engine.name() == name);
         Engine { circuits, numbers, name }
     }
 
     /// Every name, the default last.
     fn names() -> Vec<&'static str> {
-        let mut names: Vec<&'static str> = EngineKind::ALL.map(EngineKind::name).to_vec();
-        let numbers = NumbersEngine::ALL.map(NumbersEngine::name);
-        let rest =
-            numbers.into_iter().filter(|name| !EngineKind::ALL.iter().any(|it| it.name() == *name));
+        let mut names: Vec<&'static str> =
+            hardware::EngineKind::ALL.map(hardware::EngineKind::name).to_vec();
+        let numbers = numbers::EngineKind::ALL.map(numbers::EngineKind::name);
+        let rest = numbers
+            .into_iter()
+            .filter(|name| !hardware::EngineKind::ALL.iter().any(|it| it.name() == *name));
         let place = names.len() - 1;
         names.splice(place..place, rest);
         names
@@ -55,7 +57,7 @@ pub struct NumbersArgs {
     /// Form of the inequalities: affine, quadratic, cubic, degree=N, or monomials=LIST such as
     /// monomials=x^2,x*y
     #[arg(long, value_name = "FORM", value_parser = template)]
-    pub template: Option<TemplateChoice>,
+    pub template: Option<numbers::TemplateChoice>,
     /// States that affine samples before it gives up
     #[arg(long, value_name = "N")]
     pub samples: Option<usize>,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use buttress_numeric::Rational;
-use buttress_session::TemplateChoice;
+use buttress_session::numbers;
 
 use super::numbers::{Multipliers, Variables};
 
@@ -11,17 +11,17 @@ use super::numbers::{Multipliers, Variables};
 const HIGHEST_DEGREE: u32 = 8;
 
 /// Reads the form of a template.
-pub fn template(text: &str) -> Result<TemplateChoice, String> {
+pub fn template(text: &str) -> Result<numbers::TemplateChoice, String> {
     match text {
-        "affine" | "linear" => return Ok(TemplateChoice::Affine),
-        "quadratic" => return Ok(TemplateChoice::Degree(2)),
-        "cubic" => return Ok(TemplateChoice::Degree(3)),
+        "affine" | "linear" => return Ok(numbers::TemplateChoice::Affine),
+        "quadratic" => return Ok(numbers::TemplateChoice::Degree(2)),
+        "cubic" => return Ok(numbers::TemplateChoice::Degree(3)),
         _ => {}
     }
     if let Some(degree) = text.strip_prefix("degree=") {
         let degree = degree.parse().ok().filter(|degree| (1..=HIGHEST_DEGREE).contains(degree));
         return match degree {
-            Some(degree) => Ok(TemplateChoice::Degree(degree)),
+            Some(degree) => Ok(numbers::TemplateChoice::Degree(degree)),
             None => Err(format!("expected a degree from 1 to {HIGHEST_DEGREE}")),
         };
     }
@@ -30,7 +30,7 @@ pub fn template(text: &str) -> Result<TemplateChoice, String> {
             .split(',')
             .map(monomial)
             .collect::<Result<_, _>>()
-            .map(TemplateChoice::Monomials);
+            .map(numbers::TemplateChoice::Monomials);
     }
     Err("expected affine, quadratic, cubic, degree=N or monomials=LIST".to_owned())
 }
@@ -142,11 +142,14 @@ mod tests {
 
     #[test]
     fn templates_have_forms() {
-        assert_eq!(template("quadratic"), Ok(TemplateChoice::Degree(2)));
-        assert_eq!(template("degree=4"), Ok(TemplateChoice::Degree(4)));
+        assert_eq!(template("quadratic"), Ok(numbers::TemplateChoice::Degree(2)));
+        assert_eq!(template("degree=4"), Ok(numbers::TemplateChoice::Degree(4)));
         let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
         let monomials = vec![names(&["x", "x"]), names(&["x", "y"]), names(&["z"])];
-        assert_eq!(template("monomials=x^2,x*y,z"), Ok(TemplateChoice::Monomials(monomials)));
+        assert_eq!(
+            template("monomials=x^2,x*y,z"),
+            Ok(numbers::TemplateChoice::Monomials(monomials))
+        );
         for text in
             ["", "degree=0", "degree=99", "monomials=", "monomials=x^0", "monomials=x,", "x"]
         {

@@ -3,7 +3,7 @@
 use buttress_checker::Checked;
 use buttress_checker::horn::{self, HornClaim, HornRejection};
 use buttress_checker::smt::SmtRejection;
-use buttress_session::numbers_info;
+use buttress_session::numbers;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -79,7 +79,7 @@ fn line(rejection: &HornRejection) -> Option<usize> {
 impl NumbersClaimEntry {
     fn of(checked: &Checked<HornClaim>, script: &[u8]) -> NumbersClaimEntry {
         let property = checked.property();
-        let names = numbers_info(script).map(|contents| contents.properties).unwrap_or_default();
+        let names = numbers::info(script).map(|contents| contents.properties).unwrap_or_default();
         let name = names.into_iter().nth(property).unwrap_or_default();
         let entry = NumbersClaimEntry {
             property,

@@ -2,8 +2,8 @@
 
 use buttress_budget::{Budget, Limits};
 use buttress_checker::pi::{
-    Asked, Ends, FunctionClaim, PiClaim, PiRejection, check_within, is_evidence as is_bundle,
-    that_end,
+    FunctionClaim, PiClaim, PiRejection, ProgramQuestion, TerminationClaim, check_within,
+    is_evidence as is_bundle, that_end,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -69,7 +69,7 @@ pub fn is_evidence(text: &[u8]) -> bool {
 pub fn judged(
     (file, program): (&str, &[u8]),
     (evidence, text): (&str, &[u8]),
-    asked: &Asked,
+    asked: &ProgramQuestion,
     limits: &Limits,
 ) -> Result<ProgramClaimEntry, Refusal> {
     match check_within(program, text, &Budget::new(limits.clone())) {
@@ -98,7 +98,7 @@ impl ProgramClaimEntry {
     fn of(
         claim: &PiClaim,
         (proof_steps, executed_steps): (usize, usize),
-        asked: &Asked,
+        asked: &ProgramQuestion,
     ) -> ProgramClaimEntry {
         let functions = claim.functions.iter();
         ProgramClaimEntry {
@@ -162,10 +162,10 @@ impl FunctionClaimEntry {
             conditions: claim.shown.map(|(conditions, _)| conditions),
             proved_conditions: claim.shown.map_or(0, |(_, proved)| proved),
             runtime,
-            ends: claim.ends == Ends::Yes,
+            ends: claim.ends == TerminationClaim::Yes,
             ends_if: match &claim.ends {
-                Ends::If(callees) => callees.clone(),
-                Ends::Yes | Ends::NotShown => Vec::new(),
+                TerminationClaim::If(callees) => callees.clone(),
+                TerminationClaim::Yes | TerminationClaim::NotShown => Vec::new(),
             },
             relies_on: claim.relies_on.clone(),
         }

@@ -2,7 +2,7 @@
 
 use buttress_budget::Limits;
 use buttress_checker::Checked;
-use buttress_checker::smt::{Answer, SmtChecker, SmtRejection, is_model, is_proof};
+use buttress_checker::smt::{SmtChecker, SmtRejection, SmtVerdict, is_model, is_proof};
 use buttress_formats::smtlib::Reading;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -63,16 +63,16 @@ fn rejected(evidence: &str, text: &[u8], rejection: &SmtRejection) -> Refusal {
 }
 
 impl AnswerEntry {
-    fn of(checked: &Checked<Answer>) -> AnswerEntry {
+    fn of(checked: &Checked<SmtVerdict>) -> AnswerEntry {
         let check = checked.property();
         match *checked.claim() {
-            Answer::Unsat(proof) => AnswerEntry {
+            SmtVerdict::Unsat(proof) => AnswerEntry {
                 check,
                 verdict: "unsat",
                 proof_steps: Some(proof.axioms + proof.derived),
                 assertions: None,
             },
-            Answer::Sat(model) => AnswerEntry {
+            SmtVerdict::Sat(model) => AnswerEntry {
                 check,
                 verdict: "sat",
                 proof_steps: None,

@@ -1,10 +1,7 @@
 //! The explanation of a script as JSON, schema 1 (`docs/json.md`).
 
 use buttress_formats::smtlib::Span;
-use buttress_session::{
-    CheckExplanation, Explanation, IndexClass, IndexRow, Instances, Outside, QuantifierExplanation,
-    QuantifierKind, Steps,
-};
+use buttress_session::formulas;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -192,7 +189,11 @@ struct StepEntry {
 
 impl ScriptExplainDocument {
     /// The document about a script.
-    pub fn of(file: String, explanation: &Explanation, exit_code: u8) -> ScriptExplainDocument {
+    pub fn of(
+        file: String,
+        explanation: &formulas::Explanation,
+        exit_code: u8,
+    ) -> ScriptExplainDocument {
         ScriptExplainDocument {
             file,
             format: "smt-lib",
@@ -204,7 +205,7 @@ impl ScriptExplainDocument {
 }
 
 impl CheckEntry {
-    fn of(check: &CheckExplanation) -> CheckEntry {
+    fn of(check: &formulas::CheckExplanation) -> CheckEntry {
         let quantifiers = check.quantifiers.iter().enumerate();
         let quantifiers = quantifiers.map(|(place, entry)| QuantifierEntry::of(place + 1, entry));
         let thesis = check.thesis.iter();
@@ -232,18 +233,18 @@ impl PlaceEntry {
 }
 
 impl QuantifierEntry {
-    fn of(number: usize, entry: &QuantifierExplanation) -> QuantifierEntry {
+    fn of(number: usize, entry: &formulas::QuantifierExplanation) -> QuantifierEntry {
         let (mut constants, mut outside) = (Vec::new(), Vec::new());
         let fragment = match &entry.kind {
-            QuantifierKind::Inside(name) => name,
-            QuantifierKind::Existential(witnesses) => {
+            formulas::QuantifierKind::Inside(name) => name,
+            formulas::QuantifierKind::Existential(witnesses) => {
                 constants.extend(witnesses.iter().map(|(variable, constant)| ConstantEntry {
                     variable: variable.clone(),
                     constant: constant.clone(),
                 }));
                 "existential"
             }
-            QuantifierKind::Outside(parts) => {
+            formulas::QuantifierKind::OutOfFragment(parts) => {
                 outside.extend(parts.iter().map(OutsideEntry::of));
                 "outside"
             }
@@ -265,7 +266,7 @@ impl QuantifierEntry {
 
 impl OutsideEntry {
     /// The entry of a part.
-    pub fn of(outside: &Outside) -> OutsideEntry {
+    pub fn of(outside: &formulas::OutOfFragment) -> OutsideEntry {
         let used_at = outside.position.and_then(|position| position.used_at);
         OutsideEntry {
             code: outside.code,
@@ -280,10 +281,10 @@ impl OutsideEntry {
 }
 
 impl IndexSetEntry {
-    fn of(class: &IndexClass) -> IndexSetEntry {
-        let rows = |rows: &[IndexRow]| {
+    fn of(class: &formulas::IndexClass) -> IndexSetEntry {
+        let rows = |rows: &[formulas::IndexRow]| {
             let entries = rows.iter();
-            let entries = entries.map(|IndexRow { term, reason }| IndexEntry {
+            let entries = entries.map(|formulas::IndexRow { term, reason }| IndexEntry {
                 term: term.clone(),
                 reason: reason.clone(),
             });
@@ -303,13 +304,13 @@ impl IndexSetEntry {
 }
 
 impl InstancesEntry {
-    fn of(instances: Instances) -> InstancesEntry {
+    fn of(instances: formulas::Instances) -> InstancesEntry {
         InstancesEntry { count: instances.small, thesis: instances.thesis }
     }
 }
 
 impl StepsEntry {
-    fn of(steps: &Steps) -> StepsEntry {
+    fn of(steps: &formulas::Steps) -> StepsEntry {
         let entries = steps.steps.iter().map(|step| StepEntry {
             name: step.name,
             formula: step.text.clone(),

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use buttress_session::{Explanation, explain, explain_numbers, explain_programs, is_numbers};
+use buttress_session as session;
+use buttress_session::{formulas, programs};
 
 use super::document::ScriptExplainDocument;
 use super::numbers::NumbersExplainDocument;
@@ -37,7 +38,7 @@ fn explained(
     let input = Input::read(path, insisted, Verb::Explain)?;
     let (name, script) = (input.name.clone(), input.text());
     if input.kind == Kind::Program {
-        let functions = explain_programs(script);
+        let functions = programs::explain(script);
         let functions =
             functions.map_err(|problems| Refusal::Program(script.to_vec(), problems))?;
         let document = ProgramExplainDocument::of(name, &functions);
@@ -48,10 +49,12 @@ fn explained(
         Some(FileFormat::Smtlib) => None,
         Some(FileFormat::Horn | FileFormat::Vmt) => {
             as_system(&name, script, insisted)?;
-            let clauses = explain_numbers(script, arguments.steps);
+            let clauses = session::numbers::explain(script, arguments.steps);
             Some(clauses.map_err(|error| numbers::refusal(&name, script, error))?)
         }
-        _ if is_numbers(script) => explain_numbers(script, arguments.steps).ok(),
+        _ if session::numbers::is_input(script) => {
+            session::numbers::explain(script, arguments.steps).ok()
+        }
         _ => None,
     };
     if let Some(clauses) = clauses {
@@ -59,7 +62,7 @@ fn explained(
         let shown = document.shown();
         return Ok((ExplainDocument::Numbers(document), shown, 0));
     }
-    let explanation = explain(script, arguments.reading.reading(), arguments.steps);
+    let explanation = formulas::explain(script, arguments.reading.reading(), arguments.steps);
     let code = exit_code(&explanation);
     if !arguments.is_json() {
         for error in &explanation.errors {
@@ -76,7 +79,7 @@ fn explained(
     Ok((ExplainDocument::Script(document), shown, code))
 }
 
-fn exit_code(explanation: &Explanation) -> u8 {
+fn exit_code(explanation: &formulas::Explanation) -> u8 {
     let is_inside = explanation.checks.iter().all(|check| check.is_inside());
     match (explanation.errors.is_empty(), is_inside) {
         (false, _) => 2,

@@ -1,6 +1,6 @@
 //! `buttress explain` on a system over numbers: its clauses in words.
 
-use buttress_session::{ClauseShown, NumbersExplanation};
+use buttress_session::numbers;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -36,8 +36,9 @@ struct ClauseEntry {
 
 impl NumbersExplainDocument {
     /// The document about a system.
-    pub fn of(file: String, explanation: &NumbersExplanation) -> NumbersExplainDocument {
-        let entries = |clauses: &[ClauseShown]| clauses.iter().map(ClauseEntry::of).collect();
+    pub fn of(file: String, explanation: &numbers::Explanation) -> NumbersExplainDocument {
+        let entries =
+            |clauses: &[numbers::ClauseShown]| clauses.iter().map(ClauseEntry::of).collect();
         NumbersExplainDocument {
             file,
             format: explanation.contents.format.name(),
@@ -66,8 +67,8 @@ impl NumbersExplainDocument {
 }
 
 impl ClauseEntry {
-    fn of(clause: &ClauseShown) -> ClauseEntry {
-        let ClauseShown { line, body, head } = clause.clone();
+    fn of(clause: &numbers::ClauseShown) -> ClauseEntry {
+        let numbers::ClauseShown { line, body, head } = clause.clone();
         ClauseEntry { line, body, head }
     }
 

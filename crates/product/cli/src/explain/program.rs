@@ -1,6 +1,6 @@
 //! `buttress explain` on a program: its basic paths, and what has to hold at their ends.
 
-use buttress_session::FunctionPaths;
+use buttress_session::programs;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -40,7 +40,7 @@ struct PathEntry {
 
 impl ProgramExplainDocument {
     /// The document about a program.
-    pub fn of(file: String, functions: &[FunctionPaths]) -> ProgramExplainDocument {
+    pub fn of(file: String, functions: &[programs::FunctionPaths]) -> ProgramExplainDocument {
         let functions = functions.iter().map(|function| FunctionEntry {
             name: function.name.clone(),
             paths: function

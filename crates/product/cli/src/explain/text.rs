@@ -2,15 +2,13 @@
 
 use anstyle::{AnsiColor, Style};
 use buttress_formats::smtlib::Position;
-use buttress_session::{
-    CheckExplanation, IndexClass, IndexRow, QuantifierExplanation, QuantifierKind, Steps,
-};
+use buttress_session::formulas;
 
 use crate::answer::counted;
 use crate::diagnostics;
 
 /// Which check it is, and what it comes to.
-pub fn head(file: &str, check: &CheckExplanation) -> String {
+pub fn head(file: &str, check: &formulas::CheckExplanation) -> String {
     let place = match check.line {
         Some(line) => format!("check {} at line {line}", check.number),
         None => "no check".to_owned(),
@@ -39,14 +37,15 @@ fn outside_style() -> Style {
     AnsiColor::Yellow.on_default()
 }
 
-fn outside_count(check: &CheckExplanation) -> usize {
-    let is_outside =
-        |entry: &&QuantifierExplanation| matches!(entry.kind, QuantifierKind::Outside(_));
+fn outside_count(check: &formulas::CheckExplanation) -> usize {
+    let is_outside = |entry: &&formulas::QuantifierExplanation| {
+        matches!(entry.kind, formulas::QuantifierKind::OutOfFragment(_))
+    };
     check.quantifiers.iter().filter(is_outside).count()
 }
 
 /// The quantifiers, the index sets, the instances and the steps; nothing if there are none.
-pub fn body(file: &str, source: &[u8], check: &CheckExplanation, width: usize) -> String {
+pub fn body(file: &str, source: &[u8], check: &formulas::CheckExplanation, width: usize) -> String {
     if check.quantifiers.is_empty() {
         return String::new();
     }
@@ -54,7 +53,7 @@ pub fn body(file: &str, source: &[u8], check: &CheckExplanation, width: usize) -
     for (place, quantifier) in check.quantifiers.iter().enumerate() {
         text.push('\n');
         text.push_str(&entry(place + 1, quantifier, source, width));
-        if let QuantifierKind::Outside(parts) = &quantifier.kind {
+        if let formulas::QuantifierKind::OutOfFragment(parts) = &quantifier.kind {
             for part in parts {
                 text.push_str(&diagnostics::outside(file, source, part));
                 text.push('\n');
@@ -75,7 +74,12 @@ pub fn body(file: &str, source: &[u8], check: &CheckExplanation, width: usize) -
 }
 
 /// One quantifier: its number, place and class, then its text.
-fn entry(number: usize, entry: &QuantifierExplanation, source: &[u8], width: usize) -> String {
+fn entry(
+    number: usize,
+    entry: &formulas::QuantifierExplanation,
+    source: &[u8],
+    width: usize,
+) -> String {
     let polarity = if entry.is_positive { "positive" } else { "negative" };
     let place = match entry.position {
         Some(Position { span, used_at: None }) => {
@@ -93,17 +97,19 @@ fn entry(number: usize, entry: &QuantifierExplanation, source: &[u8], width: usi
         None => "too many instances to count".to_owned(),
     };
     let class = match &entry.kind {
-        QuantifierKind::Inside("quantifier-free") => "written out".to_owned(),
-        QuantifierKind::Inside(name) => format!("{name}, {}", count(entry.instances.small)),
-        QuantifierKind::Existential(witnesses) if witnesses.is_empty() => {
+        formulas::QuantifierKind::Inside("quantifier-free") => "written out".to_owned(),
+        formulas::QuantifierKind::Inside(name) => {
+            format!("{name}, {}", count(entry.instances.small))
+        }
+        formulas::QuantifierKind::Existential(witnesses) if witnesses.is_empty() => {
             "existential, written out".to_owned()
         }
-        QuantifierKind::Existential(witnesses) => {
+        formulas::QuantifierKind::Existential(witnesses) => {
             let shown = witnesses.iter();
             let shown = shown.map(|(variable, constant)| format!("{constant} for {variable}"));
             format!("existential, {}", shown.collect::<Vec<_>>().join(", "))
         }
-        QuantifierKind::Outside(_) => {
+        formulas::QuantifierKind::OutOfFragment(_) => {
             let style = outside_style();
             format!("{style}outside{style:#}")
         }
@@ -115,7 +121,7 @@ fn entry(number: usize, entry: &QuantifierExplanation, source: &[u8], width: usi
 }
 
 /// The formula as the script has it; if it comes from a definition, with its arguments.
-fn written(entry: &QuantifierExplanation, source: &[u8]) -> String {
+fn written(entry: &formulas::QuantifierExplanation, source: &[u8]) -> String {
     let span = entry.position.filter(|position| position.used_at.is_none() && entry.is_exact);
     let bytes =
         span.and_then(|Position { span, .. }| source.get(span.offset..span.offset + span.length));
@@ -140,7 +146,7 @@ fn cut(text: &str, width: usize) -> String {
 const MOST_ROWS: usize = 40;
 
 /// Term and reason, line by line.
-fn index_set(class: &IndexClass, width: usize) -> String {
+fn index_set(class: &formulas::IndexClass, width: usize) -> String {
     let of_one = class.variables.chunk_by(|left, right| left.1 == right.1);
     let variables = of_one.filter_map(|variables| {
         let names: Vec<&str> = variables.iter().map(|(name, _)| name.as_str()).collect();
@@ -153,13 +159,13 @@ fn index_set(class: &IndexClass, width: usize) -> String {
     let widest =
         class.indices.iter().chain(&class.others).map(|row| row.term.chars().count()).max();
     let inner = widest.unwrap_or(0).min(width * 2 / 5);
-    let row = |IndexRow { term, reason }: &IndexRow| {
+    let row = |formulas::IndexRow { term, reason }: &formulas::IndexRow| {
         let term = cut(term, inner);
         let space = " ".repeat(inner - term.chars().count());
         let reason = cut(reason, width.saturating_sub(inner + 4));
         format!("  {term}{space}  {reason}\n")
     };
-    let rows = |rows: &[IndexRow]| {
+    let rows = |rows: &[formulas::IndexRow]| {
         let mut text: String = rows.iter().take(MOST_ROWS).map(row).collect();
         if rows.len() > MOST_ROWS {
             text.push_str(&format!("  … ({} more; --json lists all)\n", rows.len() - MOST_ROWS));
@@ -180,7 +186,7 @@ fn index_set(class: &IndexClass, width: usize) -> String {
     text
 }
 
-fn instances(check: &CheckExplanation, width: usize) -> String {
+fn instances(check: &formulas::CheckExplanation, width: usize) -> String {
     let count = |count: Option<u64>| match count {
         Some(count) => count.to_string(),
         None => "too many to count".to_owned(),
@@ -203,7 +209,7 @@ fn instances(check: &CheckExplanation, width: usize) -> String {
     wrapped(&text, width, 0)
 }
 
-fn shown_steps(steps: &Steps, width: usize) -> String {
+fn shown_steps(steps: &formulas::Steps, width: usize) -> String {
     let bold = Style::new().bold();
     let mut text = format!("{bold}Steps{bold:#}\n");
     for (place, step) in steps.steps.iter().enumerate() {
@@ -251,14 +257,17 @@ fn wrapped(text: &str, width: usize, indent: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use buttress_session::Instances;
+    use buttress_session::formulas;
 
     use super::*;
 
-    fn class(indices: usize) -> IndexClass {
-        let row = |number: usize| IndexRow { term: format!("x{number}"), reason: "so".to_owned() };
+    fn class(indices: usize) -> formulas::IndexClass {
+        let row = |number: usize| formulas::IndexRow {
+            term: format!("x{number}"),
+            reason: "so".to_owned(),
+        };
         let variables = [("i", 1), ("j", 1), ("i", 3)];
-        IndexClass {
+        formulas::IndexClass {
             variables: variables.map(|(name, number)| (name.to_owned(), number)).to_vec(),
             sort: "Int".to_owned(),
             indices: (0..indices).map(row).collect(),
@@ -277,11 +286,11 @@ mod tests {
 
     #[test]
     fn what_cannot_be_counted_is_said_so() {
-        let check = CheckExplanation {
-            instances: Instances { small: Some(12), thesis: None },
-            thesis: vec![buttress_session::SortSize { sort: "Int".to_owned(), size: 9 }],
+        let check = formulas::CheckExplanation {
+            instances: formulas::Instances { small: Some(12), thesis: None },
+            thesis: vec![buttress_session::formulas::SortSize { sort: "Int".to_owned(), size: 9 }],
             is_closed: true,
-            ..CheckExplanation::default()
+            ..formulas::CheckExplanation::default()
         };
         let expected = "Instances: 12; with one index set for each sort, as in the thesis\n\
                         (9 Int): too many to count\n";

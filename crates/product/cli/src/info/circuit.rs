@@ -1,6 +1,6 @@
 //! `buttress info` on a circuit.
 
-use buttress_session::Info;
+use buttress_session::hardware;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -56,7 +56,7 @@ struct ConeEntry {
 
 impl CircuitDocument {
     /// What the circuit holds.
-    pub fn of(file: String, info: &Info) -> CircuitDocument {
+    pub fn of(file: String, info: &hardware::Info) -> CircuitDocument {
         let (model, circuit) = (&info.model, &info.model.circuit);
         let properties = info.properties.iter().enumerate().map(|(index, property)| ConeEntry {
             index,

@@ -1,6 +1,6 @@
 //! `buttress info` on a system over numbers.
 
-use buttress_session::NumbersContents;
+use buttress_session::numbers;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -28,7 +28,7 @@ pub struct NumbersDocument {
 
 impl NumbersDocument {
     /// The document about a system.
-    pub fn of(file: String, contents: &NumbersContents) -> NumbersDocument {
+    pub fn of(file: String, contents: &numbers::Info) -> NumbersDocument {
         NumbersDocument {
             file,
             format: contents.format.name(),

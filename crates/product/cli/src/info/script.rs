@@ -1,7 +1,7 @@
 //! `buttress info` on a script.
 
 use buttress_formats::smtlib;
-use buttress_session::ScriptInfo;
+use buttress_session::formulas;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -37,8 +37,9 @@ pub struct ScriptDocument {
 
 impl ScriptDocument {
     /// The document about a script.
-    pub fn of(file: String, info: ScriptInfo) -> ScriptDocument {
-        let ScriptInfo { commands, functions, assertions, checks, terms, theories, errors } = info;
+    pub fn of(file: String, info: formulas::Info) -> ScriptDocument {
+        let formulas::Info { commands, functions, assertions, checks, terms, theories, errors } =
+            info;
         let (wrong, errors) = (errors.clone(), errors.iter().map(ErrorEntry::in_script).collect());
         let format = "smt-lib";
         ScriptDocument {

@@ -1,6 +1,6 @@
 //! A property's report, boiled down to what every form of output tells.
 
-use buttress_session::{Definition, NumbersProperty, NumbersStatus, Tale};
+use buttress_session::numbers;
 
 use crate::answer::{Word, counted};
 
@@ -15,9 +15,9 @@ pub struct NumbersAnswer<'a> {
     /// Clauses of all proofs.
     pub proof_steps: usize,
     /// What the predicates stand for.
-    pub definitions: &'a [Definition],
+    pub definitions: &'a [numbers::Definition],
     /// The counterexample.
-    pub tale: Option<&'a Tale>,
+    pub derivation: Option<&'a numbers::DerivationShown>,
     /// Why there is no answer, or why it does not stand.
     pub reason: Option<String>,
     /// Invariants that were found, whatever the answer.
@@ -26,35 +26,35 @@ pub struct NumbersAnswer<'a> {
 
 impl<'a> NumbersAnswer<'a> {
     /// What `property` says.
-    pub fn of(property: &'a NumbersProperty) -> NumbersAnswer<'a> {
+    pub fn of(property: &'a numbers::PropertyReport) -> NumbersAnswer<'a> {
         let bare = |word: Word| NumbersAnswer {
             word,
             is_checked: false,
             obligations: 0,
             proof_steps: 0,
             definitions: &[],
-            tale: None,
+            derivation: None,
             reason: None,
             found: property.figures.found,
         };
         match &property.status {
-            NumbersStatus::Proved(proof) => NumbersAnswer {
+            numbers::Status::Proved(proof) => NumbersAnswer {
                 is_checked: proof.checked.is_some(),
                 obligations: proof.checked.unwrap_or_default().obligations,
                 proof_steps: proof.checked.unwrap_or_default().proof_steps,
                 definitions: &proof.shown,
                 ..bare(Word::Proved)
             },
-            NumbersStatus::False(proof) => NumbersAnswer {
+            numbers::Status::False(proof) => NumbersAnswer {
                 is_checked: proof.checked.is_some(),
                 obligations: proof.checked.unwrap_or_default().obligations,
-                tale: Some(&proof.shown),
+                derivation: Some(&proof.shown),
                 ..bare(Word::False)
             },
-            NumbersStatus::Unknown(reason) => {
+            numbers::Status::Unknown(reason) => {
                 NumbersAnswer { reason: Some(reason.clone()), ..bare(Word::Unknown) }
             }
-            NumbersStatus::Rejected { claimed, why } => {
+            numbers::Status::Rejected { claimed, why } => {
                 let reason = Some(format!("claimed {claimed}, but the checker found: {why}"));
                 NumbersAnswer { reason, ..bare(Word::Rejected) }
             }
@@ -69,10 +69,10 @@ impl<'a> NumbersAnswer<'a> {
 
     /// What stands behind the verdict, in a few words.
     pub fn detail(&self) -> String {
-        if let Some(tale) = self.tale {
-            return match tale.is_trace() {
-                true => format!("at step {}", tale.steps.len().saturating_sub(1)),
-                false => format!("derived in {}", counted(tale.steps.len(), "step")),
+        if let Some(derivation) = self.derivation {
+            return match derivation.is_trace() {
+                true => format!("at step {}", derivation.steps.len().saturating_sub(1)),
+                false => format!("derived in {}", counted(derivation.steps.len(), "step")),
             };
         }
         match &self.reason {

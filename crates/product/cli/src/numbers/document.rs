@@ -1,6 +1,6 @@
 //! The report on a system over numbers as JSON.
 
-use buttress_session::{Definition, NumbersProperty, NumbersReport, Tale};
+use buttress_session::numbers;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -114,7 +114,7 @@ pub struct ValueEntry {
 impl NumbersContentsEntry {
     /// The entry of a report.
     pub fn of(
-        report: &NumbersReport,
+        report: &numbers::Report,
         evidence: Vec<EvidenceEntry>,
         peak_memory: usize,
     ) -> NumbersContentsEntry {
@@ -136,7 +136,7 @@ impl NumbersContentsEntry {
 
 impl NumbersEntry {
     /// The entry of a property.
-    pub fn of(property: &NumbersProperty) -> NumbersEntry {
+    pub fn of(property: &numbers::PropertyReport) -> NumbersEntry {
         let answer = NumbersAnswer::of(property);
         let figures = &property.figures;
         NumbersEntry {
@@ -155,7 +155,7 @@ impl NumbersEntry {
             checking_seconds: figures.checking.as_secs_f64(),
             invariants: (answer.word == Word::Proved)
                 .then(|| answer.definitions.iter().map(DefinitionEntry::of).collect()),
-            derivation: answer.tale.map(steps),
+            derivation: answer.derivation.map(steps),
             reason: answer.reason,
         }
     }
@@ -163,7 +163,7 @@ impl NumbersEntry {
 
 impl DefinitionEntry {
     /// The entry of a definition.
-    pub fn of(definition: &Definition) -> DefinitionEntry {
+    pub fn of(definition: &numbers::Definition) -> DefinitionEntry {
         DefinitionEntry {
             predicate: definition.name.clone(),
             arguments: definition.parameters.clone(),
@@ -174,8 +174,8 @@ impl DefinitionEntry {
 }
 
 /// The steps of a derivation.
-pub fn steps(tale: &Tale) -> Vec<StepEntry> {
-    let steps = tale.steps.iter();
+pub fn steps(derivation: &numbers::DerivationShown) -> Vec<StepEntry> {
+    let steps = derivation.steps.iter();
     let steps = steps.map(|step| {
         let values = step.state.iter().flat_map(|state| &state.values);
         let values =

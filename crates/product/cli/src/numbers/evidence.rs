@@ -2,19 +2,19 @@
 
 use std::path::PathBuf;
 
-use buttress_session::{NumbersProperty, NumbersReport, NumbersStatus};
+use buttress_session::numbers;
 
 use super::NumbersAnswer;
-use super::tale::{self, Bounds};
+use super::derivation::{self, Bounds};
 use crate::args::EvidenceArgs;
 use crate::evidence::{Subject, Text, Written};
 use crate::files;
 
 /// What makes one kind of evidence.
-type Maker = fn(&NumbersProperty) -> Text;
+type Maker = fn(&numbers::PropertyReport) -> Text;
 
 /// Writes what was asked for, for every property of the report.
-pub fn write(report: &NumbersReport, wanted: &EvidenceArgs) -> Written {
+pub fn write(report: &numbers::Report, wanted: &EvidenceArgs) -> Written {
     let mut written = Written::default();
     for (option, path) in [("--witness-circuit", &wanted.witness_circuit), ("--vcd", &wanted.vcd)] {
         if let Some(path) = path {
@@ -46,24 +46,24 @@ pub fn write(report: &NumbersReport, wanted: &EvidenceArgs) -> Written {
     written
 }
 
-fn certificate(property: &NumbersProperty) -> Text {
+fn certificate(property: &numbers::PropertyReport) -> Text {
     let evidence = match &property.status {
-        NumbersStatus::Proved(proof) => proof.evidence.as_ref(),
-        NumbersStatus::False(proof) => proof.evidence.as_ref(),
+        numbers::Status::Proved(proof) => proof.evidence.as_ref(),
+        numbers::Status::False(proof) => proof.evidence.as_ref(),
         _ => None,
     };
     evidence.map(|text| Ok(text.clone().into_bytes()))
 }
 
-fn invariant(property: &NumbersProperty) -> Text {
-    let NumbersStatus::Proved(proof) = &property.status else { return None };
+fn invariant(property: &numbers::PropertyReport) -> Text {
+    let numbers::Status::Proved(proof) = &property.status else { return None };
     let lines = proof.shown.iter().map(|definition| format!("{}\n", definition.text));
     Some(Ok(lines.collect::<String>().into_bytes()))
 }
 
-fn trace(property: &NumbersProperty) -> Text {
-    let NumbersStatus::False(proof) = &property.status else { return None };
+fn trace(property: &numbers::PropertyReport) -> Text {
+    let numbers::Status::False(proof) = &property.status else { return None };
     let bounds = Bounds { steps: usize::MAX, width: usize::MAX };
-    let lines = tale::lines(&proof.shown, bounds).into_iter().map(|line| line + "\n");
+    let lines = derivation::lines(&proof.shown, bounds).into_iter().map(|line| line + "\n");
     Some(Ok(lines.collect::<String>().into_bytes()))
 }

@@ -1,10 +1,10 @@
 //! The report for a person: a line for the file, a line per property, details for what failed.
 
 use anstyle::Style;
-use buttress_session::{NumbersContents, NumbersProperty, NumbersReport, Tale};
+use buttress_session::numbers;
 
 use super::NumbersAnswer;
-use super::tale::{self, Bounds};
+use super::derivation::{self, Bounds};
 use crate::answer::{Word, counted};
 use crate::human::{Manner, painted, seconds, size, style};
 
@@ -18,7 +18,7 @@ const FAINT: Style = Style::new().dimmed();
 /// properties are told.
 pub fn report(
     file: &str,
-    report: &NumbersReport,
+    report: &numbers::Report,
     peak: usize,
     definitions: bool,
     manner: Manner,
@@ -46,10 +46,10 @@ pub fn report(
         if manner.is_verbose {
             text.push_str(&figures(property));
         }
-        if let Some(tale) = answer.tale {
+        if let Some(derivation) = answer.derivation {
             let steps = if manner.is_verbose { usize::MAX } else { STEPS };
             let bounds = Bounds { steps, width: manner.width.saturating_sub(6) };
-            for line in tale::lines(tale, bounds) {
+            for line in derivation::lines(derivation, bounds) {
                 text.push_str(&format!("      {line}\n"));
             }
         }
@@ -74,7 +74,7 @@ pub fn report(
 }
 
 /// What was left aside: liveness, and files without anything to prove.
-pub fn skipped(report: &NumbersReport) -> String {
+pub fn skipped(report: &numbers::Report) -> String {
     let live = &report.contents.live;
     if !live.is_empty() {
         let style = style(Word::Unknown);
@@ -92,7 +92,7 @@ pub fn skipped(report: &NumbersReport) -> String {
 }
 
 /// The line about the file.
-pub fn headline(file: &str, contents: &NumbersContents, chosen: usize) -> String {
+pub fn headline(file: &str, contents: &numbers::Info, chosen: usize) -> String {
     let all = contents.properties.len();
     let mut parts =
         vec![counted(contents.predicates, "predicate"), counted(contents.clauses, "clause")];
@@ -137,7 +137,9 @@ fn checks(answers: &[NumbersAnswer<'_>]) -> String {
         1 => text.push_str(&format!("certificate checked: {clauses} valid ({proof})\n")),
         _ => text.push_str(&format!("{proved} certificates checked: {clauses} valid ({proof})\n")),
     }
-    let is_trace = |answer: &&NumbersAnswer<'_>| answer.tale.is_some_and(Tale::is_trace);
+    let is_trace = |answer: &&NumbersAnswer<'_>| {
+        answer.derivation.is_some_and(numbers::DerivationShown::is_trace)
+    };
     let noun =
         if checked(Word::False).all(|answer| is_trace(&answer)) { "trace" } else { "derivation" };
     match replayed {
@@ -148,7 +150,7 @@ fn checks(answers: &[NumbersAnswer<'_>]) -> String {
     text
 }
 
-fn figures(property: &NumbersProperty) -> String {
+fn figures(property: &numbers::PropertyReport) -> String {
     let figures = &property.figures;
     format!(
         "      {FAINT}reduced to {} and {}; {} sampled, {} found, checking {:.2} s{FAINT:#}\n",

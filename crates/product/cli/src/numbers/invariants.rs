@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use buttress_session::{InvariantLine, InvariantsReport, PlotChoice, discover_invariants, svg};
+use buttress_session::numbers;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -72,7 +72,7 @@ pub fn run(arguments: &InvariantsArgs, output: &mut Output) -> u8 {
     };
     let mut plotted = None;
     if let (Some(path), Some(plot)) = (&arguments.plot, &report.plot) {
-        match target::store(path, svg(plot).as_bytes()) {
+        match target::store(path, numbers::svg(plot).as_bytes()) {
             Ok(()) => plotted = Some(path.display().to_string()),
             Err(problem) => return Refusal::Plain(problem).tell(&name, arguments.json, output),
         }
@@ -99,15 +99,15 @@ fn found(
     arguments: &InvariantsArgs,
     name: &str,
     interrupt: &Interrupt,
-) -> Result<InvariantsReport, Refusal> {
+) -> Result<numbers::InvariantsReport, Refusal> {
     let text = load(&arguments.file, arguments.taken.format, Verb::Invariants)?;
     let settings = bounded(&arguments.numbers, &arguments.bounds, interrupt);
-    let plot = arguments.plot.as_ref().map(|_| PlotChoice {
+    let plot = arguments.plot.as_ref().map(|_| numbers::PlotChoice {
         title: title(&arguments.file),
         variables: arguments.vars.as_ref().map(|variables| variables.0.clone()),
     });
     let progress = NumbersProgress::new(name, !arguments.json);
-    let found = discover_invariants(&text, &settings, plot.as_ref(), &progress);
+    let found = numbers::discover(&text, &settings, plot.as_ref(), &progress);
     drop(progress);
     found.map_err(|error| refused(name, &text, error))
 }
@@ -121,7 +121,7 @@ fn title(path: &Path) -> String {
 }
 
 /// Was everything shown that there was to show: the properties, or invariants if there are none?
-fn is_shown(report: &InvariantsReport) -> bool {
+fn is_shown(report: &numbers::InvariantsReport) -> bool {
     match report.contents.queries == 0 {
         true => !report.invariants.is_empty(),
         false => report.suffices == Some(true),
@@ -129,7 +129,7 @@ fn is_shown(report: &InvariantsReport) -> bool {
 }
 
 /// What is said of properties that do not follow. That they are false, or hold, is for `prove` to say.
-fn left_open(report: &InvariantsReport) -> Option<String> {
+fn left_open(report: &numbers::InvariantsReport) -> Option<String> {
     if report.contents.queries == 0 || report.suffices == Some(true) {
         return None;
     }
@@ -141,7 +141,7 @@ fn left_open(report: &InvariantsReport) -> Option<String> {
 }
 
 /// The report for a person.
-fn shown(name: &str, report: &InvariantsReport, plotted: Option<&str>) -> String {
+fn shown(name: &str, report: &numbers::InvariantsReport, plotted: Option<&str>) -> String {
     let contents = &report.contents;
     let mut text = headline(name, contents, contents.properties.len());
     let has_several = report.contents.predicates > 1;
@@ -150,7 +150,7 @@ fn shown(name: &str, report: &InvariantsReport, plotted: Option<&str>) -> String
     let names = report.invariants.iter().map(|line| line.predicate.chars().count());
     let name_width = names.max().unwrap_or(0);
     for line in &report.invariants {
-        let InvariantLine { predicate, text: formula, rules_out, .. } = line;
+        let numbers::InvariantLine { predicate, text: formula, rules_out, .. } = line;
         let predicate = match has_several {
             true => format!("{predicate:name_width$}  "),
             false => String::new(),
@@ -185,11 +185,11 @@ fn shown(name: &str, report: &InvariantsReport, plotted: Option<&str>) -> String
 
 fn document(
     file: String,
-    report: &InvariantsReport,
+    report: &numbers::InvariantsReport,
     plot: Option<String>,
     exit_code: u8,
 ) -> InvariantsDocument {
-    let entry = |line: &InvariantLine| InvariantEntry {
+    let entry = |line: &numbers::InvariantLine| InvariantEntry {
         predicate: line.predicate.clone(),
         text: line.text.clone(),
         rules_out: line.rules_out.clone(),

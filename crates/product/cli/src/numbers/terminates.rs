@@ -1,13 +1,11 @@
 //! `buttress terminates`: does every computation of a system over numbers end?
 
-use buttress_session::{
-    Circle, RankingShown, TerminationProof, TerminationReport, TerminationStatus, terminates,
-};
+use buttress_session::numbers;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::derivation::{self, Bounds};
 use super::document::{DefinitionEntry, StepEntry, steps};
-use super::tale::{self, Bounds};
 use super::{NumbersProgress, bounded, load, refusal as refused};
 use crate::answer::{Word, counted};
 use crate::args::TerminatesArgs;
@@ -105,10 +103,10 @@ pub fn run(arguments: &TerminatesArgs, output: &mut Output) -> u8 {
         Err(refusal) => return refusal.tell(&name, arguments.json, output),
     };
     let mut code = match &report.status {
-        TerminationStatus::Unknown(_) if interrupt.is_asked() => interrupt::EXIT,
+        numbers::TerminationStatus::Unknown(_) if interrupt.is_asked() => interrupt::EXIT,
         _ => report.exit_code(),
     };
-    if let TerminationStatus::Rejected { why, .. } = &report.status {
+    if let numbers::TerminationStatus::Rejected { why, .. } = &report.status {
         output.note(&fault(&name, "termination", why));
     }
     let written = write(&report, arguments);
@@ -133,22 +131,22 @@ fn found(
     arguments: &TerminatesArgs,
     name: &str,
     interrupt: &Interrupt,
-) -> Result<TerminationReport, Refusal> {
+) -> Result<numbers::TerminationReport, Refusal> {
     let text = load(&arguments.file, arguments.taken.format, Verb::Terminates)?;
     let settings = bounded(&arguments.numbers, &arguments.bounds, interrupt);
     let progress = NumbersProgress::new(name, !arguments.json);
-    let found = terminates(&text, &settings, &progress);
+    let found = numbers::terminates(&text, &settings, &progress);
     drop(progress);
     found.map_err(|error| refused(name, &text, error))
 }
 
 /// Writes the evidence, if that was asked for.
-fn write(report: &TerminationReport, arguments: &TerminatesArgs) -> Written {
+fn write(report: &numbers::TerminationReport, arguments: &TerminatesArgs) -> Written {
     let mut written = Written::default();
     if let Some(path) = &arguments.certificate {
         let evidence = match &report.status {
-            TerminationStatus::Proved(proof) => proof.evidence.as_ref(),
-            TerminationStatus::False(proof) => proof.evidence.as_ref(),
+            numbers::TerminationStatus::Proved(proof) => proof.evidence.as_ref(),
+            numbers::TerminationStatus::False(proof) => proof.evidence.as_ref(),
             _ => None,
         };
         let words = Told::of(report).words();
@@ -165,18 +163,18 @@ struct Told<'a> {
     is_checked: bool,
     obligations: usize,
     proof_steps: usize,
-    proof: Option<&'a TerminationProof>,
-    circle: Option<&'a Circle>,
+    proof: Option<&'a numbers::TerminationProof>,
+    circle: Option<&'a numbers::Lasso>,
     reason: Option<String>,
 }
 
 impl<'a> Told<'a> {
-    fn of(report: &'a TerminationReport) -> Told<'a> {
+    fn of(report: &'a numbers::TerminationReport) -> Told<'a> {
         let (word, checked) = match &report.status {
-            TerminationStatus::Proved(proof) => (Word::Proved, proof.checked),
-            TerminationStatus::False(proof) => (Word::False, proof.checked),
-            TerminationStatus::Unknown(_) => (Word::Unknown, None),
-            TerminationStatus::Rejected { .. } => (Word::Rejected, None),
+            numbers::TerminationStatus::Proved(proof) => (Word::Proved, proof.checked),
+            numbers::TerminationStatus::False(proof) => (Word::False, proof.checked),
+            numbers::TerminationStatus::Unknown(_) => (Word::Unknown, None),
+            numbers::TerminationStatus::Rejected { .. } => (Word::Rejected, None),
         };
         let figures = checked.unwrap_or_default();
         let mut told = Told {
@@ -189,10 +187,10 @@ impl<'a> Told<'a> {
             reason: None,
         };
         match &report.status {
-            TerminationStatus::Proved(proof) => told.proof = Some(&proof.shown),
-            TerminationStatus::False(proof) => told.circle = Some(&proof.shown),
-            TerminationStatus::Unknown(reason) => told.reason = Some(reason.clone()),
-            TerminationStatus::Rejected { claimed, why } => {
+            numbers::TerminationStatus::Proved(proof) => told.proof = Some(&proof.shown),
+            numbers::TerminationStatus::False(proof) => told.circle = Some(&proof.shown),
+            numbers::TerminationStatus::Unknown(reason) => told.reason = Some(reason.clone()),
+            numbers::TerminationStatus::Rejected { claimed, why } => {
                 told.reason = Some(format!("claimed {claimed}, but the checker found: {why}"));
             }
         }
@@ -219,7 +217,7 @@ impl<'a> Told<'a> {
 }
 
 /// The report for a person.
-fn shown(name: &str, report: &TerminationReport, width: usize) -> String {
+fn shown(name: &str, report: &numbers::TerminationReport, width: usize) -> String {
     let contents = &report.contents;
     let sizes = [counted(contents.predicates, "predicate"), counted(contents.clauses, "clause")];
     let told = Told::of(report);
@@ -233,10 +231,10 @@ fn shown(name: &str, report: &TerminationReport, width: usize) -> String {
     }
     if let Some(circle) = told.circle {
         let bounds = Bounds { steps: STEPS, width: width.saturating_sub(6) };
-        for line in tale::lines(&circle.tale, bounds) {
+        for line in derivation::lines(&circle.derivation, bounds) {
             text.push_str(&format!("      {line}\n"));
         }
-        let last = circle.tale.steps.len().saturating_sub(1);
+        let last = circle.derivation.steps.len().saturating_sub(1);
         text.push_str(&format!(
             "      step {last} comes back to step {}, and so on forever\n",
             circle.start
@@ -249,7 +247,7 @@ fn shown(name: &str, report: &TerminationReport, width: usize) -> String {
 }
 
 /// A line for the cycle, and one for each predicate with its functions.
-fn cycle(ranking: &RankingShown) -> String {
+fn cycle(ranking: &numbers::RankingShown) -> String {
     let names: Vec<&str> = ranking.functions.iter().map(|it| it.predicate.as_str()).collect();
     let lines: Vec<String> = ranking.lines.iter().map(usize::to_string).collect();
     let lines = match lines.len() {
@@ -273,7 +271,7 @@ fn cycle(ranking: &RankingShown) -> String {
 }
 
 /// The invariants that were needed.
-fn support(proof: &TerminationProof) -> String {
+fn support(proof: &numbers::TerminationProof) -> String {
     let mut text = String::new();
     for definition in proof.invariants.iter().filter(|it| !it.conjuncts.is_empty()) {
         let state = state(&definition.name, &definition.parameters);
@@ -306,7 +304,7 @@ fn checks(told: &Told<'_>) -> String {
 
 fn document(
     file: String,
-    report: &TerminationReport,
+    report: &numbers::TerminationReport,
     written: &Written,
     exit_code: u8,
 ) -> TerminatesDocument {
@@ -323,7 +321,7 @@ fn document(
         checked: told.is_checked,
         rankings: rankings.iter().map(entry).collect(),
         invariants: invariants.iter().map(DefinitionEntry::of).collect(),
-        derivation: told.circle.map(|circle| steps(&circle.tale)),
+        derivation: told.circle.map(|circle| steps(&circle.derivation)),
         comes_back_to: told.circle.map(|circle| circle.start),
         obligations: told.obligations,
         proof_steps: told.proof_steps,
@@ -338,7 +336,7 @@ fn document(
     }
 }
 
-fn entry(ranking: &RankingShown) -> RankingEntry {
+fn entry(ranking: &numbers::RankingShown) -> RankingEntry {
     let functions = ranking.functions.iter().map(|functions| FunctionsEntry {
         predicate: functions.predicate.clone(),
         arguments: functions.parameters.clone(),

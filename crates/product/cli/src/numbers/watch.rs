@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use buttress_session::{NumbersEngine, NumbersEvent, NumbersObserver};
+use buttress_session::numbers;
 
 use super::{NumbersAnswer, NumbersEntry};
 use crate::answer::counted;
@@ -24,7 +24,7 @@ struct Seen {
     file: String,
     properties: usize,
     answered: Vec<&'static str>,
-    engine: Option<NumbersEngine>,
+    engine: Option<numbers::EngineKind>,
     samples: usize,
     level: Option<(usize, usize)>,
     found: usize,
@@ -39,19 +39,19 @@ impl NumbersProgress {
     }
 }
 
-impl NumbersObserver for NumbersProgress {
-    fn notice(&self, event: &NumbersEvent<'_>) {
+impl numbers::Observer for NumbersProgress {
+    fn notice(&self, event: &numbers::Event<'_>) {
         self.drawing.update(|seen| match event {
-            NumbersEvent::Loaded { properties, .. } => seen.properties = *properties,
-            NumbersEvent::Reduced { .. } => {}
-            NumbersEvent::Turn { engine, .. } => seen.engine = Some(*engine),
-            NumbersEvent::Sampled(count) => seen.samples = *count,
-            NumbersEvent::Level { height, lemmas } => seen.level = Some((*height, *lemmas)),
-            NumbersEvent::Found { count, text, .. } => {
+            numbers::Event::Loaded { properties, .. } => seen.properties = *properties,
+            numbers::Event::Reduced { .. } => {}
+            numbers::Event::Turn { engine, .. } => seen.engine = Some(*engine),
+            numbers::Event::Sampled(count) => seen.samples = *count,
+            numbers::Event::Level { height, lemmas } => seen.level = Some((*height, *lemmas)),
+            numbers::Event::Found { count, text, .. } => {
                 seen.found = *count;
                 seen.last = text.clone();
             }
-            NumbersEvent::Answered(property) => {
+            numbers::Event::Answered(property) => {
                 seen.answered.push(NumbersAnswer::of(property).word.as_str());
             }
         });
@@ -100,36 +100,36 @@ impl<'a> NumbersStream<'a> {
     }
 }
 
-impl NumbersObserver for NumbersStream<'_> {
-    fn notice(&self, event: &NumbersEvent<'_>) {
+impl numbers::Observer for NumbersStream<'_> {
+    fn notice(&self, event: &numbers::Event<'_>) {
         let file = self.file.to_owned();
         print(&match event {
-            NumbersEvent::Loaded { predicates, clauses, properties } => Line::System {
+            numbers::Event::Loaded { predicates, clauses, properties } => Line::System {
                 file,
                 predicates: *predicates,
                 clauses: *clauses,
                 properties: *properties,
             },
-            NumbersEvent::Reduced { predicates, clauses } => {
+            numbers::Event::Reduced { predicates, clauses } => {
                 Line::Blocks { file, predicates: *predicates, clauses: *clauses }
             }
-            NumbersEvent::Turn { engine, property } => {
+            numbers::Event::Turn { engine, property } => {
                 Line::Engine { file, engine: engine.name(), property: *property }
             }
-            NumbersEvent::Sampled(count) => {
+            numbers::Event::Sampled(count) => {
                 if !self.is_time_for_samples() {
                     return;
                 }
                 Line::Samples { file, count: *count }
             }
-            NumbersEvent::Level { height, lemmas } => {
+            numbers::Event::Level { height, lemmas } => {
                 Line::Level { file, height: *height, lemmas: *lemmas }
             }
-            NumbersEvent::Found { engine, count, text } => {
+            numbers::Event::Found { engine, count, text } => {
                 let (engine, count, text) = (engine.name(), *count, text.clone());
                 Line::Found { file, engine, count, text }
             }
-            NumbersEvent::Answered(property) => {
+            numbers::Event::Answered(property) => {
                 Line::answered(file, AnsweredProperty::Numbers(NumbersEntry::of(property)))
             }
         });
@@ -144,7 +144,7 @@ mod tests {
     fn the_line_tells_samples_and_the_last_invariant() {
         let mut seen = Seen { file: "a.smt2".to_owned(), properties: 1, ..Seen::default() };
         assert_eq!(seen.told(), "a.smt2");
-        seen.engine = Some(NumbersEngine::Affine);
+        seen.engine = Some(numbers::EngineKind::Affine);
         (seen.samples, seen.found) = (12, 2);
         seen.last = "k >= 0".to_owned();
         assert_eq!(seen.told(), "a.smt2  affine  12 samples  2 invariants, last: k >= 0");

@@ -3,10 +3,7 @@
 use buttress_pi::paths::GoalKind;
 use buttress_pi::program::FunctionId;
 use buttress_pi::{Lines, Program, Span, Value};
-use buttress_session::{
-    ConditionReport, ConditionVerdict, ConditionWord, Ending, FunctionReport, PathReport,
-    ProgramEvidence, ProgramsReport,
-};
+use buttress_session::programs;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -240,16 +237,18 @@ impl ProgramContentsEntry {
     /// The report as an entry.
     pub fn of(
         text: &str,
-        report: &ProgramsReport,
+        report: &programs::Report,
         exit_code: u8,
         evidence: Vec<EvidenceEntry>,
         peak_memory: usize,
     ) -> ProgramContentsEntry {
         let writer = Writer { text, lines: &Lines::new(text), program: &report.program };
         let (checked, proof_steps, rejected) = match &report.evidence {
-            ProgramEvidence::Unchecked | ProgramEvidence::Incomplete { .. } => (false, 0, None),
-            ProgramEvidence::Checked { steps, .. } => (true, *steps, None),
-            ProgramEvidence::Rejected(reason) => (false, 0, Some(reason.clone())),
+            programs::EvidenceStatus::Unchecked | programs::EvidenceStatus::Incomplete { .. } => {
+                (false, 0, None)
+            }
+            programs::EvidenceStatus::Checked { steps, .. } => (true, *steps, None),
+            programs::EvidenceStatus::Rejected(reason) => (false, 0, Some(reason.clone())),
         };
         ProgramContentsEntry {
             format: "pi",
@@ -281,7 +280,7 @@ impl ProgramContentsEntry {
 }
 
 /// `pi` or `classic`.
-pub fn dialect(report: &ProgramsReport) -> &'static str {
+pub fn dialect(report: &programs::Report) -> &'static str {
     match report.dialect {
         buttress_pi::tree::Dialect::Pi => "pi",
         buttress_pi::tree::Dialect::Classic => "classic",
@@ -289,12 +288,12 @@ pub fn dialect(report: &ProgramsReport) -> &'static str {
 }
 
 /// The word as it is written in JSON.
-pub fn verdict(word: ConditionWord) -> VerdictWord {
+pub fn verdict(word: programs::ConditionWord) -> VerdictWord {
     match word {
-        ConditionWord::Proved => VerdictWord::Proved,
-        ConditionWord::False => VerdictWord::False,
-        ConditionWord::Open => VerdictWord::Open,
-        ConditionWord::Unknown => VerdictWord::Unknown,
+        programs::ConditionWord::Proved => VerdictWord::Proved,
+        programs::ConditionWord::False => VerdictWord::False,
+        programs::ConditionWord::Open => VerdictWord::Open,
+        programs::ConditionWord::Unknown => VerdictWord::Unknown,
     }
 }
 
@@ -312,15 +311,15 @@ impl Writer<'_> {
         PlaceEntry { line, column, end_line, end_column }
     }
 
-    fn function(&self, function: &FunctionReport) -> FunctionEntry {
+    fn function(&self, function: &programs::FunctionReport) -> FunctionEntry {
         let (termination, rankings) = match &function.termination {
-            Ending::Ignored => ("ignored", &[][..]),
-            Ending::Plain => ("plain", &[][..]),
-            Ending::Proved { inferred } => ("proved", &inferred[..]),
-            Ending::Unproved => ("unproved", &[][..]),
-            Ending::IfCallees { .. } => ("if callees end", &[][..]),
-            Ending::NotFound { .. } => ("not found", &[][..]),
-            Ending::Never(_) => ("never", &[][..]),
+            programs::TerminationVerdict::Ignored => ("ignored", &[][..]),
+            programs::TerminationVerdict::Plain => ("plain", &[][..]),
+            programs::TerminationVerdict::Proved { inferred } => ("proved", &inferred[..]),
+            programs::TerminationVerdict::Unproved => ("unproved", &[][..]),
+            programs::TerminationVerdict::IfCallees { .. } => ("if callees end", &[][..]),
+            programs::TerminationVerdict::NotFound { .. } => ("not found", &[][..]),
+            programs::TerminationVerdict::Never(_) => ("never", &[][..]),
         };
         let rankings = rankings.iter().map(|(point, ranking)| RankingEntry {
             point: point.clone(),
@@ -357,8 +356,10 @@ impl Writer<'_> {
         }
     }
 
-    fn endless(&self, function: &FunctionReport) -> Option<EndlessEntry> {
-        let Ending::Never(endless) = &function.termination else { return None };
+    fn endless(&self, function: &programs::FunctionReport) -> Option<EndlessEntry> {
+        let programs::TerminationVerdict::Never(endless) = &function.termination else {
+            return None;
+        };
         let value = |place, value: &Value| self.value(function.function, place, value);
         let parameters = &self.program.function(function.function).parameters;
         let arguments = parameters.iter().zip(&endless.run.arguments);
@@ -375,7 +376,7 @@ impl Writer<'_> {
         })
     }
 
-    fn path(&self, function: &FunctionReport, path: &PathReport) -> PathEntry {
+    fn path(&self, function: &programs::FunctionReport, path: &programs::PathReport) -> PathEntry {
         let steps = path
             .steps
             .iter()
@@ -393,16 +394,16 @@ impl Writer<'_> {
 
     fn condition(
         &self,
-        function: &FunctionReport,
-        path: &PathReport,
-        condition: &ConditionReport,
+        function: &programs::FunctionReport,
+        path: &programs::PathReport,
+        condition: &programs::ConditionReport,
     ) -> ConditionEntry {
         let finding = Finding { function, path, condition, others: 0 };
-        let is_proved = finding.word() == ConditionWord::Proved;
+        let is_proved = finding.word() == programs::ConditionWord::Proved;
         let failure = condition.verdict.failure();
         let state = |values: &[Option<Value>]| self.state(function.function, values);
         let (run, proof_steps) = match &condition.verdict {
-            ConditionVerdict::False(_, run) => {
+            programs::ConditionVerdict::False(_, run) => {
                 let written = self.program.function(function.function);
                 let arguments = written.parameters.iter().zip(&run.arguments);
                 let arguments = arguments
@@ -418,7 +419,7 @@ impl Writer<'_> {
                 };
                 (Some(entry), None)
             }
-            ConditionVerdict::Proved { steps } => (None, Some(*steps)),
+            programs::ConditionVerdict::Proved { steps } => (None, Some(*steps)),
             _ => (None, None),
         };
         ConditionEntry {
@@ -441,7 +442,7 @@ impl Writer<'_> {
             instance: failure.and_then(|failure| Some(failure.instance.as_ref()?.to_string())),
             run,
             runs: match &condition.verdict {
-                ConditionVerdict::Open(failure) => Some(failure.runs),
+                programs::ConditionVerdict::Open(failure) => Some(failure.runs),
                 _ => None,
             },
             proof_steps,

@@ -1,7 +1,7 @@
 //! A call that never ends, as a person reads it.
 
 use buttress_pi::{Program, Severity};
-use buttress_session::{EndlessRun, FunctionReport, ProgramsReport};
+use buttress_session::programs;
 
 use super::failure::{call, command};
 use super::frame::{Frame, Source};
@@ -11,15 +11,19 @@ use super::scene::State;
 pub const CODE: &str = "PI0322";
 
 /// What is the matter, in a line.
-pub fn title(program: &Program, function: &FunctionReport, endless: &EndlessRun) -> String {
+pub fn title(
+    program: &Program,
+    function: &programs::FunctionReport,
+    endless: &programs::EndlessRun,
+) -> String {
     format!("{} never ends", call(program, function, &endless.run))
 }
 
 /// The message about a call.
 pub fn message(
-    report: &ProgramsReport,
-    function: &FunctionReport,
-    endless: &EndlessRun,
+    report: &programs::Report,
+    function: &programs::FunctionReport,
+    endless: &programs::EndlessRun,
     source: Source<'_>,
 ) -> String {
     let program = &report.program;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use buttress_pi::tree::Dialect;
-use buttress_session::{ProgramEvidence, ProgramsReport};
+use buttress_session::programs;
 
 use super::insert::with_facts;
 use crate::args::{Infer, ProveArgs};
@@ -11,7 +11,7 @@ use crate::evidence::Written;
 use crate::target;
 
 /// Writes what was asked for.
-pub fn write(path: &Path, text: &str, report: &ProgramsReport, arguments: &ProveArgs) -> Written {
+pub fn write(path: &Path, text: &str, report: &programs::Report, arguments: &ProveArgs) -> Written {
     let mut written = Written::default();
     let mut put =
         |kind: &'static str, path: &Path, text: &str| match target::store(path, text.as_bytes()) {
@@ -21,7 +21,7 @@ pub fn write(path: &Path, text: &str, report: &ProgramsReport, arguments: &Prove
     let mut notes = Vec::new();
     if let Some(path) = &arguments.evidence.certificate {
         match &report.evidence {
-            ProgramEvidence::Checked { bundle, .. } => put("certificate", path, bundle),
+            programs::EvidenceStatus::Checked { bundle, .. } => put("certificate", path, bundle),
             _ => notes.push("no certificate was written: there is no checked evidence".to_owned()),
         }
     }

@@ -3,10 +3,7 @@
 use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::Role;
 use buttress_pi::{Program, Severity, Value};
-use buttress_session::{
-    Cause, ConditionVerdict, ConditionWord, CoreShown, FailingRun, Failure, FunctionReport,
-    ProgramsReport,
-};
+use buttress_session::programs;
 
 use super::frame::{Frame, Source};
 use super::scene::State;
@@ -16,7 +13,7 @@ use super::told::Finding;
 const MOST_STEPS: usize = 7;
 
 /// The message about one finding.
-pub fn finding(report: &ProgramsReport, finding: &Finding<'_>, source: Source<'_>) -> String {
+pub fn finding(report: &programs::Report, finding: &Finding<'_>, source: Source<'_>) -> String {
     let mut frame = Frame {
         word: word(finding),
         severity: severity(finding.word()),
@@ -29,9 +26,13 @@ pub fn finding(report: &ProgramsReport, finding: &Finding<'_>, source: Source<'_
     };
     let path = &finding.path.name;
     match &finding.condition.verdict {
-        ConditionVerdict::False(_, run) => of_run(report, finding, run, source, &mut frame),
-        ConditionVerdict::Open(failure) => of_state(report, finding, failure, source, &mut frame),
-        ConditionVerdict::Unknown(why) => {
+        programs::ConditionVerdict::False(_, run) => {
+            of_run(report, finding, run, source, &mut frame)
+        }
+        programs::ConditionVerdict::Open(failure) => {
+            of_state(report, finding, failure, source, &mut frame)
+        }
+        programs::ConditionVerdict::Unknown(why) => {
             if let Some(span) = why.span {
                 frame.others.clear();
                 if span != finding.condition.span {
@@ -43,7 +44,7 @@ pub fn finding(report: &ProgramsReport, finding: &Finding<'_>, source: Source<'_
             frame.notes.extend(why.note.clone());
             frame.help.extend(why.help.clone());
         }
-        ConditionVerdict::Proved { .. } => {}
+        programs::ConditionVerdict::Proved { .. } => {}
     }
     if finding.is_superfluous() {
         let help = "delete it: the remaining conjuncts are inductive and prove the rest";
@@ -62,10 +63,10 @@ pub fn finding(report: &ProgramsReport, finding: &Finding<'_>, source: Source<'_
 }
 
 /// The variables in which a ranking fails, if they are few.
-fn scalars(report: &ProgramsReport, finding: &Finding<'_>) -> Option<String> {
+fn scalars(report: &programs::Report, finding: &Finding<'_>) -> Option<String> {
     let end = match &finding.condition.verdict {
-        ConditionVerdict::False(_, run) => &run.state,
-        ConditionVerdict::Open(failure) => &failure.start,
+        programs::ConditionVerdict::False(_, run) => &run.state,
+        programs::ConditionVerdict::Open(failure) => &failure.start,
         _ => return None,
     };
     let function = report.program.function(finding.function.function);
@@ -78,7 +79,11 @@ fn scalars(report: &ProgramsReport, finding: &Finding<'_>) -> Option<String> {
 const MOST_LETTERS: usize = 60;
 
 /// The message about conjuncts that are not inductive.
-pub fn core(function: &FunctionReport, core: &CoreShown, source: Source<'_>) -> Option<String> {
+pub fn core(
+    function: &programs::FunctionReport,
+    core: &programs::CoreShown,
+    source: Source<'_>,
+) -> Option<String> {
     let first = core.dropped.first()?;
     let line = |span: buttress_pi::Span| span.place(source.text).0;
     let title = match &core.dropped[..] {
@@ -116,16 +121,16 @@ pub fn core(function: &FunctionReport, core: &CoreShown, source: Source<'_>) -> 
 fn word(finding: &Finding<'_>) -> &'static str {
     match (finding.word(), finding.condition.kind) {
         // The title says that it is false.
-        (ConditionWord::False, GoalKind::Conjunct(_) | GoalKind::Fact(_)) => "error",
+        (programs::ConditionWord::False, GoalKind::Conjunct(_) | GoalKind::Fact(_)) => "error",
         (word, _) => word.as_str(),
     }
 }
 
-fn severity(word: ConditionWord) -> Severity {
+fn severity(word: programs::ConditionWord) -> Severity {
     match word {
-        ConditionWord::False | ConditionWord::Open => Severity::Error,
-        ConditionWord::Unknown => Severity::Warning,
-        ConditionWord::Proved => Severity::Note,
+        programs::ConditionWord::False | programs::ConditionWord::Open => Severity::Error,
+        programs::ConditionWord::Unknown => Severity::Warning,
+        programs::ConditionWord::Proved => Severity::Note,
     }
 }
 
@@ -166,9 +171,9 @@ fn steps(finding: &Finding<'_>) -> Vec<(buttress_pi::Span, String)> {
 
 /// A run that fails.
 fn of_run(
-    report: &ProgramsReport,
+    report: &programs::Report,
     finding: &Finding<'_>,
-    run: &FailingRun,
+    run: &programs::FailingRun,
     source: Source<'_>,
     frame: &mut Frame<'_>,
 ) {
@@ -202,9 +207,9 @@ fn of_run(
 
 /// A state that fails, and that annotations do not exclude.
 fn of_state(
-    report: &ProgramsReport,
+    report: &programs::Report,
     finding: &Finding<'_>,
-    failure: &Failure,
+    failure: &programs::Failure,
     source: Source<'_>,
     frame: &mut Frame<'_>,
 ) {
@@ -225,7 +230,9 @@ fn of_state(
     }
     lines.extend(drawn.iter().map(|line| format!("  {line}")));
     // The interpreter has one value for what may be anything.
-    let is_any = |cause: &Cause| matches!(cause, Cause::New { .. } | Cause::Unset { .. });
+    let is_any = |cause: &programs::Cause| {
+        matches!(cause, programs::Cause::New { .. } | programs::Cause::Unset { .. })
+    };
     let runs = match failure.runs {
         _ if failure.causes.iter().any(is_any) => {
             "a run does not show it: the interpreter starts new cells and locals with 0".to_owned()
@@ -253,21 +260,21 @@ fn of_state(
 }
 
 /// What helps against a value that may be anything.
-fn remedy(cause: &Cause, source: Source<'_>) -> String {
+fn remedy(cause: &programs::Cause, source: Source<'_>) -> String {
     let line = |span: &buttress_pi::Span| span.place(source.text).0;
     match cause {
-        Cause::Call { callee, post, place } => format!(
+        programs::Cause::Call { callee, post, place } => format!(
             "strengthen the @post of {callee} (line {}): it is all that is known after the call at line {}",
             line(post),
             line(place)
         ),
-        Cause::New { place } => {
+        programs::Cause::New { place } => {
             let place = place.map_or_else(String::new, |place| format!(" (line {})", line(&place)));
             format!(
                 "the cells of a new array{place} may hold anything: assign them before they matter"
             )
         }
-        Cause::Unset { name, place } => {
+        programs::Cause::Unset { name, place } => {
             format!(
                 "{name} (line {}) is declared without a value and may be anything: give it one",
                 line(place)
@@ -287,9 +294,9 @@ fn conjuncts(finding: &Finding<'_>) -> Option<String> {
     let mut lines = vec![format!("{} at the end of this path:", finding.end())];
     for condition in all {
         let sign = match condition.verdict.word() {
-            ConditionWord::Proved => "✓",
-            ConditionWord::Unknown => "?",
-            ConditionWord::Open | ConditionWord::False => "✗",
+            programs::ConditionWord::Proved => "✓",
+            programs::ConditionWord::Unknown => "?",
+            programs::ConditionWord::Open | programs::ConditionWord::False => "✗",
         };
         lines.push(format!("  {sign} {}", condition.text));
     }
@@ -297,7 +304,11 @@ fn conjuncts(finding: &Finding<'_>) -> Option<String> {
 }
 
 /// `BubbleSort([7, 3], l = 0, u = 0)`
-pub fn call(program: &Program, function: &FunctionReport, run: &FailingRun) -> String {
+pub fn call(
+    program: &Program,
+    function: &programs::FunctionReport,
+    run: &programs::FailingRun,
+) -> String {
     let written = program.function(function.function);
     let arguments = written.parameters.iter().zip(&run.arguments).map(|(id, value)| {
         let parameter = written.variable(*id);
@@ -313,7 +324,11 @@ pub fn call(program: &Program, function: &FunctionReport, run: &FailingRun) -> S
     format!("{}({}){with}", function.name, arguments.join(", "))
 }
 
-fn globals(program: &Program, function: &FunctionReport, run: &FailingRun) -> String {
+fn globals(
+    program: &Program,
+    function: &programs::FunctionReport,
+    run: &programs::FailingRun,
+) -> String {
     let written = program.function(function.function);
     let told = run.globals.iter().map(|(id, value)| {
         let variable = written.variable(*id);
@@ -324,9 +339,9 @@ fn globals(program: &Program, function: &FunctionReport, run: &FailingRun) -> St
 
 /// The command that shows the run step by step.
 pub fn command(
-    report: &ProgramsReport,
-    function: &FunctionReport,
-    run: &FailingRun,
+    report: &programs::Report,
+    function: &programs::FunctionReport,
+    run: &programs::FailingRun,
     file: &str,
 ) -> String {
     let program = &report.program;

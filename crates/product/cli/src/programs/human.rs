@@ -6,9 +6,7 @@ use anstyle::Style;
 use buttress_pi::Lines;
 use buttress_pi::paths::{Check, GoalKind, Point};
 use buttress_pi::tree::Dialect;
-use buttress_session::{
-    ConditionVerdict, ConditionWord, Ending, FunctionReport, ProgramEvidence, ProgramsReport,
-};
+use buttress_session::programs;
 
 use super::frame::{self, Source};
 use super::told::findings;
@@ -36,7 +34,7 @@ pub struct Told {
 }
 
 /// The report on one file.
-pub fn report(report: &ProgramsReport, source: Source<'_>, told: Told) -> String {
+pub fn report(report: &programs::Report, source: Source<'_>, told: Told) -> String {
     let mut text = format!("{BOLD}{}{BOLD:#}\n", source.file);
     if report.functions.is_empty() {
         text.push_str("  there is nothing to prove: no function\n");
@@ -79,19 +77,23 @@ pub fn report(report: &ProgramsReport, source: Source<'_>, told: Told) -> String
 }
 
 /// The verdict on a function.
-pub fn word(function: &FunctionReport) -> Word {
+pub fn word(function: &programs::FunctionReport) -> Word {
     match function.word() {
-        ConditionWord::False => Word::False,
-        ConditionWord::Open => Word::Open,
-        ConditionWord::Unknown => Word::Unknown,
-        ConditionWord::Proved => Word::Proved,
+        programs::ConditionWord::False => Word::False,
+        programs::ConditionWord::Open => Word::Open,
+        programs::ConditionWord::Unknown => Word::Unknown,
+        programs::ConditionWord::Proved => Word::Proved,
     }
 }
 
 /// What stands behind the verdict, in a few words.
-pub fn detail(function: &FunctionReport) -> String {
+pub fn detail(function: &programs::FunctionReport) -> String {
     let total = function.conditions().count();
-    let words = [ConditionWord::False, ConditionWord::Open, ConditionWord::Unknown];
+    let words = [
+        programs::ConditionWord::False,
+        programs::ConditionWord::Open,
+        programs::ConditionWord::Unknown,
+    ];
     let counts = words.map(|word| (function.count(word), word));
     let mut parts: Vec<String> = counts
         .iter()
@@ -99,9 +101,9 @@ pub fn detail(function: &FunctionReport) -> String {
         .map(|(count, word)| format!("{count} {}", word.as_str()))
         .collect();
     if !parts.is_empty() {
-        let proved = function.count(ConditionWord::Proved);
+        let proved = function.count(programs::ConditionWord::Proved);
         parts.push(format!("{proved} of {} proved", counted(total, "condition")));
-        if let Ending::Never(_) = function.termination {
+        if let programs::TerminationVerdict::Never(_) = function.termination {
             parts.push("never ends".to_owned());
         }
         return parts.join(", ");
@@ -128,11 +130,11 @@ pub fn detail(function: &FunctionReport) -> String {
         parts.push(format!("{} not by 0", counted(divisors, "division")));
     }
     match &function.termination {
-        Ending::Proved { .. } => parts.push("ends".to_owned()),
-        Ending::IfCallees { callees, .. } => {
+        programs::TerminationVerdict::Proved { .. } => parts.push("ends".to_owned()),
+        programs::TerminationVerdict::IfCallees { callees, .. } => {
             parts.push(format!("ends if {} {}", callees.join(", "), verb(callees.len())));
         }
-        Ending::Never(_) => parts.push("never ends".to_owned()),
+        programs::TerminationVerdict::Never(_) => parts.push("never ends".to_owned()),
         _ => {}
     }
     parts.join(", ")
@@ -144,7 +146,7 @@ fn verb(count: usize) -> &'static str {
 }
 
 /// Lines below that of a function: inferred facts, rankings, what is missing.
-fn further(function: &FunctionReport, source: Source<'_>, told: Told) -> Vec<String> {
+fn further(function: &programs::FunctionReport, source: Source<'_>, told: Told) -> Vec<String> {
     let mut lines = Vec::new();
     if !function.is_complete {
         lines.push("its conditions are more than can be looked at, or a limit was met before they were made".to_owned());
@@ -165,29 +167,33 @@ fn further(function: &FunctionReport, source: Source<'_>, told: Told) -> Vec<Str
         lines.push(format!("{count} inferred{listed}   --infer show"));
     }
     match &function.termination {
-        Ending::Proved { inferred } if told.facts => {
+        programs::TerminationVerdict::Proved { inferred } if told.facts => {
             for (point, ranking) in inferred {
                 lines.push(format!("{point}:  # {ranking}"));
             }
         }
-        Ending::NotFound { place, span, is_demanded } if *is_demanded || told.is_verbose => {
+        programs::TerminationVerdict::NotFound { place, span, is_demanded }
+            if *is_demanded || told.is_verbose =>
+        {
             lines.push(format!(
                 "no ranking was found for {place} (line {}): write one, as in # (n - i)",
                 line(*span)
             ));
         }
-        Ending::IfCallees { callees, is_demanded: true } => lines.push(format!(
-            "it ends if {} {}, which is not shown",
-            callees.join(", "),
-            verb(callees.len())
-        )),
+        programs::TerminationVerdict::IfCallees { callees, is_demanded: true } => {
+            lines.push(format!(
+                "it ends if {} {}, which is not shown",
+                callees.join(", "),
+                verb(callees.len())
+            ))
+        }
         _ => {}
     }
     lines
 }
 
 /// Every condition with its path.
-fn explained(function: &FunctionReport) -> String {
+fn explained(function: &programs::FunctionReport) -> String {
     let mut text = String::new();
     for path in &function.paths {
         text.push_str(&format!("    {BOLD}{}{BOLD:#}\n", path.name));
@@ -197,13 +203,13 @@ fn explained(function: &FunctionReport) -> String {
         for condition in &path.conditions {
             let word = condition.verdict.word();
             let shown = match word {
-                ConditionWord::Proved => Word::Proved,
-                ConditionWord::False => Word::False,
-                ConditionWord::Open => Word::Open,
-                ConditionWord::Unknown => Word::Unknown,
+                programs::ConditionWord::Proved => Word::Proved,
+                programs::ConditionWord::False => Word::False,
+                programs::ConditionWord::Open => Word::Open,
+                programs::ConditionWord::Unknown => Word::Unknown,
             };
             let steps = match &condition.verdict {
-                ConditionVerdict::Proved { steps } => format!("  ({steps} steps)"),
+                programs::ConditionVerdict::Proved { steps } => format!("  ({steps} steps)"),
                 _ => String::new(),
             };
             let inferred = match condition.kind {
@@ -219,15 +225,15 @@ fn explained(function: &FunctionReport) -> String {
 
 /// Messages about what was not proved.
 fn messages(
-    report: &ProgramsReport,
-    function: &FunctionReport,
+    report: &programs::Report,
+    function: &programs::FunctionReport,
     source: Source<'_>,
     told: Told,
 ) -> Vec<String> {
     let found = findings(function);
     let shown = found.iter().map(|finding| failure::finding(report, finding, source));
     let mut messages: Vec<String> = shown.collect();
-    if let Ending::Never(run) = &function.termination {
+    if let programs::TerminationVerdict::Never(run) = &function.termination {
         messages.push(endless::message(report, function, run, source));
     }
     if let Some(core) = &function.core {
@@ -241,7 +247,7 @@ fn messages(
 }
 
 /// The last line: how many functions have which verdict, and what the checker said.
-fn summary(report: &ProgramsReport) -> String {
+fn summary(report: &programs::Report) -> String {
     let words: Vec<Word> = report.functions.iter().map(word).collect();
     let of = |word: Word| words.iter().filter(|other| **other == word).count();
     let kinds = [Word::False, Word::Open, Word::Unknown, Word::Proved];
@@ -256,18 +262,18 @@ fn summary(report: &ProgramsReport) -> String {
     }
     text.push('.');
     match &report.evidence {
-        ProgramEvidence::Checked { steps, .. } => {
+        programs::EvidenceStatus::Checked { steps, .. } => {
             text.push_str(&format!(" Certificate checked ({}).", counted(*steps, "step")));
         }
-        ProgramEvidence::Unchecked if of(Word::Proved) > 0 => {
+        programs::EvidenceStatus::Unchecked if of(Word::Proved) > 0 => {
             text.push_str(" Evidence was not checked.")
         }
-        ProgramEvidence::Unchecked => {}
-        ProgramEvidence::Incomplete { missing } => {
+        programs::EvidenceStatus::Unchecked => {}
+        programs::EvidenceStatus::Incomplete { missing } => {
             let missing = counted(*missing, "condition");
             text.push_str(&format!(" {missing} could not be proved again for the certificate."));
         }
-        ProgramEvidence::Rejected(reason) => {
+        programs::EvidenceStatus::Rejected(reason) => {
             text.push_str(&format!(" Our own evidence was rejected: {reason}."));
         }
     }
@@ -278,7 +284,7 @@ fn summary(report: &ProgramsReport) -> String {
 }
 
 /// One line per condition that was not proved, or per function if all were.
-pub fn short(report: &ProgramsReport, source: Source<'_>) -> String {
+pub fn short(report: &programs::Report, source: Source<'_>) -> String {
     let mut text = String::new();
     let lines = Lines::new(source.text);
     for function in &report.functions {
@@ -293,7 +299,7 @@ pub fn short(report: &ProgramsReport, source: Source<'_>) -> String {
                 finding.title()
             ));
         }
-        if let Ending::Never(run) = &function.termination {
+        if let programs::TerminationVerdict::Never(run) = &function.termination {
             let (line, column) = lines.place(source.text, run.span);
             let title = endless::title(&report.program, function, run);
             let (file, code) = (source.file, endless::CODE);
@@ -313,7 +319,7 @@ pub fn short(report: &ProgramsReport, source: Source<'_>) -> String {
 }
 
 /// Remarks about the text, for standard error.
-pub fn remarks(report: &ProgramsReport, source: Source<'_>) -> Vec<String> {
+pub fn remarks(report: &programs::Report, source: Source<'_>) -> Vec<String> {
     let mut remarks = Vec::new();
     if report.dialect == Dialect::Classic {
         let note = format!(

@@ -1,11 +1,11 @@
 //! Inferred facts written into the text of a program: a line each, and nothing else changes.
 
-use buttress_session::ProgramsReport;
+use buttress_session::programs;
 
 /// The text with every inferred fact at its loop, marked `// inferred`.
 ///
 /// An annotation `@ L: F` becomes `@ L: F && fact`, with parentheses around what binds less tightly than `&&`.
-pub fn with_facts(text: &str, report: &ProgramsReport) -> String {
+pub fn with_facts(text: &str, report: &programs::Report) -> String {
     let mut changes: Vec<(usize, usize, String)> = Vec::new();
     for function in &report.functions {
         let written = report.program.function(function.function);

@@ -1,7 +1,7 @@
 //! `buttress run`: a function on values, with its annotations watched.
 
 use buttress_budget::Budget;
-use buttress_pi::interpret::{Limits, Outcome, Violation, Watcher, call};
+use buttress_pi::interpret::{Limits, RunOutcome, Violation, Watcher, call};
 use buttress_pi::paths::{Check, Point};
 use buttress_pi::program::{Function, FunctionId, LoopId, Program, VariableId};
 use buttress_pi::{Facts, Severity, Span, Value, read_call, read_value};
@@ -71,7 +71,7 @@ pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
         return code;
     }
     match &outcome {
-        Outcome::Returned(result) => {
+        RunOutcome::Returned(result) => {
             let function = program.function(asked.function);
             let shown = result
                 .as_ref()
@@ -136,12 +136,12 @@ fn global(
     Ok((VariableId(place as u32), read))
 }
 
-fn exit_code(outcome: &Outcome) -> u8 {
+fn exit_code(outcome: &RunOutcome) -> u8 {
     match outcome {
-        Outcome::Returned(_) => 0,
-        Outcome::Violated(_) => 1,
-        Outcome::BadArguments(_) => 2,
-        Outcome::TooLong | Outcome::Undetermined(_) => 3,
+        RunOutcome::Returned(_) => 0,
+        RunOutcome::Violated(_) => 1,
+        RunOutcome::BadArguments(_) => 2,
+        RunOutcome::TooLong | RunOutcome::Undetermined(_) => 3,
     }
 }
 
@@ -153,7 +153,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// How the run ends, and whether somebody has ended it.
-    fn outcome(&self, arguments: &RunArgs, output: &mut Output) -> (Outcome, bool) {
+    fn outcome(&self, arguments: &RunArgs, output: &mut Output) -> (RunOutcome, bool) {
         let limits = Limits {
             steps: arguments.steps,
             depth: DEPTH,
@@ -178,7 +178,7 @@ impl Run<'_> {
     }
 
     /// What is said of a run that did not return.
-    fn message(&self, outcome: &Outcome) -> Frame<'static> {
+    fn message(&self, outcome: &RunOutcome) -> Frame<'static> {
         let function = self.program.function(self.asked.function);
         let mut frame = Frame {
             word: "error",
@@ -191,27 +191,27 @@ impl Run<'_> {
             help: Vec::new(),
         };
         match outcome {
-            Outcome::Returned(_) => {}
-            Outcome::BadArguments(conjunct) => {
+            RunOutcome::Returned(_) => {}
+            RunOutcome::BadArguments(conjunct) => {
                 frame.code = "PI0083";
                 frame.title = "the arguments do not satisfy the precondition".to_owned();
                 let written = function.pre.conjuncts.get(*conjunct);
                 frame.place = written.map(|conjunct| (conjunct.span, "false here".to_owned()));
             }
-            Outcome::TooLong => {
+            RunOutcome::TooLong => {
                 (frame.word, frame.severity) = ("unknown", Severity::Warning);
                 frame.code = "PI0402";
                 frame.title = "the run is too long".to_owned();
                 frame.help.push("a larger --steps may bring it to its end".to_owned());
             }
-            Outcome::Undetermined(span) => {
+            RunOutcome::Undetermined(span) => {
                 (frame.word, frame.severity) = ("unknown", Severity::Warning);
                 frame.code = "PI0404";
                 frame.title = "this annotation could not be evaluated".to_owned();
                 frame.place = Some((*span, String::new()));
                 frame.help.push("--no-annotations runs without annotations".to_owned());
             }
-            Outcome::Violated(violation) => {
+            RunOutcome::Violated(violation) => {
                 frame.word = "false";
                 let (code, title) = self.violated(violation);
                 (frame.code, frame.title) = (code, title);
@@ -259,19 +259,19 @@ impl Run<'_> {
         told.collect::<Vec<_>>().join(", ")
     }
 
-    fn document(&self, outcome: &Outcome, exit_code: u8) -> RunDocument {
+    fn document(&self, outcome: &RunOutcome, exit_code: u8) -> RunDocument {
         let function = self.program.function(self.asked.function);
         let (name, result) = match outcome {
-            Outcome::Returned(result) => {
+            RunOutcome::Returned(result) => {
                 let shown = result.as_ref().zip(function.result).map(|(value, rv)| {
                     value.shown(self.program, &function.variable(rv).ty).to_string()
                 });
                 ("returned", shown)
             }
-            Outcome::Violated(_) => ("violated", None),
-            Outcome::BadArguments(_) => ("bad arguments", None),
-            Outcome::TooLong => ("too long", None),
-            Outcome::Undetermined(_) => ("undetermined", None),
+            RunOutcome::Violated(_) => ("violated", None),
+            RunOutcome::BadArguments(_) => ("bad arguments", None),
+            RunOutcome::TooLong => ("too long", None),
+            RunOutcome::Undetermined(_) => ("undetermined", None),
         };
         let frame = self.message(outcome);
         RunDocument {

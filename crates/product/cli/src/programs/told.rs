@@ -2,29 +2,27 @@
 
 use buttress_pi::paths::{Check, GoalKind, Point};
 use buttress_pi::{Span, Value};
-use buttress_session::{
-    ConditionReport, ConditionVerdict, ConditionWord, FunctionReport, PathReport,
-};
+use buttress_session::programs;
 
 /// A condition that was not proved, with where it belongs.
 #[derive(Clone, Copy)]
 pub struct Finding<'a> {
     /// The function.
-    pub function: &'a FunctionReport,
+    pub function: &'a programs::FunctionReport,
     /// The path.
-    pub path: &'a PathReport,
+    pub path: &'a programs::PathReport,
     /// The condition.
-    pub condition: &'a ConditionReport,
+    pub condition: &'a programs::ConditionReport,
     /// On how many other paths it is not proved either.
     pub others: usize,
 }
 
 /// The conditions of a function that were not proved, each conjunct once: on the path where most is known.
-pub fn findings(function: &FunctionReport) -> Vec<Finding<'_>> {
+pub fn findings(function: &programs::FunctionReport) -> Vec<Finding<'_>> {
     let mut findings: Vec<Finding<'_>> = Vec::new();
     for (path, condition) in function.conditions() {
         let word = condition.verdict.word();
-        if word == ConditionWord::Proved || is_explained(function, path, condition) {
+        if word == programs::ConditionWord::Proved || is_explained(function, path, condition) {
             continue;
         }
         let is_same = |other: &&mut Finding<'_>| {
@@ -46,15 +44,20 @@ pub fn findings(function: &FunctionReport) -> Vec<Finding<'_>> {
 }
 
 /// Is it a conjunct that is not inductive, and told as such?
-fn is_explained(function: &FunctionReport, path: &PathReport, condition: &ConditionReport) -> bool {
-    condition.verdict.word() != ConditionWord::False && is_superfluous(function, path, condition)
+fn is_explained(
+    function: &programs::FunctionReport,
+    path: &programs::PathReport,
+    condition: &programs::ConditionReport,
+) -> bool {
+    condition.verdict.word() != programs::ConditionWord::False
+        && is_superfluous(function, path, condition)
 }
 
 /// Is it a conjunct that is not inductive, while the others are and suffice?
 fn is_superfluous(
-    function: &FunctionReport,
-    path: &PathReport,
-    condition: &ConditionReport,
+    function: &programs::FunctionReport,
+    path: &programs::PathReport,
+    condition: &programs::ConditionReport,
 ) -> bool {
     let Some(core) = function.core.as_ref().filter(|core| core.suffices) else { return false };
     let (Point::Loop(head), GoalKind::Conjunct(place)) = (path.to, condition.kind) else {
@@ -65,7 +68,7 @@ fn is_superfluous(
 
 impl Finding<'_> {
     /// The word of the verdict.
-    pub fn word(&self) -> ConditionWord {
+    pub fn word(&self) -> programs::ConditionWord {
         self.condition.verdict.word()
     }
 
@@ -76,7 +79,7 @@ impl Finding<'_> {
 
     /// The code, for `buttress explain`.
     pub fn code(&self) -> &'static str {
-        if let ConditionVerdict::Unknown(why) = &self.condition.verdict {
+        if let programs::ConditionVerdict::Unknown(why) = &self.condition.verdict {
             return why.code;
         }
         code(self.path, self.condition.kind)
@@ -84,10 +87,10 @@ impl Finding<'_> {
 
     /// What is the matter, in a line.
     pub fn title(&self) -> String {
-        if let ConditionVerdict::Unknown(why) = &self.condition.verdict {
+        if let programs::ConditionVerdict::Unknown(why) = &self.condition.verdict {
             return why.message.clone();
         }
-        let is_false = self.word() == ConditionWord::False;
+        let is_false = self.word() == programs::ConditionWord::False;
         let source = &self.condition.text;
         let not = if is_false { "is false" } else { "does not follow" };
         match (self.condition.kind, self.path.to) {
@@ -175,8 +178,8 @@ impl Finding<'_> {
     /// What to write below the condition.
     pub fn label(&self) -> &'static str {
         match (self.word(), self.condition.kind) {
-            (ConditionWord::False, GoalKind::Conjunct(_)) => "false here",
-            (ConditionWord::Open, GoalKind::Conjunct(_)) => "not proved",
+            (programs::ConditionWord::False, GoalKind::Conjunct(_)) => "false here",
+            (programs::ConditionWord::Open, GoalKind::Conjunct(_)) => "not proved",
             _ => "",
         }
     }
@@ -218,7 +221,7 @@ impl Finding<'_> {
 }
 
 /// The code of a condition of this kind.
-pub fn code(path: &PathReport, kind: GoalKind) -> &'static str {
+pub fn code(path: &programs::PathReport, kind: GoalKind) -> &'static str {
     match (kind, path.to) {
         (GoalKind::Conjunct(_) | GoalKind::Fact(_), Point::Loop(_)) if is_step(path) => "PI0305",
         (GoalKind::Conjunct(_) | GoalKind::Fact(_), Point::Loop(_)) => "PI0304",
@@ -236,7 +239,7 @@ pub fn code(path: &PathReport, kind: GoalKind) -> &'static str {
 }
 
 /// Does the path come back to its loop, or to one around it? Loops are numbered in the order of the text.
-fn is_step(path: &PathReport) -> bool {
+fn is_step(path: &programs::PathReport) -> bool {
     match (path.from, path.to) {
         (Point::Loop(from), Point::Loop(to)) => to <= from,
         _ => false,

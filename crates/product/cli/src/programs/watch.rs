@@ -1,6 +1,6 @@
 //! How a run on a program is going: on a terminal, or as JSON Lines.
 
-use buttress_session::{ProgramsEvent, ProgramsObserver};
+use buttress_session::programs;
 
 use crate::answer::counted;
 use crate::events::{Line, print};
@@ -32,21 +32,21 @@ impl ProgramsProgress {
     }
 }
 
-impl ProgramsObserver for ProgramsProgress {
-    fn notice(&self, event: &ProgramsEvent<'_>) {
+impl programs::Observer for ProgramsProgress {
+    fn notice(&self, event: &programs::Event<'_>) {
         self.drawing.update(|seen| match event {
-            ProgramsEvent::Loaded { .. } | ProgramsEvent::Answered(_) => {}
-            ProgramsEvent::Inferring => seen.is_inferring = true,
-            ProgramsEvent::Inferred(count) => {
+            programs::Event::Loaded { .. } | programs::Event::Answered(_) => {}
+            programs::Event::Inferring => seen.is_inferring = true,
+            programs::Event::Inferred(count) => {
                 (seen.is_inferring, seen.facts) = (false, *count);
             }
-            ProgramsEvent::Paths(count) => seen.paths += count,
-            ProgramsEvent::Decided { conditions, proved, .. } => {
+            programs::Event::Paths(count) => seen.paths += count,
+            programs::Event::Decided { conditions, proved, .. } => {
                 seen.decided += 1;
                 seen.conditions += conditions;
                 seen.proved += proved;
             }
-            ProgramsEvent::Examining(count) => seen.examining = *count,
+            programs::Event::Examining(count) => seen.examining = *count,
         });
     }
 }
@@ -87,15 +87,15 @@ impl<'a> ProgramsStream<'a> {
     }
 }
 
-impl ProgramsObserver for ProgramsStream<'_> {
-    fn notice(&self, event: &ProgramsEvent<'_>) {
+impl programs::Observer for ProgramsStream<'_> {
+    fn notice(&self, event: &programs::Event<'_>) {
         let file = self.file.to_owned();
         match event {
-            ProgramsEvent::Loaded { functions } => {
+            programs::Event::Loaded { functions } => {
                 print(&Line::Program { file, functions: *functions });
             }
-            ProgramsEvent::Inferred(facts) => print(&Line::Facts { file, count: *facts }),
-            ProgramsEvent::Decided { function, conditions, proved } => print(&Line::Path {
+            programs::Event::Inferred(facts) => print(&Line::Facts { file, count: *facts }),
+            programs::Event::Decided { function, conditions, proved } => print(&Line::Path {
                 file,
                 function: (*function).to_owned(),
                 conditions: *conditions,

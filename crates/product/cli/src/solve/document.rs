@@ -2,7 +2,7 @@
 //! renamed or removed.
 
 use buttress_budget::{Exhausted, memory};
-use buttress_session::{CheckReport, CheckStatus};
+use buttress_session::formulas;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -126,22 +126,22 @@ impl ScriptEntry {
 
 impl CheckEntry {
     /// The entry of a check.
-    pub fn of(report: &CheckReport, with_model: bool) -> CheckEntry {
+    pub fn of(report: &formulas::CheckReport, with_model: bool) -> CheckEntry {
         let (mut core, mut proof_steps, mut model, mut outside) = (None, None, None, None);
         let verdict = match &report.status {
-            CheckStatus::Sat(shown) => {
+            formulas::CheckStatus::Sat(shown) => {
                 model = with_model.then(|| shown.text.clone());
                 CheckWord::Sat
             }
-            CheckStatus::Unsat(proof) => {
+            formulas::CheckStatus::Unsat(proof) => {
                 (core, proof_steps) = (Some(proof.core.clone()), Some(proof.steps));
                 CheckWord::Unsat
             }
-            CheckStatus::Unknown(unknown) => {
+            formulas::CheckStatus::Unknown(unknown) => {
                 outside = unknown.outside.as_ref().map(OutsideEntry::of);
                 CheckWord::Unknown
             }
-            CheckStatus::Rejected { .. } => CheckWord::Rejected,
+            formulas::CheckStatus::Rejected { .. } => CheckWord::Rejected,
         };
         CheckEntry {
             number: report.number,

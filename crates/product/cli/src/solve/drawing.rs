@@ -1,13 +1,13 @@
 //! A model as a drawing: constants in a list, arrays as rows of cells over a shared axis, the rest
 //! as keys with their values.
 
-use buttress_session::{Column, KeyedTable, Picture, Rest, Strip, stretch};
+use buttress_session::formulas;
 
 /// Between columns that do not follow one another.
 const GAP: &str = "…";
 
 /// The drawing, in lines of at most this many columns as far as its cells allow.
-pub fn drawing(picture: &Picture, width: usize) -> String {
+pub fn drawing(picture: &formulas::Picture, width: usize) -> String {
     let names = picture.scalars.iter().map(|(name, _)| name);
     let names = names.chain(picture.strips.iter().map(|strip| &strip.name));
     let names = names.chain(picture.tables.iter().map(|table| &table.name));
@@ -45,14 +45,18 @@ struct Drawn<'a> {
     width: usize,
 }
 
-fn drawn(picture: &Picture) -> Vec<Drawn<'_>> {
+fn drawn(picture: &formulas::Picture) -> Vec<Drawn<'_>> {
     let columns = picture.columns.iter().enumerate().map(|(place, column)| {
         let (label, names, cells) = match column {
-            Column::Gap => (GAP.to_owned(), &[][..], vec![GAP; picture.strips.len()]),
-            Column::Cells { first, last, names } => {
+            formulas::Column::Gap => (GAP.to_owned(), &[][..], vec![GAP; picture.strips.len()]),
+            formulas::Column::Cells { first, last, names } => {
                 let cells = picture.strips.iter();
                 let cells = cells.map(|strip| strip.cells.get(place).map_or("", String::as_str));
-                (stretch(first.as_deref(), last.as_deref()), names.as_slice(), cells.collect())
+                (
+                    formulas::stretch(first.as_deref(), last.as_deref()),
+                    names.as_slice(),
+                    cells.collect(),
+                )
             }
         };
         let widths =
@@ -64,7 +68,7 @@ fn drawn(picture: &Picture) -> Vec<Drawn<'_>> {
 }
 
 /// The arrays over the integers, as one drawing for each width's worth of columns.
-fn strips(picture: &Picture, margin: usize, width: usize) -> Vec<String> {
+fn strips(picture: &formulas::Picture, margin: usize, width: usize) -> Vec<String> {
     if picture.strips.is_empty() {
         return Vec::new();
     }
@@ -105,7 +109,7 @@ fn strips(picture: &Picture, margin: usize, width: usize) -> Vec<String> {
     parts
 }
 
-fn everywhere_else(strip: &Strip) -> String {
+fn everywhere_else(strip: &formulas::Strip) -> String {
     let label = match strip.cells.is_empty() {
         true => "everywhere",
         false => "  everywhere else",
@@ -115,7 +119,12 @@ fn everywhere_else(strip: &Strip) -> String {
 }
 
 /// Some columns of all arrays.
-fn chunk(picture: &Picture, columns: &[Drawn<'_>], elsewhere: &[String], margin: usize) -> String {
+fn chunk(
+    picture: &formulas::Picture,
+    columns: &[Drawn<'_>],
+    elsewhere: &[String],
+    margin: usize,
+) -> String {
     let mut lines = Vec::new();
     let blank = " ".repeat(margin);
     let head = |texts: Vec<String>| format!("{blank}   {}", texts.join("   "));
@@ -158,18 +167,20 @@ fn chunk(picture: &Picture, columns: &[Drawn<'_>], elsewhere: &[String], margin:
 }
 
 /// Keys with their values.
-fn keyed(table: &KeyedTable, margin: usize) -> String {
+fn keyed(table: &formulas::KeyedTable, margin: usize) -> String {
     let mut rows: Vec<(String, String)> = table.rows.clone();
     if table.rows_left_out > 0 {
         rows.push((GAP.to_owned(), format!("({} more are not shown)", table.rows_left_out)));
     }
     let mut last = None;
     match (&table.rest, rows.is_empty()) {
-        (Rest::Value(value), true) => last = Some(format!("everywhere: {value}")),
-        (Rest::Value(value), false) => rows.push(("everywhere else".to_owned(), value.clone())),
-        (Rest::Absent, true) => last = Some("empty".to_owned()),
-        (Rest::Absent, false) => last = Some("no other keys".to_owned()),
-        (Rest::NoOthers, _) => {}
+        (formulas::Rest::Value(value), true) => last = Some(format!("everywhere: {value}")),
+        (formulas::Rest::Value(value), false) => {
+            rows.push(("everywhere else".to_owned(), value.clone()))
+        }
+        (formulas::Rest::Absent, true) => last = Some("empty".to_owned()),
+        (formulas::Rest::Absent, false) => last = Some("no other keys".to_owned()),
+        (formulas::Rest::NoOthers, _) => {}
     }
     let mut lines = Vec::new();
     let inner = rows.iter().map(|row| length(&row.0)).max().unwrap_or(0);
@@ -186,27 +197,31 @@ fn keyed(table: &KeyedTable, margin: usize) -> String {
 mod tests {
     use super::*;
 
-    fn cells(first: Option<&str>, last: Option<&str>, names: &[&str]) -> Column {
+    fn cells(first: Option<&str>, last: Option<&str>, names: &[&str]) -> formulas::Column {
         let names = names.iter().map(|name| (*name).to_owned()).collect();
-        Column::Cells { first: first.map(str::to_owned), last: last.map(str::to_owned), names }
+        formulas::Column::Cells {
+            first: first.map(str::to_owned),
+            last: last.map(str::to_owned),
+            names,
+        }
     }
 
-    fn strip(name: &str, cells: &[&str], everywhere_else: Option<&str>) -> Strip {
-        Strip {
+    fn strip(name: &str, cells: &[&str], everywhere_else: Option<&str>) -> formulas::Strip {
+        formulas::Strip {
             name: name.to_owned(),
             cells: cells.iter().map(|cell| (*cell).to_owned()).collect(),
             everywhere_else: everywhere_else.map(str::to_owned),
         }
     }
 
-    fn check(picture: &Picture, width: usize, expected: &str) {
+    fn check(picture: &formulas::Picture, width: usize, expected: &str) {
         let drawn = drawing(picture, width);
         assert_eq!(drawn.trim_end(), expected.trim_matches('\n'), "drawn:\n{drawn}");
     }
 
     #[test]
     fn names_stand_on_their_cells() {
-        let picture = Picture {
+        let picture = formulas::Picture {
             scalars: vec![("count".to_owned(), "3".to_owned())],
             columns: vec![
                 cells(None, Some("-1"), &[]),
@@ -214,7 +229,7 @@ mod tests {
                 cells(Some("1"), None, &[]),
             ],
             strips: vec![strip("a", &["5", "-17", "5"], None), strip("b", &["0", "0", "1"], None)],
-            ..Picture::default()
+            ..formulas::Picture::default()
         };
         let expected = "
 count  3
@@ -237,11 +252,11 @@ b     │  0  │  0  │ 1  │
             let place = place.to_string();
             cells(Some(&place), Some(&place), &[])
         });
-        let picture = Picture {
+        let picture = formulas::Picture {
             columns: columns.collect(),
             columns_left_out: 4,
             strips: vec![strip("a", &["10", "11", "12", "13", "14", "15"], Some("0"))],
-            ..Picture::default()
+            ..formulas::Picture::default()
         };
         let expected = "
     0    1    2
@@ -261,21 +276,25 @@ a │ 13 │ 14 │ 15 │
 
     #[test]
     fn tables_say_what_the_rest_is() {
-        let table = |name: &str, rows: &[(&str, &str)], rest: Rest| KeyedTable {
-            name: name.to_owned(),
-            rows: rows.iter().map(|(key, value)| ((*key).into(), (*value).into())).collect(),
-            rows_left_out: 0,
-            rest,
-        };
-        let picture = Picture {
+        let table =
+            |name: &str, rows: &[(&str, &str)], rest: formulas::Rest| formulas::KeyedTable {
+                name: name.to_owned(),
+                rows: rows.iter().map(|(key, value)| ((*key).into(), (*value).into())).collect(),
+                rows_left_out: 0,
+                rest,
+            };
+        let picture = formulas::Picture {
             strips: vec![strip("all", &[], Some("7"))],
             tables: vec![
-                table("h", &[("k (@0)", "1"), ("@1", "2")], Rest::Absent),
-                table("e", &[], Rest::Absent),
-                table("f", &[("1, 2", "3")], Rest::Value("0".to_owned())),
-                KeyedTable { rows_left_out: 5, ..table("g", &[("1", "2")], Rest::NoOthers) },
+                table("h", &[("k (@0)", "1"), ("@1", "2")], formulas::Rest::Absent),
+                table("e", &[], formulas::Rest::Absent),
+                table("f", &[("1, 2", "3")], formulas::Rest::Value("0".to_owned())),
+                formulas::KeyedTable {
+                    rows_left_out: 5,
+                    ..table("g", &[("1", "2")], formulas::Rest::NoOthers)
+                },
             ],
-            ..Picture::default()
+            ..formulas::Picture::default()
         };
         let expected = "
 all  everywhere: 7

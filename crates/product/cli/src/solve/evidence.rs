@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use buttress_session::{CheckReport, CheckStatus};
+use buttress_session::formulas;
 
 use super::document::EvidenceEntry;
 use crate::{files, target};
@@ -41,13 +41,13 @@ impl EvidenceFiles {
     }
 
     /// Takes the evidence of a check.
-    pub fn keep(&mut self, report: &CheckReport) {
+    pub fn keep(&mut self, report: &formulas::CheckReport) {
         let Some(path) = self.path.clone() else { return };
         self.checks += 1;
         let kind = match &report.status {
-            CheckStatus::Sat(_) => "model",
-            CheckStatus::Unsat(_) => "proof",
-            CheckStatus::Unknown(_) | CheckStatus::Rejected { .. } => {
+            formulas::CheckStatus::Sat(_) => "model",
+            formulas::CheckStatus::Unsat(_) => "proof",
+            formulas::CheckStatus::Unknown(_) | formulas::CheckStatus::Rejected { .. } => {
                 let note = format!("note: check {} is unknown: it has no evidence", report.number);
                 self.written.notes.push(note);
                 return;

@@ -1,8 +1,8 @@
-//! Hears what a dialogue answers, and prints it in the form that was asked for.
+//! Hears what the REPL answers, and prints it in the form that was asked for.
 
 use buttress_budget::memory;
 use buttress_formats::smtlib::Error;
-use buttress_session::{Audience, CheckReport, CheckStatus, Dialogue};
+use buttress_session::formulas;
 
 use super::document::{CheckEntry, ScriptEntry};
 use super::drawing;
@@ -32,7 +32,7 @@ pub enum Manner {
     Lines,
 }
 
-/// The audience of one file's dialogue.
+/// The listener of one file's repl.
 pub struct Listener<'a> {
     name: &'a str,
     arguments: &'a SolveArgs,
@@ -50,7 +50,7 @@ pub struct Listener<'a> {
 }
 
 impl<'a> Listener<'a> {
-    /// The audience of the script of this name.
+    /// The listener of the script of this name.
     pub fn new(
         name: &'a str,
         arguments: &'a SolveArgs,
@@ -72,7 +72,7 @@ impl<'a> Listener<'a> {
     }
 
     /// The file is done, unless it could not be read. Prints what is left to print.
-    pub fn finish(mut self, dialogue: &Dialogue, refusal: Option<Refusal>) -> ScriptEntry {
+    pub fn finish(mut self, repl: &formulas::Repl, refusal: Option<Refusal>) -> ScriptEntry {
         let is_refused = refusal.is_some();
         let written = self.evidence.finish();
         written.notes.iter().for_each(|note| self.output.note(note));
@@ -85,9 +85,9 @@ impl<'a> Listener<'a> {
             self.errors.extend(problem.entries());
         }
         if self.arguments.stats {
-            self.output.note(&dialogue.statistics());
+            self.output.note(&repl.statistics());
         }
-        let figures = dialogue.figures();
+        let figures = repl.figures();
         let exit_code = match figures {
             _ if figures.rejected > 0 => 4,
             _ if !self.errors.is_empty() => 2,
@@ -132,8 +132,8 @@ impl<'a> Listener<'a> {
     }
 
     /// The model as it was asked for.
-    fn model(&self, report: &CheckReport) -> Option<String> {
-        let CheckStatus::Sat(model) = &report.status else { return None };
+    fn model(&self, report: &formulas::CheckReport) -> Option<String> {
+        let formulas::CheckStatus::Sat(model) = &report.status else { return None };
         match self.arguments.model_form()? {
             ModelForm::Smt => Some(format!("{}\n", model.text)),
             ModelForm::Table => model.table.clone(),
@@ -145,7 +145,7 @@ impl<'a> Listener<'a> {
     }
 
     /// How the quantifiers of a check are decided, line by line.
-    fn explanation(&self, report: &CheckReport) -> Vec<String> {
+    fn explanation(&self, report: &formulas::CheckReport) -> Vec<String> {
         // Two columns go to the mark of remarks.
         let width = self.output.width().saturating_sub(2);
         let Some(explained) = &report.explained else { return Vec::new() };
@@ -156,13 +156,13 @@ impl<'a> Listener<'a> {
         text.lines().map(str::to_owned).collect()
     }
 
-    fn short(&self, report: &CheckReport) -> String {
+    fn short(&self, report: &formulas::CheckReport) -> String {
         let reason = report.reason().map(|reason| format!(" {reason}")).unwrap_or_default();
         format!("{}: check {}: {}{reason}\n", self.name, report.number, report.answer())
     }
 }
 
-impl Audience for Listener<'_> {
+impl formulas::Listener for Listener<'_> {
     fn response(&mut self, text: &str) {
         if self.manner == Manner::Script {
             self.output.stream(&format!("{text}\n"));
@@ -179,7 +179,7 @@ impl Audience for Listener<'_> {
         self.errors.push(ErrorEntry::in_script(error));
     }
 
-    fn checked(&mut self, report: &CheckReport) {
+    fn checked(&mut self, report: &formulas::CheckReport) {
         let mut after = self.model(report);
         if self.arguments.explain {
             let mut remarks = report.explanation();
@@ -203,13 +203,13 @@ impl Audience for Listener<'_> {
             Manner::Short => self.output.stream(&self.short(report)),
             Manner::Files | Manner::Document | Manner::Lines => {}
         }
-        if let CheckStatus::Unknown(unknown) = &report.status
+        if let formulas::CheckStatus::Unknown(unknown) = &report.status
             && let Some(outside) = &unknown.outside
             && !self.is_machine()
         {
             self.output.note(&diagnostics::outside(self.name, &self.text, outside));
         }
-        if let CheckStatus::Rejected { evidence, .. } = &report.status {
+        if let formulas::CheckStatus::Rejected { evidence, .. } = &report.status {
             let reason = report.reason().unwrap_or_default();
             let (name, number) = (self.name, report.number);
             let place = panic::report(&format!("{name}, check {number}: {reason}\n\n{evidence}"));

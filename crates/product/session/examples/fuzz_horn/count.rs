@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-use buttress_testkit::horn::Answer;
+use buttress_testkit::horn::HornOracleVerdict;
 
 use crate::task::Task;
 
@@ -38,11 +38,11 @@ pub struct Count {
 }
 
 impl Answers {
-    pub fn add(&mut self, answer: Answer) {
+    pub fn add(&mut self, answer: HornOracleVerdict) {
         match answer {
-            Answer::Safe => self.safe += 1,
-            Answer::Unsafe => self.bad += 1,
-            Answer::Open => self.open += 1,
+            HornOracleVerdict::Safe => self.safe += 1,
+            HornOracleVerdict::Unsafe => self.bad += 1,
+            HornOracleVerdict::Open => self.open += 1,
         }
     }
 }
@@ -75,7 +75,7 @@ impl AddAssign for Count {
 
 /// Prints the table; the number of faults.
 pub fn summary(task: Task, counts: &BTreeMap<&'static str, Count>, first: u64) -> u64 {
-    let (safe, bad) = (task.word(Answer::Safe), task.word(Answer::Unsafe));
+    let (safe, bad) = (task.word(HornOracleVerdict::Safe), task.word(HornOracleVerdict::Unsafe));
     println!(
         "| mix | systems | right: {safe} | {bad} | open | ours: {safe} | {bad} | open | late | peer: {safe} \
          | {bad} | open | compared: oracle | peer | conjuncts | states | damaged | still right | foreign \

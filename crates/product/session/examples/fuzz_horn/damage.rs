@@ -8,13 +8,13 @@ use buttress_formats::chc;
 use buttress_logic::Terms;
 use buttress_testkit::Random;
 use buttress_testkit::harness::panic_words;
-use buttress_testkit::horn::{Answer, Expr, Op, System};
+use buttress_testkit::horn::{Expr, HornOracleVerdict, Op, System};
 
 use crate::fault::Fault;
 use crate::task::Task;
 
 /// What the checker says to evidence about a script; none if it rejects it.
-pub fn check(task: Task, script: &str, evidence: &str) -> Result<Option<Answer>, Fault> {
+pub fn check(task: Task, script: &str, evidence: &str) -> Result<Option<HornOracleVerdict>, Fault> {
     guarded(|| {
         let checker = HornChecker::new(script.as_bytes()).ok()?;
         checker.check(evidence.as_bytes()).ok().and_then(|checked| claim(task, *checked.claim()))
@@ -27,7 +27,7 @@ pub fn check_foreign(
     script: &str,
     other: &str,
     evidence: &str,
-) -> Result<Option<Answer>, Fault> {
+) -> Result<Option<HornOracleVerdict>, Fault> {
     guarded(|| {
         let mut terms = Terms::new();
         let source = chc::read(&mut terms, other.as_bytes()).ok()?;
@@ -37,18 +37,20 @@ pub fn check_foreign(
     })
 }
 
-fn guarded(check: impl FnOnce() -> Option<Answer>) -> Result<Option<Answer>, Fault> {
+fn guarded(
+    check: impl FnOnce() -> Option<HornOracleVerdict>,
+) -> Result<Option<HornOracleVerdict>, Fault> {
     catch_unwind(AssertUnwindSafe(check))
         .map_err(|payload| Fault::Panic(format!("checker: {}", panic_words(payload.as_ref()))))
 }
 
 /// What a claim says to the question.
-fn claim(task: Task, claim: HornClaim) -> Option<Answer> {
+fn claim(task: Task, claim: HornClaim) -> Option<HornOracleVerdict> {
     match (task, claim) {
-        (Task::Prove, HornClaim::Safe { .. }) => Some(Answer::Safe),
-        (Task::Prove, HornClaim::Unsafe { .. }) => Some(Answer::Unsafe),
-        (Task::Terminates, HornClaim::Terminates { .. }) => Some(Answer::Safe),
-        (Task::Terminates, HornClaim::Loops { .. }) => Some(Answer::Unsafe),
+        (Task::Prove, HornClaim::Safe { .. }) => Some(HornOracleVerdict::Safe),
+        (Task::Prove, HornClaim::Unsafe { .. }) => Some(HornOracleVerdict::Unsafe),
+        (Task::Terminates, HornClaim::Terminates { .. }) => Some(HornOracleVerdict::Safe),
+        (Task::Terminates, HornClaim::Loops { .. }) => Some(HornOracleVerdict::Unsafe),
         _ => None,
     }
 }
@@ -103,7 +105,12 @@ fn turned(word: &str, random: &mut Random) -> String {
 }
 
 /// A system much like this one with the opposite answer, if one is found soon.
-pub fn opposite(task: Task, system: &System, right: Answer, random: &mut Random) -> Option<System> {
+pub fn opposite(
+    task: Task,
+    system: &System,
+    right: HornOracleVerdict,
+    random: &mut Random,
+) -> Option<System> {
     for _ in 0..12 {
         let mut other = system.clone();
         let clause = random.below(other.clauses.len());
@@ -112,7 +119,7 @@ pub fn opposite(task: Task, system: &System, right: Answer, random: &mut Random)
         let expression = clause.expressions_mut().nth(random.below(expressions))?;
         change(expression, random);
         let answer = task.oracle(&other);
-        if answer != Answer::Open && answer != right {
+        if answer != HornOracleVerdict::Open && answer != right {
             return Some(other);
         }
     }

@@ -18,10 +18,10 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use buttress_budget::Limits;
-use buttress_session::{NumbersEngine, NumbersSettings};
+use buttress_session::numbers;
 use buttress_testkit::Random;
 use buttress_testkit::harness::{Options, Shelf, Tally, run_contest};
-use buttress_testkit::horn::{Answer, Case, MIXES, Mix, generate, shrink};
+use buttress_testkit::horn::{Case, HornOracleVerdict, MIXES, Mix, generate, shrink};
 
 use count::Count;
 use fault::Fault;
@@ -61,7 +61,7 @@ struct Contest {
     options: Options,
     task: Task,
     mixes: Vec<Mix>,
-    engines: Vec<NumbersEngine>,
+    engines: Vec<numbers::EngineKind>,
     /// Are systems left as they are?
     plain: bool,
     timeout: Duration,
@@ -83,13 +83,14 @@ impl Contest {
         let name = options.value("--task").unwrap_or(Task::Prove.name());
         let task = Task::ALL.into_iter().find(|task| task.name() == name);
         let task = task.ok_or_else(|| format!("no such task: {name}"))?;
-        let mut engines = vec![NumbersEngine::Portfolio];
+        let mut engines = vec![numbers::EngineKind::Portfolio];
         match options.value("--engine") {
             None => {}
-            Some("all") => engines = NumbersEngine::ALL.to_vec(),
+            Some("all") => engines = numbers::EngineKind::ALL.to_vec(),
             Some(names) => {
                 let engine = |name: &str| {
-                    let engine = NumbersEngine::ALL.into_iter().find(|kind| kind.name() == name);
+                    let engine =
+                        numbers::EngineKind::ALL.into_iter().find(|kind| kind.name() == name);
                     engine.ok_or_else(|| format!("no such engine: {name}"))
                 };
                 engines = names.split(',').map(engine).collect::<Result<_, _>>()?;
@@ -156,14 +157,14 @@ impl Contest {
     }
 
     /// How the system of a seed is proved. Engines take turns by rounds of all mixes.
-    fn settings(&self, seed: u64) -> NumbersSettings {
+    fn settings(&self, seed: u64) -> numbers::Settings {
         let round = seed / self.mixes.len() as u64;
-        NumbersSettings {
+        numbers::Settings {
             engine: self.engines[(round % self.engines.len() as u64) as usize],
             seed,
             limits: Limits::none().with_timeout(self.timeout),
             reduce: !self.plain,
-            ..NumbersSettings::default()
+            ..numbers::Settings::default()
         }
     }
 
@@ -213,12 +214,15 @@ impl Contest {
         let right = self.right(case)?;
         count.right.add(right);
         // The peer knows nothing of termination.
-        let is_asked =
-            task == Task::Prove && (right == Answer::Open || random.chance(self.ask as u32));
+        let is_asked = task == Task::Prove
+            && (right == HornOracleVerdict::Open || random.chance(self.ask as u32));
         let theirs = peer.filter(|_| is_asked).and_then(|peer| peer.answer(&script).ok());
         if let Some(theirs) = theirs {
             count.theirs.add(theirs);
-            if theirs != Answer::Open && right != Answer::Open && theirs != right {
+            if theirs != HornOracleVerdict::Open
+                && right != HornOracleVerdict::Open
+                && theirs != right
+            {
                 let (oracle, other) = (task.word(right), task.word(theirs));
                 return Err(Fault::Oracle { oracle, other, says: "z3" });
             }
@@ -230,15 +234,16 @@ impl Contest {
             Task::Prove | Task::Invariants => ours::prove(&script, &settings)?,
         };
         count.ours.add(ours.answer);
-        if ours.answer == Answer::Open {
+        if ours.answer == HornOracleVerdict::Open {
             count.late += u64::from(start.elapsed() >= self.timeout);
             return Ok(());
         }
         count.compared.0 += self.compare(ours.answer, right, "the oracle")?;
-        count.compared.1 += self.compare(ours.answer, theirs.unwrap_or(Answer::Open), "z3")?;
-        if let Some(circle) = &ours.circle {
-            replay::circle(&case.system, circle).map_err(Fault::States)?;
-            count.tried.1 += circle.tale.steps.len() as u64;
+        count.compared.1 +=
+            self.compare(ours.answer, theirs.unwrap_or(HornOracleVerdict::Open), "z3")?;
+        if let Some(lasso) = &ours.lasso {
+            replay::lasso(&case.system, lasso).map_err(Fault::States)?;
+            count.tried.1 += lasso.derivation.steps.len() as u64;
         }
         match ours.evidence {
             Some(evidence) => {
@@ -249,12 +254,12 @@ impl Contest {
     }
 
     /// The right answer, as far as it is known.
-    fn right(&self, case: &Case) -> Result<Answer, Fault> {
+    fn right(&self, case: &Case) -> Result<HornOracleVerdict, Fault> {
         let explored = self.task.oracle(&case.system);
         // What the generator knows is about safety.
         let known = case.known.filter(|_| self.task != Task::Terminates);
         let right = known.unwrap_or(explored);
-        if explored != Answer::Open && explored != right {
+        if explored != HornOracleVerdict::Open && explored != right {
             let (oracle, other) = (self.task.word(explored), self.task.word(right));
             return Err(Fault::Oracle { oracle, other, says: "the generator" });
         }
@@ -262,8 +267,13 @@ impl Contest {
     }
 
     /// Compares two answers, if both are; how many that was.
-    fn compare(&self, ours: Answer, right: Answer, says: &'static str) -> Result<u64, Fault> {
-        if ours == Answer::Open || right == Answer::Open {
+    fn compare(
+        &self,
+        ours: HornOracleVerdict,
+        right: HornOracleVerdict,
+        says: &'static str,
+    ) -> Result<u64, Fault> {
+        if ours == HornOracleVerdict::Open || right == HornOracleVerdict::Open {
             return Ok(0);
         }
         let (ours_word, right_word) = (self.task.word(ours), self.task.word(right));
@@ -288,9 +298,9 @@ impl Contest {
         // That invariants suffice is a claim of safety, where there is a property.
         let has_query = case.system.clauses.iter().any(|clause| clause.head.is_none());
         let answer = match report.suffices.filter(|_| has_query) {
-            Some(true) => Answer::Safe,
-            Some(false) => Answer::Unsafe,
-            None => Answer::Open,
+            Some(true) => HornOracleVerdict::Safe,
+            Some(false) => HornOracleVerdict::Unsafe,
+            None => HornOracleVerdict::Open,
         };
         count.ours.add(answer);
         count.late += u64::from(start.elapsed() >= self.timeout);
@@ -306,9 +316,10 @@ impl Contest {
         let is_asked = Random::new(!seed).chance(self.ask as u32);
         if let Some(peer) = peer.filter(|_| is_asked) {
             let obligations = replay::obligations(&case.system, &report.definitions);
-            let theirs = peer.answer(&obligations).unwrap_or(Answer::Open);
+            let theirs = peer.answer(&obligations).unwrap_or(HornOracleVerdict::Open);
             count.theirs.add(theirs);
-            count.compared.1 += self.compare(Answer::Safe, theirs, "z3, of the clauses,")?;
+            count.compared.1 +=
+                self.compare(HornOracleVerdict::Safe, theirs, "z3, of the clauses,")?;
         }
         Ok(())
     }
@@ -320,7 +331,7 @@ impl Contest {
         case: &Case,
         script: &str,
         evidence: &str,
-        answer: Answer,
+        answer: HornOracleVerdict,
         random: &mut Random,
         count: &mut Count,
     ) -> Result<(), Fault> {

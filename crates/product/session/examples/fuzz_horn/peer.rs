@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use buttress_testkit::harness::located;
-use buttress_testkit::horn::Answer;
+use buttress_testkit::horn::HornOracleVerdict;
 
 /// z3, whose engine for Horn clauses is Spacer.
 pub struct Peer {
@@ -22,7 +22,7 @@ impl Peer {
     }
 
     /// What it says of a script: `sat` means that the predicates can be interpreted, so it is safe.
-    pub fn answer(&self, script: &str) -> io::Result<Answer> {
+    pub fn answer(&self, script: &str) -> io::Result<HornOracleVerdict> {
         let mut child = Command::new(&self.program)
             .args(["-in", &format!("-T:{}", self.seconds)])
             .stdin(Stdio::piped())
@@ -33,9 +33,9 @@ impl Peer {
         }
         let output = child.wait_with_output()?;
         Ok(match String::from_utf8_lossy(&output.stdout).lines().next() {
-            Some("sat") => Answer::Safe,
-            Some("unsat") => Answer::Unsafe,
-            _ => Answer::Open,
+            Some("sat") => HornOracleVerdict::Safe,
+            Some("unsat") => HornOracleVerdict::Unsafe,
+            _ => HornOracleVerdict::Open,
         })
     }
 }

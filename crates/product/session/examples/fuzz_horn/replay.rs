@@ -2,17 +2,17 @@
 
 use buttress_formats::smtlib::{Command, Reader, Script};
 use buttress_logic::{Evaluator, Model, Terms};
-use buttress_session::{Circle, Definition, TaleStep};
+use buttress_session::numbers;
 use buttress_testkit::horn::{Exploration, Number, System, Value};
 
 /// The most states of a predicate at which invariants are evaluated, spread over all that were reached.
 const STATES: usize = 300;
 
-/// Goes around a circle step by step: every step is one of the system, and the last one concludes again what
+/// Goes around a lasso step by step: every step is one of the system, and the last one concludes again what
 /// another concludes on the way to it. Whether a step can be taken is not always found out.
-pub fn circle(system: &System, circle: &Circle) -> Result<(), String> {
+pub fn lasso(system: &System, lasso: &numbers::Lasso) -> Result<(), String> {
     let mut facts: Vec<(usize, Vec<Value>)> = Vec::new();
-    for (place, step) in circle.tale.steps.iter().enumerate() {
+    for (place, step) in lasso.derivation.steps.iter().enumerate() {
         let fact = fact(system, step).ok_or(format!("step {place} cannot be read"))?;
         let premises: Option<Vec<&(usize, Vec<Value>)>> =
             step.premises.iter().map(|premise| facts.get(*premise)).collect();
@@ -30,17 +30,17 @@ pub fn circle(system: &System, circle: &Circle) -> Result<(), String> {
         }
         facts.push(fact);
     }
-    let Some(last) = facts.last() else { return Err("a circle without steps".to_owned()) };
-    if facts.get(circle.start) != Some(last) || circle.start + 1 == facts.len() {
-        return Err("the circle is not closed".to_owned());
+    let Some(last) = facts.last() else { return Err("a lasso without steps".to_owned()) };
+    if facts.get(lasso.start) != Some(last) || lasso.start + 1 == facts.len() {
+        return Err("the lasso is not closed".to_owned());
     }
     let mut reached = vec![false; facts.len()];
-    reached[circle.start] = true;
-    for (place, step) in circle.tale.steps.iter().enumerate() {
+    reached[lasso.start] = true;
+    for (place, step) in lasso.derivation.steps.iter().enumerate() {
         reached[place] |= step.premises.iter().any(|premise| reached[*premise]);
     }
-    let is_around = circle
-        .tale
+    let is_around = lasso
+        .derivation
         .steps
         .last()
         .is_some_and(|step| step.premises.iter().any(|premise| reached[*premise]));
@@ -48,7 +48,7 @@ pub fn circle(system: &System, circle: &Circle) -> Result<(), String> {
 }
 
 /// What a step concludes.
-fn fact(system: &System, step: &TaleStep) -> Option<(usize, Vec<Value>)> {
+fn fact(system: &System, step: &numbers::StepShown) -> Option<(usize, Vec<Value>)> {
     let state = step.state.as_ref()?;
     let predicate = system.predicates.iter().position(|it| it.name == state.predicate)?;
     let values = state.values.iter().map(|(_, text)| value(text)).collect::<Option<Vec<_>>>()?;
@@ -70,7 +70,7 @@ fn value(text: &str) -> Option<Value> {
 pub fn invariants(
     system: &System,
     explored: &Exploration,
-    definitions: &[Definition],
+    definitions: &[numbers::Definition],
 ) -> Result<u64, String> {
     let mut script = String::new();
     let mut asserted = Vec::new();
@@ -103,7 +103,7 @@ pub fn invariants(
 }
 
 /// A script that is satisfiable iff the definitions make every clause but the queries valid.
-pub fn obligations(system: &System, definitions: &[Definition]) -> String {
+pub fn obligations(system: &System, definitions: &[numbers::Definition]) -> String {
     let plain = system.without_queries().text(0);
     let clauses =
         plain.lines().filter(|line| line.starts_with("(assert") || *line == "(check-sat)");

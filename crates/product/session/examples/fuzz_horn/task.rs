@@ -1,6 +1,6 @@
 //! What is asked of a system, and the words of its answers.
 
-use buttress_testkit::horn::{Answer, Case, Exploration, Limits, System, explore};
+use buttress_testkit::horn::{Case, Exploration, HornOracleVerdict, OracleLimits, System, explore};
 
 /// What is asked of a system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,13 +33,13 @@ impl Task {
     }
 
     /// An answer in a word.
-    pub fn word(self, answer: Answer) -> &'static str {
+    pub fn word(self, answer: HornOracleVerdict) -> &'static str {
         match (self, answer) {
-            (_, Answer::Open) => "open",
-            (Task::Terminates, Answer::Safe) => "ends",
-            (Task::Terminates, Answer::Unsafe) => "comes back",
-            (_, Answer::Safe) => "safe",
-            (_, Answer::Unsafe) => "unsafe",
+            (_, HornOracleVerdict::Open) => "open",
+            (Task::Terminates, HornOracleVerdict::Safe) => "ends",
+            (Task::Terminates, HornOracleVerdict::Unsafe) => "comes back",
+            (_, HornOracleVerdict::Safe) => "safe",
+            (_, HornOracleVerdict::Unsafe) => "unsafe",
         }
     }
 
@@ -57,18 +57,18 @@ impl Task {
     /// All that the oracle knows of a system.
     pub fn explored(self, system: &System) -> Exploration {
         match self {
-            Task::Prove => explore(system, Limits::default()),
+            Task::Prove => explore(system, OracleLimits::default()),
             // A query would end the exploration.
             Task::Terminates | Task::Invariants => {
-                explore(&system.without_queries(), Limits::default())
+                explore(&system.without_queries(), OracleLimits::default())
             }
         }
     }
 
     /// The answer of the oracle.
-    pub fn oracle(self, system: &System) -> Answer {
+    pub fn oracle(self, system: &System) -> HornOracleVerdict {
         match self {
-            Task::Prove | Task::Invariants => explore(system, Limits::default()).answer,
+            Task::Prove | Task::Invariants => explore(system, OracleLimits::default()).answer,
             Task::Terminates => self.explored(system).termination(),
         }
     }

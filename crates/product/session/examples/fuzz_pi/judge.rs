@@ -4,11 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use buttress_budget::{Budget, Limits};
-use buttress_pi::interpret::{self, Outcome, Unwatched};
-use buttress_session::{
-    ConditionVerdict, ConditionWord, FunctionReport, ProgramEvidence, ProgramsReport,
-    ProgramsSettings, ProgramsSilent, prove_programs,
-};
+use buttress_pi::interpret::{self, RunOutcome, Unwatched};
+use buttress_session::programs;
 use buttress_testkit::harness::panic_words;
 use buttress_testkit::{Mutant, mutant};
 
@@ -52,15 +49,15 @@ impl Judge {
     pub fn judge(&self, text: &str) -> Judgement {
         let ours = || {
             let limits = Limits::none();
-            let settings = ProgramsSettings {
+            let settings = programs::Settings {
                 limits: match self.timeout {
                     Some(timeout) => limits.with_timeout(timeout),
                     None => limits,
                 },
                 runs: self.runs,
-                ..ProgramsSettings::default()
+                ..programs::Settings::default()
             };
-            prove_programs(text.as_bytes(), &settings, &ProgramsSilent)
+            programs::prove(text.as_bytes(), &settings, &programs::Silent)
         };
         match catch_unwind(AssertUnwindSafe(ours)) {
             Ok(Ok(report)) => self.compare(&report),
@@ -69,8 +66,8 @@ impl Judge {
         }
     }
 
-    fn compare(&self, report: &ProgramsReport) -> Judgement {
-        if let ProgramEvidence::Rejected(why) = &report.evidence {
+    fn compare(&self, report: &programs::Report) -> Judgement {
+        if let programs::EvidenceStatus::Rejected(why) = &report.evidence {
             return Judgement::Fault(format!("rejected: {why}"));
         }
         for function in &report.functions {
@@ -78,28 +75,30 @@ impl Judge {
                 return Judgement::Fault(fault);
             }
         }
-        let words = report.functions.iter().map(FunctionReport::word);
-        match words.max().unwrap_or(ConditionWord::Proved) {
-            ConditionWord::Proved if report.exit_code() == 0 => self.executed(report),
-            ConditionWord::Proved => Judgement::Unknown("a proof could not be written".to_owned()),
-            ConditionWord::False => Judgement::Confirmed,
-            ConditionWord::Open => Judgement::Open,
-            ConditionWord::Unknown => Judgement::Unknown(reason(report)),
+        let words = report.functions.iter().map(programs::FunctionReport::word);
+        match words.max().unwrap_or(programs::ConditionWord::Proved) {
+            programs::ConditionWord::Proved if report.exit_code() == 0 => self.executed(report),
+            programs::ConditionWord::Proved => {
+                Judgement::Unknown("a proof could not be written".to_owned())
+            }
+            programs::ConditionWord::False => Judgement::Confirmed,
+            programs::ConditionWord::Open => Judgement::Open,
+            programs::ConditionWord::Unknown => Judgement::Unknown(reason(report)),
         }
     }
 
     /// Everything is proved: no run may say otherwise, and facts that were inferred are watched as well.
-    fn executed(&self, report: &ProgramsReport) -> Judgement {
+    fn executed(&self, report: &programs::Report) -> Judgement {
         let limits = interpret::Limits { termination: true, ..Default::default() };
         let mut runs = 0;
         for function in &report.functions {
-            let found = interpret::search(
+            let found = buttress_run::search(
                 &report.program,
                 &report.facts,
                 function.function,
                 &limits,
                 &Budget::unlimited(),
-                interpret::MOST_TINY as u64 + self.inputs,
+                buttress_run::MOST_TINY as u64 + self.inputs,
                 0,
             );
             runs += found.runs;
@@ -115,9 +114,9 @@ impl Judge {
 }
 
 /// Executes the runs that are shown; the first that does not fail.
-fn replayed(report: &ProgramsReport, function: &FunctionReport) -> Option<String> {
+fn replayed(report: &programs::Report, function: &programs::FunctionReport) -> Option<String> {
     for (path, condition) in function.conditions() {
-        let ConditionVerdict::False(_, run) = &condition.verdict else { continue };
+        let programs::ConditionVerdict::False(_, run) = &condition.verdict else { continue };
         let limits = interpret::Limits { termination: true, ..Default::default() };
         let outcome = interpret::call(
             &report.program,
@@ -129,7 +128,7 @@ fn replayed(report: &ProgramsReport, function: &FunctionReport) -> Option<String
             &mut Unwatched,
             &Budget::unlimited(),
         );
-        if !matches!(outcome, Outcome::Violated(_)) {
+        if !matches!(outcome, RunOutcome::Violated(_)) {
             let (name, arguments) = (&function.name, &run.arguments);
             return Some(format!(
                 "{name}, {}: false, but {arguments:?} ends with {outcome:?}",
@@ -141,10 +140,10 @@ fn replayed(report: &ProgramsReport, function: &FunctionReport) -> Option<String
 }
 
 /// Why the first condition is not decided.
-fn reason(report: &ProgramsReport) -> String {
-    let mut conditions = report.functions.iter().flat_map(FunctionReport::conditions);
+fn reason(report: &programs::Report) -> String {
+    let mut conditions = report.functions.iter().flat_map(programs::FunctionReport::conditions);
     let told = conditions.find_map(|(path, condition)| match &condition.verdict {
-        ConditionVerdict::Unknown(unknown) => {
+        programs::ConditionVerdict::Unknown(unknown) => {
             Some(format!("{}: {}: {}", path.name, condition.text, unknown.message))
         }
         _ => None,

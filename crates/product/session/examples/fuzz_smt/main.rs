@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use buttress_budget::Limits;
 use buttress_formats::smtlib::Error;
-use buttress_session::{Audience, CheckReport, CheckStatus, Dialogue, SolveSettings};
+use buttress_session::formulas;
 use buttress_testkit::harness::{Options, Peer, Shelf, Tally, panic_words, run_contest};
 use buttress_testkit::shrink_script;
 
@@ -241,7 +241,7 @@ impl Contest {
     }
 
     fn ours(&self, script: &str) -> Ours {
-        let settings = SolveSettings {
+        let settings = formulas::Settings {
             seed: 0,
             limits: Limits::none(),
             check_timeout: Some(self.timeout),
@@ -251,9 +251,9 @@ impl Contest {
             explain: false,
             reading: Default::default(),
         };
-        let mut dialogue = Dialogue::new(settings);
+        let mut dialogue = formulas::Repl::new(settings);
         let mut ours = Ours::default();
-        dialogue.hear(script.as_bytes(), &mut ours);
+        dialogue.feed(script.as_bytes(), &mut ours);
         dialogue.finish(&mut ours);
         ours
     }
@@ -270,19 +270,19 @@ impl Contest {
     }
 }
 
-impl Audience for Ours {
+impl formulas::Listener for Ours {
     fn response(&mut self, _: &str) {}
 
     fn error(&mut self, error: &Error) {
         self.refusal.get_or_insert_with(|| error.to_string());
     }
 
-    fn checked(&mut self, report: &CheckReport) {
+    fn checked(&mut self, report: &formulas::CheckReport) {
         self.answers.push(report.answer());
         if let Some(reason) = report.reason() {
             self.reason.get_or_insert(reason);
         }
-        if let CheckStatus::Rejected { claimed, why, .. } = &report.status {
+        if let formulas::CheckStatus::Rejected { claimed, why, .. } = &report.status {
             self.rejection.get_or_insert_with(|| format!("claimed {claimed}: {why}"));
         }
     }

@@ -4,8 +4,9 @@ use buttress_arrays::{IndexSet, Reading, normalise};
 use buttress_formats::smtlib::{Command, Reader, Script};
 use buttress_logic::{Term, Terms};
 use buttress_testkit::{
-    BOUNDED_MIXES, Dialect, Domains, FRAGMENT_MIXES, Found, FragmentClass, FragmentMix, Judge,
-    MIXES, Mix, OUTSIDE_MIXES, TABLE_MIXES, brute_force, formula, fragment, sort_claim,
+    BOUNDED_MIXES, BruteForceAnswer, BruteForceScope, Dialect, Domains, FRAGMENT_MIXES,
+    FragmentClass, FragmentMix, MIXES, Mix, OUTSIDE_MIXES, TABLE_MIXES, brute_force, formula,
+    fragment, sort_claim,
 };
 
 /// The names of the suites.
@@ -81,7 +82,7 @@ impl Source {
 
     /// Does brute force know the answer by itself, so that no peer need be asked?
     pub fn is_forced(&self) -> bool {
-        matches!(self, Source::Fragment(mix) if mix.judge == Judge::Decides)
+        matches!(self, Source::Fragment(mix) if mix.brute_force == BruteForceScope::Decides)
     }
 
     /// Is a smaller script still one of the kind? What leaves the fragments may well be unknown, and
@@ -98,13 +99,15 @@ impl Source {
         let (domains, is_conclusive) = match self {
             Source::Ground(mix) if mix.bounded => (&Domains::TINY, true),
             Source::Ground(_) | Source::Sorts => return None,
-            Source::Fragment(mix) => (mix.judge.domains()?, mix.judge == Judge::Decides),
+            Source::Fragment(mix) => {
+                (mix.brute_force.domains()?, mix.brute_force == BruteForceScope::Decides)
+            }
         };
         let (terms, assertions) = first_check(script)?;
         match brute_force(&terms, &assertions, domains) {
-            Found::Sat(_) => Some("sat"),
-            Found::Unsat if is_conclusive => Some("unsat"),
-            Found::Unsat | Found::Unknown => None,
+            BruteForceAnswer::Sat(_) => Some("sat"),
+            BruteForceAnswer::Unsat if is_conclusive => Some("unsat"),
+            BruteForceAnswer::Unsat | BruteForceAnswer::Unknown => None,
         }
     }
 }

@@ -8,27 +8,24 @@ use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 use buttress_budget::{Budget, Exhausted, Limits};
-use buttress_horn::{Interpretation, Reason, Verdict};
+use buttress_horn::{HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
 use buttress_numbers_reduce::{Cells, Settings, View};
 
-use super::judge::Judge;
-use super::minimise::minimise;
-use super::small::Small;
-use super::turn::{Bench, Seat};
-use super::{
-    LOCATE_EFFORT, MINIMISE_EFFORT, NumbersEngine, NumbersError, NumbersEvent, NumbersObserver,
-    NumbersStatus, portfolio, template,
+use super::certified::Certifier;
+use super::input::InputError;
+use super::observer::{Event, Observer};
+use super::portfolio;
+use super::reduced::Reduced;
+use super::report::Status;
+use super::settings::EngineKind;
+use super::template::template;
+use super::turn::{Engines, TurnState};
+use crate::limits::{
+    ARRAYS_TURN_GROWTH, FIRST_ARRAYS_EFFORT, FIRST_ARRAYS_TIME, MOST_FAILED_ABSTRACTIONS,
 };
-
-/// The effort of the first unfolding.
-const FIRST_EFFORT: u64 = 200_000;
-/// The time of the first turn over cells.
-const FIRST_TIME: Duration = Duration::from_secs(2);
-/// Turns grow by this factor from round to round.
-const GROWTH: u32 = 3;
-/// So many proofs over cells may fail to be proofs for certain before no more are asked for.
-const MOST_FAILURES: usize = 3;
+use crate::limits::{LOCATE_EFFORT, MINIMISE_INTERPRETATION_EFFORT};
+use buttress_numbers_certify::minimise;
 
 /// Why there is no answer although nothing is left to try.
 const TOO_COARSE: &str = "no trace was found, and a proof needs to know more of the arrays than what \
@@ -37,18 +34,18 @@ const TOO_COARSE: &str = "no trace was found, and a proof needs to know more of 
 const NO_CELLS: &str = "no trace was found, and the arrays cannot be seen cell by cell";
 
 /// What the turns tell and count.
-pub(super) struct Hearing<'a> {
+pub(super) struct Watch<'a> {
     /// The position of the property.
     pub(super) property: usize,
-    pub(super) observer: &'a dyn NumbersObserver,
+    pub(super) observer: &'a dyn Observer,
     pub(super) samples: &'a AtomicUsize,
     pub(super) found: &'a AtomicUsize,
 }
 
 /// What came of it.
 pub(super) struct Answered {
-    pub(super) status: NumbersStatus,
-    pub(super) engine: Option<NumbersEngine>,
+    pub(super) status: Status,
+    pub(super) engine: Option<EngineKind>,
     /// When the verdict was ready to be judged.
     pub(super) checking: Instant,
 }
@@ -56,22 +53,22 @@ pub(super) struct Answered {
 /// A system over cells.
 struct Seen {
     cells: Cells,
-    small: Small,
+    small: Reduced,
     /// Engines whose answer was none in the end.
-    without: Vec<NumbersEngine>,
+    without: Vec<EngineKind>,
 }
 
 impl Seen {
     fn of(
         terms: &mut Terms,
-        reduced: &Small,
+        reduced: &Reduced,
         view: View,
         how: &Settings,
-        judge: &Judge<'_>,
+        accept: &Certifier<'_>,
     ) -> Option<Seen> {
         let cells = Cells::of(terms, reduced.horn(), view)?;
-        let budget = Budget::with_effort(judge.settings.limits.clone(), LOCATE_EFFORT);
-        let small = Small::of(terms, &cells.horn, how, judge.settings.reduce, &budget);
+        let budget = Budget::with_effort(accept.settings.limits.clone(), LOCATE_EFFORT);
+        let small = Reduced::of(terms, &cells.horn, how, accept.settings.reduce, &budget);
         Some(Seen { cells, small, without: Vec::new() })
     }
 }
@@ -79,42 +76,42 @@ impl Seen {
 /// One property of a system over arrays, which was reduced.
 pub(super) fn answer(
     terms: &mut Terms,
-    judge: &Judge<'_>,
-    reduced: &Small,
+    accept: &Certifier<'_>,
+    reduced: &Reduced,
     how: &Settings,
-    hearing: &Hearing<'_>,
-) -> Result<Answered, NumbersError> {
-    let settings = judge.settings;
+    watch: &Watch<'_>,
+) -> Result<Answered, InputError> {
+    let settings = accept.settings;
     let limits = &settings.limits;
-    let is_unfolding = matches!(settings.engine, NumbersEngine::Portfolio | NumbersEngine::Unfold);
+    let is_unfolding = matches!(settings.engine, EngineKind::Portfolio | EngineKind::Unfold);
     let views: &[View] = match settings.engine {
-        NumbersEngine::Unfold => &[],
+        EngineKind::Unfold => &[],
         _ => &[View::Single, View::Pair],
     };
     let mut seen: Vec<Seen> = Vec::new();
     for view in views {
-        seen.extend(Seen::of(terms, reduced, *view, how, judge));
+        seen.extend(Seen::of(terms, reduced, *view, how, accept));
     }
     if let Some(first) = seen.first() {
         let horn = first.small.horn();
         let (predicates, clauses) = (horn.predicates.len(), horn.clauses.len());
-        hearing.observer.notice(&NumbersEvent::Reduced { predicates, clauses });
+        watch.observer.notice(&Event::Reduced { predicates, clauses });
     }
     let mut reason = match (views.is_empty(), seen.is_empty()) {
         (true, _) => None,
         (false, true) => Some(NO_CELLS.to_owned()),
         (false, false) => Some(TOO_COARSE.to_owned()),
     };
-    let mut turns = Turns { judge, reduced, hearing, is_unfolding, limits };
+    let mut turns = Turns { accept, reduced, watch, is_unfolding, limits };
     for round in 0.. {
-        let factor = u64::from(GROWTH).saturating_pow(round);
+        let factor = u64::from(ARRAYS_TURN_GROWTH).saturating_pow(round);
         let mut is_open = false;
-        match turns.unfold(terms, FIRST_EFFORT.saturating_mul(factor))? {
+        match turns.unfold(terms, FIRST_ARRAYS_EFFORT.saturating_mul(factor))? {
             Turn::Answered(answered) => return Ok(answered),
             Turn::Open => is_open = true,
             Turn::Done(why) => reason = reason.or(why),
         }
-        let time = FIRST_TIME.saturating_mul(u32::try_from(factor).unwrap_or(u32::MAX));
+        let time = FIRST_ARRAYS_TIME.saturating_mul(u32::try_from(factor).unwrap_or(u32::MAX));
         let mut place = 0;
         while let Some(system) = seen.get_mut(place) {
             match turns.prove(terms, system, time)? {
@@ -140,7 +137,7 @@ pub(super) fn answer(
             break;
         }
     }
-    let status = NumbersStatus::Unknown(reason.unwrap_or_else(|| Reason::GaveUp.to_string()));
+    let status = Status::Unknown(reason.unwrap_or_else(|| HornUnknown::GaveUp.to_string()));
     Ok(Answered { status, engine: None, checking: Instant::now() })
 }
 
@@ -154,26 +151,26 @@ enum Turn {
 }
 
 struct Turns<'a> {
-    judge: &'a Judge<'a>,
-    reduced: &'a Small,
-    hearing: &'a Hearing<'a>,
+    accept: &'a Certifier<'a>,
+    reduced: &'a Reduced,
+    watch: &'a Watch<'a>,
     is_unfolding: bool,
     limits: &'a Limits,
 }
 
 impl<'a> Turns<'a> {
-    fn bench<'b>(&self, terms: &Terms, small: &'b Small) -> Result<Bench<'b>, NumbersError>
+    fn engines<'b>(&self, terms: &Terms, small: &'b Reduced) -> Result<Engines<'b>, InputError>
     where
         'a: 'b,
     {
-        let Hearing { property, observer, samples, found } = *self.hearing;
-        let settings = self.judge.settings;
+        let Watch { property, observer, samples, found } = *self.watch;
+        let settings = self.accept.settings;
         let template = template(terms, small.horn(), &settings.template)?;
-        Ok(Bench { horn: small.horn(), settings, template, property, observer, samples, found })
+        Ok(Engines { horn: small.horn(), settings, template, property, observer, samples, found })
     }
 
     /// Looks for a trace of the system itself.
-    fn unfold(&mut self, terms: &mut Terms, effort: u64) -> Result<Turn, NumbersError> {
+    fn unfold(&mut self, terms: &mut Terms, effort: u64) -> Result<Turn, InputError> {
         if !self.is_unfolding {
             return Ok(Turn::Done(None));
         }
@@ -182,28 +179,29 @@ impl<'a> Turns<'a> {
         let horn = self.reduced.horn();
         let known = Interpretation::top(terms, horn);
         // Templates are for engines that see cells.
-        let Hearing { property, observer, samples, found } = *self.hearing;
-        let settings = self.judge.settings;
+        let Watch { property, observer, samples, found } = *self.watch;
+        let settings = self.accept.settings;
         let template = buttress_affine::Template::Affine;
-        let bench = Bench { horn, settings, template, property, observer, samples, found };
-        let engine = NumbersEngine::Unfold;
-        let (verdict, _) = bench.turn(engine, &mut Seat::default(), terms, &known, 0, &budget);
+        let engines = Engines { horn, settings, template, property, observer, samples, found };
+        let engine = EngineKind::Unfold;
+        let (verdict, _) =
+            engines.turn(engine, &mut TurnState::default(), terms, &known, 0, &budget);
         let why = match verdict {
             Verdict::Unsafe(_) => {
                 let verdict = self.reduced.verdict(terms, verdict);
                 let checking = Instant::now();
-                let status = self.judge.judge(terms, verdict);
-                let NumbersStatus::Unknown(why) = status else {
+                let status = self.accept.accept(terms, verdict);
+                let Status::Unknown(why) = status else {
                     let engine = Some(engine);
                     return Ok(Turn::Answered(Answered { status, engine, checking }));
                 };
                 why
             }
-            Verdict::Unknown(Reason::Budget(Exhausted::Effort | Exhausted::Time)) => {
+            Verdict::Unknown(HornUnknown::Budget(Exhausted::Effort | Exhausted::Time)) => {
                 return Ok(Turn::Open);
             }
             Verdict::Unknown(why) => why.to_string(),
-            Verdict::Safe(_) => Reason::GaveUp.to_string(),
+            Verdict::Safe(_) => HornUnknown::GaveUp.to_string(),
         };
         self.is_unfolding = false;
         Ok(Turn::Done(Some(why)))
@@ -215,20 +213,21 @@ impl<'a> Turns<'a> {
         terms: &mut Terms,
         system: &mut Seen,
         time: Duration,
-    ) -> Result<Turn, NumbersError> {
-        let bench = self.bench(terms, &system.small)?;
+    ) -> Result<Turn, InputError> {
+        let engines = self.engines(terms, &system.small)?;
         let limits = self.limits.within(time);
-        let outcome = portfolio::run(&bench, terms, &system.without, &limits);
+        let outcome = portfolio::run(&engines, terms, &system.without, &limits);
         let facts = match outcome.verdict {
             Verdict::Safe(facts) => facts,
-            Verdict::Unknown(Reason::Budget(_)) => return Ok(Turn::Open),
+            Verdict::Unknown(HornUnknown::Budget(_)) => return Ok(Turn::Open),
             // Not each trace over cells is one over arrays.
             Verdict::Unsafe(_) | Verdict::Unknown(_) => return Ok(Turn::Done(None)),
         };
         let checking = Instant::now();
-        let facts = match self.judge.settings.minimise {
+        let facts = match self.accept.settings.minimise {
             true => {
-                let budget = Budget::with_effort(self.limits.clone(), MINIMISE_EFFORT);
+                let budget =
+                    Budget::with_effort(self.limits.clone(), MINIMISE_INTERPRETATION_EFFORT);
                 minimise(terms, system.small.horn(), &facts, &budget)
             }
             false => facts,
@@ -238,14 +237,15 @@ impl<'a> Turns<'a> {
         };
         let facts = system.cells.interpretation(terms, &facts);
         let verdict = self.reduced.verdict(terms, Verdict::Safe(facts));
-        let status = self.judge.judge(terms, verdict);
-        let NumbersStatus::Unknown(why) = status else {
+        let status = self.accept.accept(terms, verdict);
+        let Status::Unknown(why) = status else {
             let engine = outcome.engine;
             return Ok(Turn::Answered(Answered { status, engine, checking }));
         };
         system.without.extend(outcome.engine);
-        let is_alone = self.judge.settings.engine != NumbersEngine::Portfolio;
-        if is_alone || outcome.engine.is_none() || system.without.len() >= MOST_FAILURES {
+        let is_alone = self.accept.settings.engine != EngineKind::Portfolio;
+        if is_alone || outcome.engine.is_none() || system.without.len() >= MOST_FAILED_ABSTRACTIONS
+        {
             return Ok(Turn::Done(Some(why)));
         }
         Ok(Turn::Open)

@@ -7,14 +7,15 @@ use buttress_logic::Terms;
 use buttress_numbers_reduce::{Settings, reduce};
 
 use super::input::Input;
-use super::words::Words;
-use super::{NumbersContents, NumbersError};
+use super::input::InputError;
+use super::report::Info;
+use buttress_present::numbers::Infix;
 
 /// How a system is understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NumbersExplanation {
+pub struct Explanation {
     /// What the file holds.
-    pub contents: NumbersContents,
+    pub contents: Info,
     /// Its clauses.
     pub clauses: Vec<ClauseShown>,
     /// The clauses that preprocessing has left, if they are asked for.
@@ -33,7 +34,7 @@ pub struct ClauseShown {
 }
 
 /// Tells the clauses of a system, with `steps` also those that preprocessing leaves.
-pub fn explain_numbers(bytes: &[u8], steps: bool) -> Result<NumbersExplanation, NumbersError> {
+pub fn explain(bytes: &[u8], steps: bool) -> Result<Explanation, InputError> {
     let input = Input::read_all(bytes)?;
     let contents = input.contents();
     let clauses = shown(&input.terms, &input.horn, &input.lines);
@@ -42,12 +43,12 @@ pub fn explain_numbers(bytes: &[u8], steps: bool) -> Result<NumbersExplanation, 
         let reduced = reduce(&mut terms, &input.horn, &Settings::default());
         shown(&terms, &reduced.horn, &[])
     });
-    Ok(NumbersExplanation { contents, clauses, reduced })
+    Ok(Explanation { contents, clauses, reduced })
 }
 
 fn shown(terms: &Terms, horn: &Horn, lines: &[usize]) -> Vec<ClauseShown> {
     let own_names = HashMap::new();
-    let words = Words::new(terms, &own_names);
+    let words = Infix::new(terms, &own_names);
     let applied = |at: &Application| {
         let name = &horn.predicate(at.predicate).name;
         let arguments: Vec<String> = at.arguments.iter().map(|it| words.text(*it)).collect();

@@ -3,17 +3,18 @@
 use std::fmt;
 
 use buttress_certificate::horn::Identity;
+use buttress_checker::horn::HornRejection;
 use buttress_formats::smtlib::Error;
 use buttress_formats::{Diagnostic, Place, chc, inflated, vmt};
 use buttress_horn::{ClauseId, Horn};
 use buttress_logic::Terms;
 use buttress_numbers_reduce::has_arrays;
 
-use super::{NumbersContents, NumbersFormat};
+use super::report::{Format, Info};
 
 /// Why there is no answer at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NumbersError {
+pub enum InputError {
     /// The compressed file is damaged.
     Damaged(Diagnostic),
     /// A command of the file is wrong.
@@ -40,7 +41,7 @@ pub(super) struct Input {
     pub(super) horn: Horn,
     /// For each clause the line in which it begins.
     pub(super) lines: Vec<usize>,
-    pub(super) format: NumbersFormat,
+    pub(super) format: Format,
     pub(super) questions: Vec<Question>,
     /// The names of liveness properties, which are not checked.
     pub(super) live: Vec<String>,
@@ -57,27 +58,27 @@ pub(super) struct Question {
 }
 
 /// Is it a system over numbers, by its contents?
-pub fn is_numbers(text: &[u8]) -> bool {
+pub fn is_input(text: &[u8]) -> bool {
     vmt::is_vmt(text) || chc::is_horn(text)
 }
 
 impl Input {
     /// Reads a file, compressed or not, which must not speak of arrays.
-    pub(super) fn read(bytes: &[u8]) -> Result<Input, NumbersError> {
+    pub(super) fn read(bytes: &[u8]) -> Result<Input, InputError> {
         let input = Input::read_all(bytes)?;
         match has_arrays(&input.terms, &input.horn) {
-            true => Err(NumbersError::Arrays),
+            true => Err(InputError::Arrays),
             false => Ok(input),
         }
     }
 
     /// Reads a file, compressed or not.
-    pub(super) fn read_all(bytes: &[u8]) -> Result<Input, NumbersError> {
-        let text = inflated(bytes).map_err(NumbersError::Damaged)?;
+    pub(super) fn read_all(bytes: &[u8]) -> Result<Input, InputError> {
+        let text = inflated(bytes).map_err(InputError::Damaged)?;
         let mut terms = Terms::new();
         let identity = Identity::of(&text);
         if vmt::is_vmt(&text) {
-            let system = vmt::read(&mut terms, &text).map_err(NumbersError::Script)?;
+            let system = vmt::read(&mut terms, &text).map_err(InputError::Script)?;
             let horn = system.source.horn;
             let lines = lines(&system.source.clause_places);
             let questions = system.properties.iter();
@@ -87,21 +88,21 @@ impl Input {
             });
             let questions = questions.collect();
             let live = system.live.iter().map(|property| property.name.clone()).collect();
-            let format = NumbersFormat::Vmt;
+            let format = Format::Vmt;
             return Ok(Input { terms, horn, lines, format, questions, live, identity });
         }
-        let source = chc::read(&mut terms, &text).map_err(NumbersError::Script)?;
+        let source = chc::read(&mut terms, &text).map_err(InputError::Script)?;
         let (horn, lines) = (source.horn, lines(&source.clause_places));
         let name = "safety".to_owned();
         let question = Question { name, horn: horn.clone(), lines: lines.clone() };
-        let (format, questions) = (NumbersFormat::Horn, vec![question]);
+        let (format, questions) = (Format::Horn, vec![question]);
         Ok(Input { terms, horn, lines, format, questions, live: Vec::new(), identity })
     }
 
     /// The size of the system.
-    pub(super) fn contents(&self) -> NumbersContents {
+    pub(super) fn contents(&self) -> Info {
         let arguments = self.horn.predicates.iter().map(|predicate| predicate.parameters.len());
-        NumbersContents {
+        Info {
             format: self.format,
             predicates: self.horn.predicates.len(),
             clauses: self.horn.clauses.len(),
@@ -137,27 +138,27 @@ fn lines(places: &[Place]) -> Vec<usize> {
     places.iter().map(|place| place.line).collect()
 }
 
-impl fmt::Display for NumbersError {
+impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NumbersError::Damaged(diagnostic) => f.write_str(&diagnostic.message),
-            NumbersError::Script(error) => error.fmt(f),
-            NumbersError::Other(what) => f.write_str(what),
-            NumbersError::Arrays => {
+            InputError::Damaged(diagnostic) => f.write_str(&diagnostic.message),
+            InputError::Script(error) => error.fmt(f),
+            InputError::Other(what) => f.write_str(what),
+            InputError::Arrays => {
                 f.write_str("the system is over arrays, of which only `prove` knows something")
             }
-            NumbersError::Variable(name) => write!(f, "no predicate has a variable {name}"),
-            NumbersError::Axes { wanted: Some(wanted), offered } => {
+            InputError::Variable(name) => write!(f, "no predicate has a variable {name}"),
+            InputError::Axes { wanted: Some(wanted), offered } => {
                 write!(
                     f,
                     "no predicate has the variables {wanted}; there are {}",
                     offered.join(", ")
                 )
             }
-            NumbersError::Axes { wanted: None, offered } if offered.len() < 2 => {
+            InputError::Axes { wanted: None, offered } if offered.len() < 2 => {
                 f.write_str("a picture needs a predicate with two numbers")
             }
-            NumbersError::Axes { wanted: None, offered } => {
+            InputError::Axes { wanted: None, offered } => {
                 write!(
                     f,
                     "a picture has two variables; choose with --vars among {}",
@@ -166,4 +167,18 @@ impl fmt::Display for NumbersError {
             }
         }
     }
+}
+
+/// What the checker says of a file that it cannot read.
+pub(super) fn unreadable(rejection: HornRejection) -> InputError {
+    match rejection {
+        HornRejection::Damaged(diagnostic) => InputError::Damaged(diagnostic),
+        HornRejection::Input(error) => InputError::Script(error),
+        other => InputError::Other(other.to_string()),
+    }
+}
+
+/// What a system over numbers holds, without proving anything.
+pub fn info(bytes: &[u8]) -> Result<Info, InputError> {
+    Ok(Input::read_all(bytes)?.contents())
 }

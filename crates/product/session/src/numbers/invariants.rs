@@ -10,22 +10,24 @@ use buttress_formats::smtlib::long_numeral;
 use buttress_horn::{Horn, Interpretation, Verdict};
 use buttress_logic::Terms;
 
-use super::certify::certify;
+use super::certified::definitions;
+use super::input::InputError;
 use super::input::{Input, without_queries};
-use super::judge::definitions;
-use super::picture::{Canvas, state_text};
-use super::turn::{Bench, Found, Seat};
-use super::words::Words;
-use super::{
-    Definition, NumbersContents, NumbersEngine, NumbersError, NumbersEvent, NumbersObserver,
-    NumbersSettings, Plot, names, template,
-};
+use super::observer::{Event, Observer};
+use super::report::{Definition, Info};
+use super::settings::{EngineKind, Settings};
+use super::template::template;
+use super::turn::{Engines, Found, TurnState};
+use crate::limits::PLOT_EFFORT;
+use buttress_numbers_certify::certify;
+use buttress_present::numbers::Plot;
+use buttress_present::numbers::{Canvas, Infix, Invariant, NoAxes, names, state_text};
 
 /// What was found.
 #[derive(Clone, Debug)]
 pub struct InvariantsReport {
     /// What the file holds.
-    pub contents: NumbersContents,
+    pub contents: Info,
     /// The invariants in the order found.
     pub invariants: Vec<InvariantLine>,
     /// What each predicate stands for: all that was found there together, which is inductive. Empty if
@@ -56,7 +58,7 @@ pub struct InvariantLine {
     /// The state that it was made to exclude, in words.
     pub rules_out: Option<String>,
     /// Who found it.
-    pub engine: NumbersEngine,
+    pub engine: EngineKind,
 }
 
 /// What the picture shows.
@@ -69,16 +71,16 @@ pub struct PlotChoice {
 }
 
 /// Finds invariants, directed by the properties of the file if it has any.
-pub fn discover_invariants(
+pub fn discover(
     bytes: &[u8],
-    settings: &NumbersSettings,
+    settings: &Settings,
     wanted: Option<&PlotChoice>,
-    observer: &dyn NumbersObserver,
-) -> Result<InvariantsReport, NumbersError> {
+    observer: &dyn Observer,
+) -> Result<InvariantsReport, InputError> {
     let start = Instant::now();
     let input = Input::read(bytes)?;
     let contents = input.contents();
-    observer.notice(&NumbersEvent::Loaded {
+    observer.notice(&Event::Loaded {
         predicates: contents.predicates,
         clauses: contents.clauses,
         properties: contents.properties.len(),
@@ -86,11 +88,15 @@ pub fn discover_invariants(
     let mut terms = input.terms.clone();
     let horn = &input.horn;
     let canvas = match wanted {
-        Some(choice) => Some((Canvas::choose(&terms, horn, choice.variables.as_ref())?, choice)),
+        Some(choice) => {
+            let canvas = Canvas::choose(&terms, horn, choice.variables.as_ref());
+            let axes = |NoAxes { wanted, offered }| InputError::Axes { wanted, offered };
+            Some((canvas.map_err(axes)?, choice))
+        }
         None => None,
     };
     let (samples, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let bench = Bench {
+    let engines = Engines {
         horn,
         settings,
         template: template(&terms, horn, &settings.template)?,
@@ -99,7 +105,7 @@ pub fn discover_invariants(
         samples: &samples,
         found: &found,
     };
-    let mut search = Search { bench: &bench, log: Vec::new(), reason: None, suffices: None };
+    let mut search = Search { engines: &engines, log: Vec::new(), reason: None, suffices: None };
     let budget = Budget::new(settings.limits.clone());
     let facts = search.run(&mut terms, &budget);
     search.keep_implied(&mut terms, &facts, &budget);
@@ -114,21 +120,21 @@ pub fn discover_invariants(
         plot: None,
         elapsed: Duration::ZERO,
     };
-    let facts = search.told(&mut terms, facts);
-    let court = search.checked(&mut terms, &facts, bytes, settings)?;
+    let facts = search.accumulated(&mut terms, facts);
+    let acceptance = search.checked(&mut terms, &facts, bytes, settings)?;
     (report.suffices, report.reason) = (search.suffices, search.reason.clone());
-    match court {
-        Court::Accepted => {
+    match acceptance {
+        Acceptance::Accepted => {
             report.is_checked = settings.check;
             report.definitions = definitions(&mut terms, horn, &facts);
         }
-        Court::Open(reason) => {
+        Acceptance::Open(reason) => {
             report.reason = Some(reason);
             report.suffices = None;
             report.invariants.clear();
             search.log.clear();
         }
-        Court::Rejected(why) => {
+        Acceptance::Rejected(why) => {
             report.suffices = None;
             report.rejected = Some(why);
             report.invariants.clear();
@@ -138,17 +144,15 @@ pub fn discover_invariants(
     report.plot = canvas.map(|(canvas, choice)| {
         // What is reached in a few steps is found soon, or not at all.
         let budget = Budget::with_effort(settings.limits.clone(), PLOT_EFFORT);
-        canvas.plot(&mut terms, horn, &choice.title, &search.log, settings.seed, &budget)
+        let found: Vec<&Invariant> = search.log.iter().map(|found| &found.invariant).collect();
+        canvas.plot(&mut terms, horn, &choice.title, &found, settings.seed, &budget)
     });
     report.elapsed = start.elapsed();
     Ok(report)
 }
 
-/// The effort spent on states and regions of a picture.
-const PLOT_EFFORT: u64 = 20_000_000;
-
 /// How the invariants were judged.
-enum Court {
+enum Acceptance {
     Accepted,
     /// They could not be certified, for this reason.
     Open(String),
@@ -157,7 +161,7 @@ enum Court {
 }
 
 struct Search<'a> {
-    bench: &'a Bench<'a>,
+    engines: &'a Engines<'a>,
     log: Vec<Found>,
     reason: Option<String>,
     suffices: Option<bool>,
@@ -166,14 +170,14 @@ struct Search<'a> {
 impl Search<'_> {
     /// Lets the engine work; what it gives is inductive.
     fn run(&mut self, terms: &mut Terms, budget: &Budget) -> Interpretation {
-        let horn = self.bench.horn;
+        let horn = self.engines.horn;
         let known = Interpretation::top(terms, horn);
-        let engine = NumbersEngine::Affine;
+        let engine = EngineKind::Affine;
         let has_property = horn.clauses.iter().any(|clause| clause.head.is_none());
         if has_property {
-            let mut seat = Seat::default();
-            let (verdict, facts) = self.bench.turn(engine, &mut seat, terms, &known, 0, budget);
-            self.log = seat.log;
+            let mut state = TurnState::default();
+            let (verdict, facts) = self.engines.turn(engine, &mut state, terms, &known, 0, budget);
+            self.log = state.log;
             match verdict {
                 Verdict::Safe(facts) => {
                     self.suffices = Some(true);
@@ -185,11 +189,11 @@ impl Search<'_> {
             }
             return facts;
         }
-        let settings = self.bench.affine(self.bench.settings.seed);
-        let (bench, log) = (self.bench, &mut self.log);
-        let mut observe = |event| bench.hear_affine(event, log);
+        let settings = self.engines.affine(self.engines.settings.seed);
+        let (engines, log) = (self.engines, &mut self.log);
+        let mut observe = |event| engines.log_affine(event, log);
         let facts = buttress_affine::discover(terms, horn, &known, &settings, budget, &mut observe);
-        bench.hear_facts(engine, terms, &known, &facts, log);
+        engines.log_facts(engine, terms, &known, &facts, log);
         if let Err(exhausted) = budget.poll() {
             self.reason = Some(exhausted.to_string());
         }
@@ -199,21 +203,21 @@ impl Search<'_> {
     /// Forgets what does not follow from the inductive facts: it was found for a subgoal that was not
     /// reached.
     fn keep_implied(&mut self, terms: &mut Terms, facts: &Interpretation, budget: &Budget) {
-        let seed = self.bench.settings.seed;
+        let seed = self.engines.settings.seed;
         self.log.retain(|found| {
             let mut solver = Solver::new(buttress_decide::Settings::new(seed, Evidence::None));
-            solver.assert(facts.of(found.predicate));
-            let negation = terms.not(found.formula);
+            solver.assert(facts.of(found.invariant.predicate));
+            let negation = terms.not(found.invariant.formula);
             solver.assert(negation);
             matches!(solver.check(terms, &[], budget), buttress_decide::Verdict::Unsat(_))
         });
     }
 
-    /// The facts together with all that is told.
-    fn told(&self, terms: &mut Terms, mut facts: Interpretation) -> Interpretation {
+    /// The facts together with all that is accumulated.
+    fn accumulated(&self, terms: &mut Terms, mut facts: Interpretation) -> Interpretation {
         for found in &self.log {
-            let both = terms.and(&[facts.of(found.predicate), found.formula]);
-            facts.set(found.predicate, both);
+            let both = terms.and(&[facts.of(found.invariant.predicate), found.invariant.formula]);
+            facts.set(found.invariant.predicate, both);
         }
         facts
     }
@@ -224,15 +228,15 @@ impl Search<'_> {
         terms: &mut Terms,
         facts: &Interpretation,
         bytes: &[u8],
-        settings: &NumbersSettings,
-    ) -> Result<Court, NumbersError> {
+        settings: &Settings,
+    ) -> Result<Acceptance, InputError> {
         if !settings.check {
-            return Ok(Court::Accepted);
+            return Ok(Acceptance::Accepted);
         }
         if self.suffices == Some(true) {
             match self.judged(terms, facts, bytes, settings, Horn::clone)? {
-                Court::Open(reason) => (self.suffices, self.reason) = (None, Some(reason)),
-                court => return Ok(court),
+                Acceptance::Open(reason) => (self.suffices, self.reason) = (None, Some(reason)),
+                acceptance => return Ok(acceptance),
             }
         }
         self.judged(terms, facts, bytes, settings, without_queries)
@@ -244,10 +248,10 @@ impl Search<'_> {
         terms: &mut Terms,
         facts: &Interpretation,
         bytes: &[u8],
-        settings: &NumbersSettings,
+        settings: &Settings,
         clauses: impl Fn(&Horn) -> Horn,
-    ) -> Result<Court, NumbersError> {
-        let horn = clauses(self.bench.horn);
+    ) -> Result<Acceptance, InputError> {
+        let horn = clauses(self.engines.horn);
         // The checker's side reads the file again.
         let copy = Input::read(bytes)?;
         let budget = Budget::new(settings.limits.clone());
@@ -255,28 +259,29 @@ impl Search<'_> {
             certify(terms, &horn, &Verdict::Safe(facts.clone()), copy.identity, &budget);
         let evidence = match certified {
             Ok(evidence) => evidence,
-            Err(failure) => return Ok(Court::Open(failure.to_string())),
+            Err(failure) => return Ok(Acceptance::Open(failure.to_string())),
         };
         if let Some(why) = long_numeral(evidence.as_bytes()) {
-            return Ok(Court::Open(why));
+            return Ok(Acceptance::Open(why));
         }
         let horn = clauses(&copy.horn);
         Ok(match check_system(&copy.terms, &horn, copy.identity, evidence.as_bytes()) {
-            Ok(_) => Court::Accepted,
-            Err(rejection) if rejection.is_limit() => Court::Open(rejection.to_string()),
-            Err(rejection) => Court::Rejected(rejection.to_string()),
+            Ok(_) => Acceptance::Accepted,
+            Err(rejection) if rejection.is_limit() => Acceptance::Open(rejection.to_string()),
+            Err(rejection) => Acceptance::Rejected(rejection.to_string()),
         })
     }
 
     fn lines(&self, terms: &Terms) -> Vec<InvariantLine> {
-        let horn = self.bench.horn;
+        let horn = self.engines.horn;
         let line = |found: &Found| {
-            let names = names(terms, horn, found.predicate);
-            let state = found.excludes.as_ref();
+            let names = names(terms, horn, found.invariant.predicate);
+            let state = found.invariant.excludes.as_ref();
             InvariantLine {
-                predicate: horn.predicate(found.predicate).name.clone(),
-                text: Words::new(terms, &names).text(found.formula),
-                rules_out: state.map(|state| state_text(terms, horn, found.predicate, state)),
+                predicate: horn.predicate(found.invariant.predicate).name.clone(),
+                text: Infix::new(terms, &names).text(found.invariant.formula),
+                rules_out: state
+                    .map(|state| state_text(terms, horn, found.invariant.predicate, state)),
                 engine: found.engine,
             }
         };

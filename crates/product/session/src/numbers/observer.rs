@@ -1,10 +1,11 @@
 //! Whoever wants to know how a run on a system over numbers is going.
 
-use super::{NumbersEngine, NumbersProperty};
+use super::report::PropertyReport;
+use super::settings::EngineKind;
 
 /// Something that happened.
 #[derive(Clone, Debug)]
-pub enum NumbersEvent<'a> {
+pub enum Event<'a> {
     /// The file was read.
     Loaded {
         /// Predicates in the file.
@@ -24,7 +25,7 @@ pub enum NumbersEvent<'a> {
     /// An engine begins a turn.
     Turn {
         /// Which engine.
-        engine: NumbersEngine,
+        engine: EngineKind,
         /// On which property.
         property: usize,
     },
@@ -40,25 +41,25 @@ pub enum NumbersEvent<'a> {
     /// An invariant was found.
     Found {
         /// By which engine.
-        engine: NumbersEngine,
+        engine: EngineKind,
         /// How many were found in this run so far.
         count: usize,
         /// In words.
         text: String,
     },
     /// A property has its answer.
-    Answered(&'a NumbersProperty),
+    Answered(&'a PropertyReport),
 }
 
 /// Told of events from whichever thread they happen on.
-pub trait NumbersObserver: Sync {
+pub trait Observer: Sync {
     /// Something happened.
-    fn notice(&self, event: &NumbersEvent<'_>);
+    fn notice(&self, event: &Event<'_>);
 }
 
 /// Nobody.
-pub struct NumbersSilent;
+pub struct Silent;
 
-impl NumbersObserver for NumbersSilent {
-    fn notice(&self, _: &NumbersEvent<'_>) {}
+impl Observer for Silent {
+    fn notice(&self, _: &Event<'_>) {}
 }

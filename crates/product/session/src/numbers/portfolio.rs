@@ -9,58 +9,51 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use buttress_budget::{Budget, Exhausted, Limits};
-use buttress_horn::{Interpretation, Reason, Verdict};
+use buttress_horn::{HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
 
-use super::NumbersEngine;
-use super::turn::{Bench, Seat};
-
-/// The effort of the first turns.
-const FIRST_TURN: u64 = 600_000;
-/// Turns grow by this factor from round to round.
-const GROWTH: u64 = 3;
-
-/// The most microseconds that a unit of effort may take in a turn.
-const NET: u64 = 1;
+use super::settings::EngineKind;
+use super::turn::{Engines, TurnState};
+use crate::limits::{FIRST_SYSTEM_TURN, MICROSECONDS_PER_EFFORT, TURN_GROWTH};
 
 /// The engines in the order of their turns, with their shares of effort.
-const SHARES: [(NumbersEngine, u64); 4] = [
-    (NumbersEngine::Conjecture, 1),
-    (NumbersEngine::Reach, 4),
-    (NumbersEngine::Affine, 1),
-    (NumbersEngine::Unfold, 1),
+const SHARES: [(EngineKind, u64); 4] = [
+    (EngineKind::Conjecture, 1),
+    (EngineKind::Reach, 4),
+    (EngineKind::Affine, 1),
+    (EngineKind::Unfold, 1),
 ];
 
 /// Who works at the same time, for each number of threads from two on.
-const TEAMS: [&[&[NumbersEngine]]; 2] = [
-    &[&[NumbersEngine::Reach], &[NumbersEngine::Conjecture, NumbersEngine::Affine]],
-    &[&[NumbersEngine::Reach], &[NumbersEngine::Conjecture], &[NumbersEngine::Affine]],
+const TEAMS: [&[&[EngineKind]]; 2] = [
+    &[&[EngineKind::Reach], &[EngineKind::Conjecture, EngineKind::Affine]],
+    &[&[EngineKind::Reach], &[EngineKind::Conjecture], &[EngineKind::Affine]],
 ];
 
 /// How a run of engines ended.
 pub(super) struct Outcome {
     pub(super) verdict: Verdict,
     /// Who gave it.
-    pub(super) engine: Option<NumbersEngine>,
+    pub(super) engine: Option<EngineKind>,
 }
 
 /// Runs the engines that were asked for until one has an answer or all have given up; those in
 /// `without` had an answer that could not be certified.
 pub(super) fn run(
-    bench: &Bench<'_>,
+    engines: &Engines<'_>,
     terms: &mut Terms,
-    without: &[NumbersEngine],
+    without: &[EngineKind],
     limits: &Limits,
 ) -> Outcome {
-    let known = Interpretation::top(terms, bench.horn);
-    let shares: Vec<(NumbersEngine, u64)> =
+    let known = Interpretation::top(terms, engines.horn);
+    let shares: Vec<(EngineKind, u64)> =
         SHARES.into_iter().filter(|(engine, _)| !without.contains(engine)).collect();
-    match bench.settings.engine {
-        NumbersEngine::Portfolio if bench.settings.threads > 1 && without.is_empty() => {
-            at_once(bench, terms, limits)
+    match engines.settings.engine {
+        EngineKind::Portfolio if engines.settings.threads > 1 && without.is_empty() => {
+            at_once(engines, terms, limits)
         }
-        NumbersEngine::Portfolio => in_turns(bench, terms, known, &shares, limits),
-        engine => in_turns(bench, terms, known, &[(engine, u64::MAX)], limits),
+        EngineKind::Portfolio => in_turns(engines, terms, known, &shares, limits),
+        engine => in_turns(engines, terms, known, &[(engine, u64::MAX)], limits),
     }
 }
 
@@ -71,23 +64,23 @@ fn turn_budget(limits: &Limits, slice: u64, share: u64, is_alone: bool) -> Budge
     if is_alone {
         return Budget::with_effort(limits.clone(), effort);
     }
-    let net = Duration::from_micros(effort.saturating_mul(NET));
+    let net = Duration::from_micros(effort.saturating_mul(MICROSECONDS_PER_EFFORT));
     Budget::with_effort(limits.within(net), effort)
 }
 
 /// The engines take turns in this thread.
 fn in_turns(
-    bench: &Bench<'_>,
+    engines: &Engines<'_>,
     terms: &mut Terms,
     mut known: Interpretation,
-    shares: &[(NumbersEngine, u64)],
+    shares: &[(EngineKind, u64)],
     limits: &Limits,
 ) -> Outcome {
-    let mut seat = Seat::default();
-    let mut slice = FIRST_TURN;
-    let mut reason = Reason::GaveUp;
+    let mut state = TurnState::default();
+    let mut slice = FIRST_SYSTEM_TURN;
+    let mut reason = HornUnknown::GaveUp;
     // Who had nothing left to try, and what was known then.
-    let mut resting: Vec<(NumbersEngine, Interpretation)> = Vec::new();
+    let mut resting: Vec<(EngineKind, Interpretation)> = Vec::new();
     for round in 0.. {
         let before = known.clone();
         let mut is_open = false;
@@ -96,17 +89,17 @@ fn in_turns(
                 continue;
             }
             let budget = turn_budget(limits, slice, share, shares.len() == 1);
-            let (verdict, facts) = bench.turn(engine, &mut seat, terms, &known, round, &budget);
+            let (verdict, facts) = engines.turn(engine, &mut state, terms, &known, round, &budget);
             known = facts;
             match verdict {
-                Verdict::Unknown(Reason::Budget(Exhausted::Effort)) => is_open = true,
-                Verdict::Unknown(Reason::Budget(Exhausted::Time))
+                Verdict::Unknown(HornUnknown::Budget(Exhausted::Effort)) => is_open = true,
+                Verdict::Unknown(HornUnknown::Budget(Exhausted::Time))
                     if limits.exhausted().is_none() =>
                 {
                     is_open = true;
                 }
-                Verdict::Unknown(Reason::Budget(exhausted)) => {
-                    let verdict = Verdict::Unknown(Reason::Budget(exhausted));
+                Verdict::Unknown(HornUnknown::Budget(exhausted)) => {
+                    let verdict = Verdict::Unknown(HornUnknown::Budget(exhausted));
                     return Outcome { verdict, engine: None };
                 }
                 Verdict::Unknown(why) => {
@@ -120,24 +113,24 @@ fn in_turns(
         if !is_open && (known == before || shares.len() == 1) {
             break;
         }
-        slice = slice.saturating_mul(GROWTH);
+        slice = slice.saturating_mul(TURN_GROWTH);
     }
     Outcome { verdict: Verdict::Unknown(reason), engine: None }
 }
 
 /// The engines work at the same time, after a first short round of all.
-fn at_once(bench: &Bench<'_>, terms: &mut Terms, limits: &Limits) -> Outcome {
-    let mut known = Interpretation::top(terms, bench.horn);
-    let mut seat = Seat::default();
+fn at_once(engines: &Engines<'_>, terms: &mut Terms, limits: &Limits) -> Outcome {
+    let mut known = Interpretation::top(terms, engines.horn);
+    let mut state = TurnState::default();
     for &(engine, share) in &SHARES {
-        let budget = turn_budget(limits, FIRST_TURN, share, false);
-        let (verdict, facts) = bench.turn(engine, &mut seat, terms, &known, 0, &budget);
+        let budget = turn_budget(limits, FIRST_SYSTEM_TURN, share, false);
+        let (verdict, facts) = engines.turn(engine, &mut state, terms, &known, 0, &budget);
         known = facts;
         if !matches!(verdict, Verdict::Unknown(_)) {
             return Outcome { verdict, engine: Some(engine) };
         }
     }
-    let teams = TEAMS[(bench.settings.threads - 2).min(TEAMS.len() - 1)];
+    let teams = TEAMS[(engines.settings.threads - 2).min(TEAMS.len() - 1)];
     let stop = Arc::new(AtomicBool::new(false));
     let together = limits.clone().with_interrupt(stop.clone());
     let mut results: Vec<(Outcome, Terms)> = std::thread::scope(|scope| {
@@ -148,7 +141,7 @@ fn at_once(bench: &Bench<'_>, terms: &mut Terms, limits: &Limits) -> Outcome {
                 let (stop, limits) = (stop.clone(), &together);
                 let shares: Vec<_> = team.iter().map(|engine| (*engine, 1)).collect();
                 scope.spawn(move || {
-                    let outcome = in_turns(bench, &mut terms, known, &shares, limits);
+                    let outcome = in_turns(engines, &mut terms, known, &shares, limits);
                     if !matches!(outcome.verdict, Verdict::Unknown(_)) {
                         stop.store(true, Ordering::SeqCst);
                     }
@@ -168,22 +161,22 @@ fn at_once(bench: &Bench<'_>, terms: &mut Terms, limits: &Limits) -> Outcome {
             outcome
         }
         None => {
-            let met = limits.exhausted().map(Reason::Budget);
+            let met = limits.exhausted().map(HornUnknown::Budget);
             let reasons = results.into_iter().filter_map(|(outcome, _)| match outcome.verdict {
                 Verdict::Unknown(reason) => Some(reason),
                 _ => None,
             });
-            let reason = met.unwrap_or_else(|| reasons.fold(Reason::GaveUp, worse));
+            let reason = met.unwrap_or_else(|| reasons.fold(HornUnknown::GaveUp, worse));
             Outcome { verdict: Verdict::Unknown(reason), engine: None }
         }
     }
 }
 
 /// Of two reasons, the one that tells the user more.
-fn worse(one: Reason, other: Reason) -> Reason {
+fn worse(one: HornUnknown, other: HornUnknown) -> HornUnknown {
     match (&one, &other) {
-        (Reason::GaveUp, _) => other,
-        (Reason::Bound(_), Reason::Unsupported(_)) => other,
+        (HornUnknown::GaveUp, _) => other,
+        (HornUnknown::Bound(_), HornUnknown::Unsupported(_)) => other,
         _ => one,
     }
 }

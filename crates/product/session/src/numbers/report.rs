@@ -4,22 +4,23 @@ use std::time::Duration;
 
 use buttress_checker::horn::HornClaim;
 
-use super::{NumbersEngine, Tale};
+use super::settings::EngineKind;
+use buttress_present::numbers::DerivationShown;
 
 /// The outcome of a run on one file.
 #[derive(Clone, Debug)]
-pub struct NumbersReport {
+pub struct Report {
     /// What the file holds.
-    pub contents: NumbersContents,
+    pub contents: Info,
     /// One entry per chosen property, in the file's order.
-    pub properties: Vec<NumbersProperty>,
+    pub properties: Vec<PropertyReport>,
     /// Wall-clock time of the whole run.
     pub elapsed: Duration,
 }
 
 /// The formats of systems over numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NumbersFormat {
+pub enum Format {
     /// Horn clauses as an SMT-LIB script.
     Horn,
     /// VMT-LIB.
@@ -28,9 +29,9 @@ pub enum NumbersFormat {
 
 /// The size of a system.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NumbersContents {
+pub struct Info {
     /// How it is written.
-    pub format: NumbersFormat,
+    pub format: Format,
     /// Unknown predicates.
     pub predicates: usize,
     /// Clauses, those of the properties included.
@@ -49,22 +50,22 @@ pub struct NumbersContents {
 
 /// The outcome for one property.
 #[derive(Clone, Debug)]
-pub struct NumbersProperty {
+pub struct PropertyReport {
     /// Its position in the file.
     pub index: usize,
     /// Its name.
     pub name: String,
     /// The answer.
-    pub status: NumbersStatus,
+    pub status: Status,
     /// The engine that gave it.
-    pub engine: Option<NumbersEngine>,
+    pub engine: Option<EngineKind>,
     /// What it took.
-    pub figures: NumbersFigures,
+    pub figures: Figures,
 }
 
 /// What an answer took.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct NumbersFigures {
+pub struct Figures {
     /// From the start of the run to this answer.
     pub elapsed: Duration,
     /// Time spent on certifying and checking.
@@ -81,11 +82,11 @@ pub struct NumbersFigures {
 
 /// An answer, with its evidence.
 #[derive(Clone, Debug)]
-pub enum NumbersStatus {
+pub enum Status {
     /// The property always holds.
     Proved(Evident<Vec<Definition>>),
     /// The property can be violated.
-    False(Evident<Tale>),
+    False(Evident<DerivationShown>),
     /// No answer, for this reason.
     Unknown(String),
     /// Our fault: the checker did not accept the evidence.
@@ -145,15 +146,15 @@ impl CheckFigures {
     }
 }
 
-impl NumbersReport {
+impl Report {
     /// The exit code of the run: 4 our fault, 1 something is false, 3 something is unknown (or was not
     /// looked at, as liveness is not), 0 all proved; 2 if there is nothing to prove.
     pub fn exit_code(&self) -> u8 {
-        let code = |property: &NumbersProperty| match property.status {
-            NumbersStatus::Proved(_) => 0,
-            NumbersStatus::False(_) => 1,
-            NumbersStatus::Unknown(_) => 3,
-            NumbersStatus::Rejected { .. } => 4,
+        let code = |property: &PropertyReport| match property.status {
+            Status::Proved(_) => 0,
+            Status::False(_) => 1,
+            Status::Unknown(_) => 3,
+            Status::Rejected { .. } => 4,
         };
         // 4 > 1 > 3 > 0
         let rank = |code: &u8| [0u8, 3, 1, 4].iter().position(|known| known == code);
@@ -162,12 +163,12 @@ impl NumbersReport {
     }
 }
 
-impl NumbersFormat {
+impl Format {
     /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
-            NumbersFormat::Horn => "horn",
-            NumbersFormat::Vmt => "vmt",
+            Format::Horn => "horn",
+            Format::Vmt => "vmt",
         }
     }
 }

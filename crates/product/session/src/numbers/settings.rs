@@ -5,7 +5,7 @@ use buttress_logic::Rational;
 
 /// An engine for systems over numbers, or the mix of them all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum NumbersEngine {
+pub enum EngineKind {
     /// Cheap passes: candidates from the text, samples and simple domains.
     Conjecture,
     /// Templates and Farkas' lemma, the thesis's procedure.
@@ -18,24 +18,24 @@ pub enum NumbersEngine {
     Portfolio,
 }
 
-impl NumbersEngine {
+impl EngineKind {
     /// Every choice, the default last.
-    pub const ALL: [NumbersEngine; 5] = [
-        NumbersEngine::Conjecture,
-        NumbersEngine::Affine,
-        NumbersEngine::Reach,
-        NumbersEngine::Unfold,
-        NumbersEngine::Portfolio,
+    pub const ALL: [EngineKind; 5] = [
+        EngineKind::Conjecture,
+        EngineKind::Affine,
+        EngineKind::Reach,
+        EngineKind::Unfold,
+        EngineKind::Portfolio,
     ];
 
     /// The name as it is typed and printed.
     pub fn name(self) -> &'static str {
         match self {
-            NumbersEngine::Conjecture => "conjecture",
-            NumbersEngine::Affine => "affine",
-            NumbersEngine::Reach => "reach",
-            NumbersEngine::Unfold => "unfold",
-            NumbersEngine::Portfolio => "portfolio",
+            EngineKind::Conjecture => "conjecture",
+            EngineKind::Affine => "affine",
+            EngineKind::Reach => "reach",
+            EngineKind::Unfold => "unfold",
+            EngineKind::Portfolio => "portfolio",
         }
     }
 }
@@ -54,9 +54,9 @@ pub enum TemplateChoice {
 
 /// The choices of a run.
 #[derive(Clone)]
-pub struct NumbersSettings {
+pub struct Settings {
     /// What proves.
-    pub engine: NumbersEngine,
+    pub engine: EngineKind,
     /// Seeds every random choice.
     pub seed: u64,
     /// How many engines run at once; at least 1.
@@ -81,10 +81,10 @@ pub struct NumbersSettings {
     pub multipliers: Vec<Rational>,
 }
 
-impl Default for NumbersSettings {
-    fn default() -> NumbersSettings {
-        NumbersSettings {
-            engine: NumbersEngine::Portfolio,
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            engine: EngineKind::Portfolio,
             seed: 0,
             threads: 1,
             limits: Limits::none(),

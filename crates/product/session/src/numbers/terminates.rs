@@ -5,151 +5,16 @@
 //! them; that it does not, by a state that is reached and leads to itself. The queries of the file do
 //! not matter.
 
-mod circle;
-mod decrease;
-mod judge;
+mod certified;
+mod lasso;
+mod prove;
+mod report;
 mod search;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
-
-use buttress_checker::horn::HornChecker;
-
-use self::judge::Judge;
-use self::search::search;
-use super::input::{Input, without_queries};
-use super::turn::Bench;
-use super::{
-    Definition, Evident, NumbersContents, NumbersError, NumbersEvent, NumbersObserver,
-    NumbersSettings, Tale, template, unreadable,
+pub use self::prove::terminates;
+pub use self::report::{
+    FunctionsShown, Lasso, RankingShown, TerminationProof, TerminationReport, TerminationStatus,
 };
-
-/// The outcome of a run on one file.
-#[derive(Clone, Debug)]
-pub struct TerminationReport {
-    /// What the file holds.
-    pub contents: NumbersContents,
-    /// The answer.
-    pub status: TerminationStatus,
-    /// States that were sampled.
-    pub samples: usize,
-    /// Invariants that were found on the way.
-    pub found: usize,
-    /// Time spent on certifying and checking.
-    pub checking: Duration,
-    /// Wall-clock time of the whole run.
-    pub elapsed: Duration,
-}
-
-/// An answer, with its evidence.
-#[derive(Clone, Debug)]
-pub enum TerminationStatus {
-    /// Every computation ends.
-    Proved(Evident<TerminationProof>),
-    /// Some computation does not end.
-    False(Evident<Circle>),
-    /// No answer, for this reason.
-    Unknown(String),
-    /// Our fault: the checker did not accept the evidence.
-    Rejected {
-        /// What was claimed: `proved` or `false`.
-        claimed: &'static str,
-        /// Why it does not stand.
-        why: String,
-    },
-}
-
-/// Why every computation ends.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TerminationProof {
-    /// One for each set of predicates that lead to each other.
-    pub rankings: Vec<RankingShown>,
-    /// Invariants that support the rankings.
-    pub invariants: Vec<Definition>,
-}
-
-/// Functions that decrease, for predicates that lead to each other.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RankingShown {
-    /// One for each predicate.
-    pub functions: Vec<FunctionsShown>,
-    /// The lines in which the steps among them begin.
-    pub lines: Vec<usize>,
-}
-
-/// The functions of a predicate.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FunctionsShown {
-    /// The predicate.
-    pub predicate: String,
-    /// The names of its arguments.
-    pub parameters: Vec<String>,
-    /// The functions in words; the first one counts most.
-    pub levels: Vec<String>,
-}
-
-/// A computation that comes back to a state.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Circle {
-    /// Its steps; the last one concludes the state again.
-    pub tale: Tale,
-    /// The step that concludes it first.
-    pub start: usize,
-}
-
-/// Proves or refutes that every computation of a system ends.
-pub fn terminates(
-    bytes: &[u8],
-    settings: &NumbersSettings,
-    observer: &dyn NumbersObserver,
-) -> Result<TerminationReport, NumbersError> {
-    let start = Instant::now();
-    let input = Input::read(bytes)?;
-    // The checker reads the file by itself; that it can is known from the line before.
-    let checker = HornChecker::new(bytes).map_err(unreadable)?;
-    let contents = input.contents();
-    observer.notice(&NumbersEvent::Loaded {
-        predicates: contents.predicates,
-        clauses: contents.clauses,
-        properties: 1,
-    });
-    let mut terms = input.terms.clone();
-    let horn = without_queries(&input.horn);
-    let (samples, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let bench = Bench {
-        horn: &horn,
-        settings,
-        template: template(&terms, &horn, &settings.template)?,
-        property: 0,
-        observer,
-        samples: &samples,
-        found: &found,
-    };
-    let answer = search(&bench, &mut terms);
-    let checking = Instant::now();
-    let judge = Judge { input: &input, horn: &horn, checker: &checker, settings };
-    let status = judge.judge(&mut terms, answer);
-    Ok(TerminationReport {
-        contents,
-        status,
-        samples: samples.load(Ordering::Relaxed),
-        found: found.load(Ordering::Relaxed),
-        checking: checking.elapsed(),
-        elapsed: start.elapsed(),
-    })
-}
-
-impl TerminationReport {
-    /// The exit code of the run: 0 every computation ends, 1 some does not, 3 unknown, 4 our fault.
-    pub fn exit_code(&self) -> u8 {
-        match self.status {
-            TerminationStatus::Proved(_) => 0,
-            TerminationStatus::False(_) => 1,
-            TerminationStatus::Unknown(_) => 3,
-            TerminationStatus::Rejected { .. } => 4,
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests;

@@ -5,22 +5,23 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use buttress_affine::Template;
 use buttress_budget::Budget;
-use buttress_horn::{Horn, Interpretation, PredicateId, Verdict};
+use buttress_horn::{Horn, Interpretation, Verdict};
 use buttress_logic::{Rational, Term, Terms};
 
-use super::words::Words;
-use super::{NumbersEngine, NumbersEvent, NumbersObserver, NumbersSettings, names};
+use super::observer::{Event, Observer};
+use super::settings::{EngineKind, Settings};
+use buttress_present::numbers::{Infix, Invariant, names};
 
 /// What the turns of a run have in common.
-pub(super) struct Bench<'a> {
+pub(super) struct Engines<'a> {
     /// The system that the engines see.
     pub(super) horn: &'a Horn,
-    pub(super) settings: &'a NumbersSettings,
+    pub(super) settings: &'a Settings,
     /// The template that `affine` uses.
     pub(super) template: Template,
     /// The position of the property.
     pub(super) property: usize,
-    pub(super) observer: &'a dyn NumbersObserver,
+    pub(super) observer: &'a dyn Observer,
     /// States sampled so far.
     pub(super) samples: &'a AtomicUsize,
     /// Invariants found so far.
@@ -29,7 +30,7 @@ pub(super) struct Bench<'a> {
 
 /// What one thread of a run keeps from turn to turn.
 #[derive(Default)]
-pub(super) struct Seat<'a> {
+pub(super) struct TurnState<'a> {
     /// The search of `reach`.
     reach: Option<buttress_reach::Engine<'a>>,
     /// What was found, in order.
@@ -39,45 +40,41 @@ pub(super) struct Seat<'a> {
 /// An invariant, when it was found.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
-    pub(super) engine: NumbersEngine,
-    pub(super) predicate: PredicateId,
-    /// Over the parameters of the predicate.
-    pub(super) formula: Term,
-    /// The state that it was made to exclude, as literals for the parameters.
-    pub(super) excludes: Option<Vec<Term>>,
+    pub(super) engine: EngineKind,
+    pub(super) invariant: Invariant,
 }
 
-impl<'a> Bench<'a> {
+impl<'a> Engines<'a> {
     /// Lets an engine work until the budget ends.
     pub(super) fn turn(
         &self,
-        engine: NumbersEngine,
-        seat: &mut Seat<'a>,
+        engine: EngineKind,
+        state: &mut TurnState<'a>,
         terms: &mut Terms,
         known: &Interpretation,
         round: u64,
         budget: &Budget,
     ) -> (Verdict, Interpretation) {
-        self.observer.notice(&NumbersEvent::Turn { engine, property: self.property });
+        self.observer.notice(&Event::Turn { engine, property: self.property });
         let seed = self.settings.seed.wrapping_add(round);
-        let Seat { reach, log } = seat;
+        let TurnState { reach, log } = state;
         let start = log.len();
         let mut conjectured: Vec<Interpretation> = Vec::new();
         let answer = match engine {
-            NumbersEngine::Conjecture => {
+            EngineKind::Conjecture => {
                 let settings = buttress_conjecture::Settings { seed };
                 let mut observe = |event| match event {
-                    buttress_conjecture::Event::Sampled(count) => self.sampled(count),
-                    buttress_conjecture::Event::Facts(_, facts) => conjectured.push(facts),
+                    buttress_conjecture::PassEvent::Sampled(count) => self.sampled(count),
+                    buttress_conjecture::PassEvent::Facts(_, facts) => conjectured.push(facts),
                 };
                 buttress_conjecture::prove(terms, self.horn, known, &settings, budget, &mut observe)
             }
-            NumbersEngine::Affine => {
+            EngineKind::Affine => {
                 let settings = self.affine(seed);
-                let mut observe = |event| self.hear_affine(event, log);
+                let mut observe = |event| self.log_affine(event, log);
                 buttress_affine::prove(terms, self.horn, known, &settings, budget, &mut observe)
             }
-            NumbersEngine::Reach | NumbersEngine::Portfolio => {
+            EngineKind::Reach | EngineKind::Portfolio => {
                 let answer = self.reach(reach, terms, known, seed, budget);
                 let facts = match &answer {
                     Verdict::Safe(facts) => facts.clone(),
@@ -85,7 +82,7 @@ impl<'a> Bench<'a> {
                 };
                 (answer, facts)
             }
-            NumbersEngine::Unfold => {
+            EngineKind::Unfold => {
                 let settings = buttress_reach::Settings { seed };
                 let most = self.settings.bound.unwrap_or(usize::MAX);
                 let verdict = buttress_reach::unfold(
@@ -95,43 +92,43 @@ impl<'a> Bench<'a> {
                     &settings,
                     most,
                     budget,
-                    &mut |event| self.hear_reach(event),
+                    &mut |event| self.log_reach(event),
                 );
                 (verdict, known.clone())
             }
         };
         for facts in conjectured {
-            self.hear_facts(engine, terms, known, &facts, log);
+            self.log_facts(engine, terms, known, &facts, log);
         }
-        self.hear_facts(engine, terms, known, &answer.1, log);
-        self.tell(terms, &log[start..]);
+        self.log_facts(engine, terms, known, &answer.1, log);
+        self.notify(terms, &log[start..]);
         answer
     }
 
     /// Lets an engine find facts, with no property in mind; what it gives is inductive.
     pub(super) fn discover(
         &self,
-        engine: NumbersEngine,
-        seat: &mut Seat<'a>,
+        engine: EngineKind,
+        state: &mut TurnState<'a>,
         terms: &mut Terms,
         known: &Interpretation,
         round: u64,
         budget: &Budget,
     ) -> Interpretation {
-        self.observer.notice(&NumbersEvent::Turn { engine, property: self.property });
+        self.observer.notice(&Event::Turn { engine, property: self.property });
         let seed = self.settings.seed.wrapping_add(round);
-        let log = &mut seat.log;
+        let log = &mut state.log;
         let start = log.len();
         let facts = match engine {
-            NumbersEngine::Affine => {
+            EngineKind::Affine => {
                 let settings = self.affine(seed);
-                let mut observe = |event| self.hear_affine(event, log);
+                let mut observe = |event| self.log_affine(event, log);
                 buttress_affine::discover(terms, self.horn, known, &settings, budget, &mut observe)
             }
             _ => {
                 let settings = buttress_conjecture::Settings { seed };
                 let mut observe = |event| {
-                    if let buttress_conjecture::Event::Sampled(count) = event {
+                    if let buttress_conjecture::PassEvent::Sampled(count) = event {
                         self.sampled(count);
                     }
                 };
@@ -145,8 +142,8 @@ impl<'a> Bench<'a> {
                 )
             }
         };
-        self.hear_facts(engine, terms, known, &facts, log);
-        self.tell(terms, &log[start..]);
+        self.log_facts(engine, terms, known, &facts, log);
+        self.notify(terms, &log[start..]);
         facts
     }
 
@@ -169,14 +166,14 @@ impl<'a> Bench<'a> {
                 buttress_reach::Engine::new(terms, self.horn, known, &settings)
             }
         };
-        let verdict = engine.run(terms, budget, &mut |event| self.hear_reach(event));
+        let verdict = engine.run(terms, budget, &mut |event| self.log_reach(event));
         *search = Some(engine);
         verdict
     }
 
-    fn hear_reach(&self, event: buttress_reach::Event) {
-        let buttress_reach::Event::Level { height, lemmas } = event;
-        self.observer.notice(&NumbersEvent::Level { height, lemmas });
+    fn log_reach(&self, event: buttress_reach::FrameEvent) {
+        let buttress_reach::FrameEvent::Level { height, lemmas } = event;
+        self.observer.notice(&Event::Level { height, lemmas });
     }
 
     /// The choices of `affine`.
@@ -195,24 +192,29 @@ impl<'a> Bench<'a> {
     }
 
     /// Takes down what `affine` tells.
-    pub(super) fn hear_affine(&self, event: buttress_affine::Event, log: &mut Vec<Found>) {
+    pub(super) fn log_affine(
+        &self,
+        event: buttress_affine::StrengtheningEvent,
+        log: &mut Vec<Found>,
+    ) {
         match event {
-            buttress_affine::Event::Sample { .. } => self.sampled(1),
-            buttress_affine::Event::Fact { predicate, formula, excludes } => {
+            buttress_affine::StrengtheningEvent::Sample { .. } => self.sampled(1),
+            buttress_affine::StrengtheningEvent::Fact { predicate, formula, excludes } => {
                 // Only the first fact after a sample was made to exclude it.
-                let last = log.iter().rev().find_map(|found| found.excludes.as_ref());
+                let last = log.iter().rev().find_map(|found| found.invariant.excludes.as_ref());
                 let is_first = last != Some(&excludes) && !excludes.is_empty();
                 let excludes = is_first.then_some(excludes);
-                let engine = NumbersEngine::Affine;
-                log.push(Found { engine, predicate, formula, excludes });
+                let engine = EngineKind::Affine;
+                let invariant = Invariant { predicate, formula, excludes };
+                log.push(Found { engine, invariant });
             }
         }
     }
 
     /// Takes down those conjuncts of `facts` that were neither known nor told before.
-    pub(super) fn hear_facts(
+    pub(super) fn log_facts(
         &self,
-        engine: NumbersEngine,
+        engine: EngineKind,
         terms: &Terms,
         known: &Interpretation,
         facts: &Interpretation,
@@ -221,9 +223,12 @@ impl<'a> Bench<'a> {
         for predicate in self.horn.predicate_ids() {
             let old: HashSet<Term> = terms.conjuncts(known.of(predicate)).into_iter().collect();
             for formula in terms.conjuncts(facts.of(predicate)) {
-                let is_told = |it: &Found| it.predicate == predicate && it.formula == formula;
+                let is_told = |it: &Found| {
+                    it.invariant.predicate == predicate && it.invariant.formula == formula
+                };
                 if !old.contains(&formula) && !log.iter().any(is_told) {
-                    log.push(Found { engine, predicate, formula, excludes: None });
+                    let invariant = Invariant { predicate, formula, excludes: None };
+                    log.push(Found { engine, invariant });
                 }
             }
         }
@@ -231,17 +236,17 @@ impl<'a> Bench<'a> {
 
     fn sampled(&self, count: usize) {
         let count = self.samples.fetch_add(count, Ordering::Relaxed) + count;
-        self.observer.notice(&NumbersEvent::Sampled(count));
+        self.observer.notice(&Event::Sampled(count));
     }
 
     /// Tells the observer of what was found in a turn.
-    fn tell(&self, terms: &Terms, log: &[Found]) {
+    fn notify(&self, terms: &Terms, log: &[Found]) {
         for found in log {
             let count = self.found.fetch_add(1, Ordering::Relaxed) + 1;
-            let names = names(terms, self.horn, found.predicate);
-            let text = Words::new(terms, &names).text(found.formula);
+            let names = names(terms, self.horn, found.invariant.predicate);
+            let text = Infix::new(terms, &names).text(found.invariant.formula);
             let engine = found.engine;
-            self.observer.notice(&NumbersEvent::Found { engine, count, text });
+            self.observer.notice(&Event::Found { engine, count, text });
         }
     }
 }

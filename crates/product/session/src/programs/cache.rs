@@ -8,26 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use buttress_checker::pi::check_proof;
-use buttress_logic::{Term, Terms, print_shared};
+use buttress_programs_certify::{Condition, Proof};
 
-use crate::whole::write_whole;
-
-/// A condition in a store of its own: formulas that cannot hold together if it is valid.
-pub(super) struct Isolated {
-    /// The store.
-    pub(super) terms: Terms,
-    /// The hypotheses, and then the negated goal.
-    pub(super) formulas: Vec<Term>,
-}
-
-/// A proof of a condition.
-#[derive(Clone)]
-pub(super) struct KeptProof {
-    /// The positions of the formulas that it uses.
-    pub(super) core: Vec<usize>,
-    /// The text of the proof after its first line.
-    pub(super) body: String,
-}
+use crate::atomic_file::write_whole;
 
 /// A folder of proofs.
 #[derive(Clone, Copy)]
@@ -38,18 +21,9 @@ pub(super) struct Cache<'a> {
 /// What the first line of an entry begins with.
 const MAGIC: &str = "buttress-kept-proof 1 core";
 
-impl Isolated {
-    /// These formulas by themselves.
-    pub(super) fn new(terms: &Terms, formulas: &[Term]) -> Isolated {
-        let (terms, formulas) = terms.extract(formulas);
-        Isolated { terms, formulas }
-    }
-
-    /// The name of the file that a proof of it is kept in.
-    fn key(&self) -> String {
-        let texts = self.formulas.iter().map(|formula| print_shared(&self.terms, *formula));
-        format!("{}.proof", fingerprint(texts))
-    }
+/// The name of the file that a proof of a condition is kept in.
+fn key(condition: &Condition) -> String {
+    format!("{}.proof", fingerprint(condition.texts()))
 }
 
 /// A name for texts: other texts have another one.
@@ -78,8 +52,8 @@ impl<'a> Cache<'a> {
     }
 
     /// A proof of a condition that the checker accepts.
-    pub(super) fn find(&self, condition: &Isolated) -> Option<KeptProof> {
-        let text = fs::read_to_string(self.folder.join(condition.key())).ok()?;
+    pub(super) fn find(&self, condition: &Condition) -> Option<Proof> {
+        let text = fs::read_to_string(self.folder.join(key(condition))).ok()?;
         let (first, body) = text.split_once('\n')?;
         let places = first.strip_prefix(MAGIC)?.split_whitespace();
         let core: Vec<usize> = places.map(str::parse).collect::<Result<_, _>>().ok()?;
@@ -88,13 +62,13 @@ impl<'a> Cache<'a> {
             return None;
         }
         check_proof(condition.terms.clone(), &condition.formulas, body.as_bytes()).ok()?;
-        Some(KeptProof { core, body: body.to_owned() })
+        Some(Proof { core, body: body.to_owned() })
     }
 
     /// Keeps a proof.
-    pub(super) fn keep(&self, condition: &Isolated, proof: &KeptProof) {
+    pub(super) fn keep(&self, condition: &Condition, proof: &Proof) {
         let core: Vec<String> = proof.core.iter().map(usize::to_string).collect();
         let text = format!("{MAGIC} {}\n{}", core.join(" "), proof.body);
-        write(self.folder, &condition.key(), &text);
+        write(self.folder, &key(condition), &text);
     }
 }

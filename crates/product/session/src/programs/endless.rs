@@ -3,45 +3,33 @@
 //! Functions are executed on small inputs and watched for a state that comes back. If none does and runs are long all the
 //! same, a closed set of states is guessed from one of them, and its conditions are proved.
 
-use std::time::Duration;
-
 use buttress_annotate::{Visited, closed};
 use buttress_budget::{Budget, Exhausted};
-use buttress_certificate::pi::{Endless, Section, Stays};
+use buttress_certificate::pi::{Nontermination, ReachedSet, Section};
 use buttress_logic::Terms;
-use buttress_pi::interpret::{
-    Endless as Seen, Generator, Inputs, Limits, MOST_TINY, Machine, Visit, endless,
-};
+use buttress_pi::interpret::{Divergence, Inputs, Limits, Machine, Visit, diverges};
 use buttress_pi::paths::{GoalKind, Point, basic_paths, unranked};
 use buttress_pi::program::FunctionId;
-use buttress_pi::{Closed, Facts, print};
+use buttress_pi::{ClosedSet, Facts, print};
+use buttress_run::{Generator, MOST_TINY};
 
-use super::certify::{Alone, call_shown, isolate, prove_alone};
-use super::conditions::budget;
+use super::decided::DecidedFunction;
 use super::parallel::in_parallel;
+use super::proof;
 use super::replay::typed;
-use super::{DecidedFunction, EndlessRun, FailingRun, Run, Termination};
-
-/// Inputs beyond the tiny ones.
-const MORE: usize = 300;
-/// The steps of a run that is watched, at first and if that does not suffice.
-const FEW_STEPS: u64 = 500;
-const STEPS: u64 = 20_000;
-/// The deepest recursion in such a run.
-const DEPTH: u32 = 60;
-/// So many long runs are looked at for closed sets at a time, so often.
-const MOST_LONG: usize = 6;
-const BATCHES: usize = 4;
-/// A set is guessed from at least so many visits.
-const LEAST_VISITS: usize = 6;
-/// Effort for one function, and a net of time.
-const EFFORT: u64 = 20_000_000;
-const NET: Duration = Duration::from_secs(15);
+use super::report::{EndlessRun, FailingRun};
+use super::run::Run;
+use super::settings::Termination;
+use crate::limits::{
+    ENDLESS_CALL_DEPTH, ENDLESS_EFFORT, ENDLESS_TIME, LEAST_VISITS, LONG_RUN_STEPS, MOST_LONG_RUNS,
+    RANDOM_ENDLESS_INPUTS, SET_SEARCHES, SHORT_RUN_STEPS,
+};
+use buttress_programs_certify::{Attempt, Condition, call_text};
 
 /// A call that never ends, for the report and for the checker.
 pub(super) struct Never {
     pub(super) shown: EndlessRun,
-    pub(super) evidence: Endless,
+    pub(super) evidence: Nontermination,
 }
 
 /// For each function a call that never ends, if its end is demanded, not proved, and such a call is found.
@@ -60,7 +48,7 @@ pub(super) fn search(
         if !is_demanded || is_settled || run.settings.runs == 0 {
             return None;
         }
-        let budget = Budget::with_effort(run.settings.limits.within(NET), EFFORT);
+        let budget = Budget::with_effort(run.settings.limits.within(ENDLESS_TIME), ENDLESS_EFFORT);
         Hunt { run, function: one.function, budget: &budget }.never().ok().flatten()
     })
 }
@@ -84,10 +72,10 @@ impl Hunt<'_> {
         let none = Facts::default();
         let machine = Machine::new(self.run.program, &none);
         let mut generator = Generator::new(&machine, self.function, self.run.settings.seed);
-        let mut left = MOST_TINY + MORE;
-        for _ in 0..BATCHES {
+        let mut left = MOST_TINY + RANDOM_ENDLESS_INPUTS;
+        for _ in 0..SET_SEARCHES {
             let mut long: Vec<Inputs> = Vec::new();
-            while left > 0 && long.len() < MOST_LONG {
+            while left > 0 && long.len() < MOST_LONG_RUNS {
                 left -= 1;
                 let Some(inputs) = generator.next() else { break };
                 let inputs = typed(self.run.program, self.function, &inputs);
@@ -95,9 +83,11 @@ impl Hunt<'_> {
                 if machine.admits(self.function, globals, arguments) != Some(true) {
                     continue;
                 }
-                match self.watch(&machine, &inputs, FEW_STEPS)? {
-                    Some(Seen::Returns(visit)) => return Ok(Some(self.returns(inputs, visit))),
-                    Some(Seen::Long(_)) => long.push(inputs),
+                match self.watch(&machine, &inputs, SHORT_RUN_STEPS)? {
+                    Some(Divergence::Returns(visit)) => {
+                        return Ok(Some(self.returns(inputs, visit)));
+                    }
+                    Some(Divergence::Long(_)) => long.push(inputs),
                     None => {}
                 }
             }
@@ -113,16 +103,19 @@ impl Hunt<'_> {
         machine: &Machine<'_>,
         inputs: &Inputs,
         steps: u64,
-    ) -> Result<Option<Seen>, Exhausted> {
+    ) -> Result<Option<Divergence>, Exhausted> {
         self.budget.poll()?;
-        let limits = Limits { steps, depth: DEPTH, ..Limits::default() };
-        Ok(endless(machine, self.function, inputs, &limits, self.budget))
+        let limits = Limits { steps, depth: ENDLESS_CALL_DEPTH, ..Limits::default() };
+        Ok(diverges(machine, self.function, inputs, &limits, self.budget))
     }
 
     /// One of these calls, which take long.
     fn among(&self, machine: &Machine<'_>, long: Vec<Inputs>) -> Result<Option<Never>, Exhausted> {
         for inputs in &long {
-            let Some(Seen::Long(tails)) = self.watch(machine, inputs, FEW_STEPS)? else { continue };
+            let Some(Divergence::Long(tails)) = self.watch(machine, inputs, SHORT_RUN_STEPS)?
+            else {
+                continue;
+            };
             for tail in tails {
                 if let Some((visit, set)) = self.set(&tail)?
                     && let Some(never) = self.stays(inputs, visit, &set)
@@ -132,7 +125,9 @@ impl Hunt<'_> {
             }
         }
         for inputs in long {
-            if let Some(Seen::Returns(visit)) = self.watch(machine, &inputs, STEPS)? {
+            if let Some(Divergence::Returns(visit)) =
+                self.watch(machine, &inputs, LONG_RUN_STEPS)?
+            {
                 return Ok(Some(self.returns(inputs, visit)));
             }
         }
@@ -140,13 +135,13 @@ impl Hunt<'_> {
     }
 
     /// A closed set that a run stays in, from as early a visit as may be.
-    fn set<'v>(&self, tail: &'v [Visit]) -> Result<Option<(&'v Visit, Closed)>, Exhausted> {
+    fn set<'v>(&self, tail: &'v [Visit]) -> Result<Option<(&'v Visit, ClosedSet)>, Exhausted> {
         let (mut from, mut next) = (0, 1);
         while from + LEAST_VISITS <= tail.len() {
             let visits: Vec<Visited<'_>> =
                 tail[from..].iter().map(|visit| (visit.point.1, &visit.state[..])).collect();
             let first = &tail[from];
-            let share = Budget::with_effort(self.budget.limits().clone(), EFFORT / 8);
+            let share = Budget::with_effort(self.budget.limits().clone(), ENDLESS_EFFORT / 8);
             let found = closed(self.run.program, first.point.0, &visits, &share);
             self.budget.spend(share.spent())?;
             if let Ok(Some(set)) = found {
@@ -159,26 +154,27 @@ impl Hunt<'_> {
 
     fn returns(&self, inputs: Inputs, visit: Visit) -> Never {
         let shown = self.shown(inputs, visit, None);
-        let call = call_shown(self.run.program, self.function, &shown.run);
-        Never { shown, evidence: Endless { call, stays: None } }
+        let call =
+            call_text(self.run.program, self.function, &shown.run.arguments, &shown.run.globals);
+        Never { shown, evidence: Nontermination { call, stays: None } }
     }
 
     /// The proofs that a set is closed; none if some are not found.
-    fn stays(&self, inputs: &Inputs, visit: &Visit, set: &Closed) -> Option<Never> {
+    fn stays(&self, inputs: &Inputs, visit: &Visit, set: &ClosedSet) -> Option<Never> {
         let program = self.run.program;
         let function = program.function(set.function);
         let changed = set.program(program);
         let mut terms = Terms::new();
         let none = Facts::default();
-        let paths = basic_paths(&mut terms, &changed, &none, set.function, &Closed::OPTIONS);
+        let paths = basic_paths(&mut terms, &changed, &none, set.function, &ClosedSet::OPTIONS);
         let goals = paths.paths.iter().flat_map(|path| path.goals.iter().map(move |it| (path, it)));
         let (mut conditions, mut proofs) = (0, Vec::new());
         for (path, goal) in goals {
             conditions += 1;
-            let mut condition = isolate(&mut terms, path, goal);
+            let mut condition = Condition::of_goal(&mut terms, path, goal);
             let settings = self.run.settings;
-            let answer = prove_alone(&mut condition, None, settings, &budget(settings));
-            let Alone::Proved(proof) = answer else { return None };
+            let answer = proof::found_or_made(&mut condition, settings);
+            let Attempt::Proved(proof) = answer else { return None };
             proofs.push(format!("p buttress-smt-proof 1 {conditions}\n{}", proof.body));
         }
         let head = |point: Point| match point {
@@ -194,20 +190,20 @@ impl Hunt<'_> {
         let own = own.map(|formula| print::expression(program, function, formula));
         let told = own.collect::<Vec<_>>().join(" && ");
         let shown = self.shown(inputs.clone(), visit.clone(), Some(told));
-        let call = call_shown(program, self.function, &shown.run);
+        let call = call_text(program, self.function, &shown.run.arguments, &shown.run.globals);
         let section = Section { function: function.name.text.clone(), conditions, proofs };
         let (visit, head) = (visit.number, head(visit.point.1));
-        let stays = Some(Stays { head, visit, conjuncts, section });
-        Some(Never { shown, evidence: Endless { call, stays } })
+        let stays = Some(ReachedSet { head, visit, conjuncts, section });
+        Some(Never { shown, evidence: Nontermination { call, stays } })
     }
 
     fn shown(&self, inputs: Inputs, visit: Visit, set: Option<String>) -> EndlessRun {
         let (id, point) = visit.point;
         let program = self.run.program;
         let function = program.function(id);
-        let words = self.run.words(function);
+        let source = self.run.source(function);
         let (place, span) = match point {
-            Point::Loop(head) => (words.point(point), function.head(head).span),
+            Point::Loop(head) => (source.point(point), function.head(head).span),
             _ => (function.name.text.clone(), function.name.span),
         };
         let Inputs { globals, arguments } = inputs;

@@ -4,22 +4,26 @@ use std::collections::BTreeMap;
 
 use buttress_budget::Budget;
 use buttress_logic::{Model, Terms};
-use buttress_pi::interpret::{Inputs, Outcome, Regard, Violation, explore};
+use buttress_pi::interpret::{Inputs, RunOutcome, Violation};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, State, Step, steps_in, value_in};
 use buttress_pi::program::VariableId;
 use buttress_pi::{Facts, Value};
+use buttress_run::{CountedViolations, explore};
 
-use super::concrete::Concrete;
-use super::conditions::{Answer, Decided};
+use super::countermodel::small_model;
+use super::decided::DecidedFunction;
+use super::decided::{Answer, Decided};
+use super::observer::Event;
 use super::parallel::in_parallel;
 use super::replay::{Found, Replay, is_about};
-use super::small::small_model;
-use super::tell::Examined;
-use super::witnesses::witnesses;
-use super::{
-    ConditionVerdict, DecidedFunction, FailingRun, Failure, PathStep, ProgramsEvent, Run, origin,
-    outside,
-};
+use super::report::{ConditionVerdict, FailingRun, Failure};
+use super::run::Run;
+use crate::limits::{LATE_INPUTS, MOST_LATER_RUNS};
+use buttress_present::programs::PathStep;
+use buttress_present::programs::{Concrete, causes, of_goal, witnesses};
+
+/// Answers about conditions that fail, by the positions of path and goal.
+pub(super) type Examined = BTreeMap<(usize, usize), ConditionVerdict>;
 
 /// A failing goal: the positions of function, path and goal.
 struct Job<'a> {
@@ -40,7 +44,7 @@ pub(super) fn examine(run: &Run<'_>, facts: &Facts, decided: &[DecidedFunction])
         }
     }
     if !jobs.is_empty() {
-        run.observer.notice(&ProgramsEvent::Examining(jobs.len()));
+        run.observer.notice(&Event::Examining(jobs.len()));
     }
     let verdicts = in_parallel(&jobs, run.settings.threads, |job| job.verdict(run));
     let mut examined: Vec<Examined> = vec![BTreeMap::new(); decided.len()];
@@ -57,13 +61,13 @@ pub(super) fn examine(run: &Run<'_>, facts: &Facts, decided: &[DecidedFunction])
 impl Job<'_> {
     fn verdict(&self, run: &Run<'_>) -> ConditionVerdict {
         let (path, goal) = (&self.decided.path, &self.decided.path.goals[self.place.2]);
-        let mut terms = self.decided.terms.copy();
+        let mut terms = self.decided.generated.terms();
         let model = small_model(&mut terms, path, goal.formula, run.settings);
         // The condition by itself has a model, so this fails only if time is up.
         let Some(mut model) = model else { return ConditionVerdict::Open(Box::default()) };
         let why = witnesses(&terms, &mut model, goal.formula);
         let function = run.program.function(path.function);
-        let words = run.words(function);
+        let source = run.source(function);
         let failure = Failure {
             start: state(run, &terms, &mut model, &path.start),
             end: state(run, &terms, &mut model, &path.end),
@@ -71,7 +75,7 @@ impl Job<'_> {
             instance: why.instance,
             runs: 0,
             taken: taken(run, &terms, &mut model, path),
-            causes: origin::causes(&words, &terms, path, goal),
+            causes: causes(&source, &terms, path, goal),
         };
         ConditionVerdict::Open(Box::new(failure))
     }
@@ -88,8 +92,8 @@ fn taken(
         return None;
     }
     let function = run.program.function(path.function);
-    let words = run.words(function);
-    Some(words.steps(&steps_in(terms, model, &path.steps)?))
+    let source = run.source(function);
+    Some(source.steps(&steps_in(terms, model, &path.steps)?))
 }
 
 /// The values of variables in a model.
@@ -126,13 +130,13 @@ fn confirmed(
     let none = Facts::default();
     let replay = Replay::new(run, &none, decided);
     let budget = replay.budget();
-    let (late, patience) = (LATE, PATIENCE);
+    let (late, patience) = (LATE_INPUTS, MOST_LATER_RUNS);
     let mut hunt = Hunt { decided, replay: &replay, budget: &budget, wanted, late, patience };
     for place in hunt.wanted.keys().copied().collect::<Vec<_>>() {
         let start = examined.get(&place).and_then(ConditionVerdict::failure);
         let path = &decided.paths[place.0].path;
         if let Some(inputs) = start.and_then(|failure| inputs(run, path, &failure.start)) {
-            hunt.attempt(place, &inputs, Regard::First);
+            hunt.attempt(place, &inputs, CountedViolations::First);
         }
     }
     let tries = if hunt.is_over() { 0 } else { run.settings.runs };
@@ -177,12 +181,6 @@ fn wanted(decided: &DecidedFunction) -> BTreeMap<(usize, usize), Option<Found>> 
     wanted
 }
 
-/// If a run for every goal is known, so many more are looked at for some that violate nothing before.
-const LATE: usize = 400;
-
-/// So many runs may go on past a violation to the next.
-const PATIENCE: usize = 4_000;
-
 /// Runs that violate goals.
 struct Hunt<'a> {
     decided: &'a DecidedFunction,
@@ -196,7 +194,7 @@ struct Hunt<'a> {
 
 impl Hunt<'_> {
     /// Tries inputs for a goal.
-    fn attempt(&mut self, place: (usize, usize), inputs: &Inputs, regard: Regard) {
+    fn attempt(&mut self, place: (usize, usize), inputs: &Inputs, regard: CountedViolations) {
         let path = &self.decided.paths[place.0].path;
         let goal = &path.goals[place.1];
         let found = self.replay.violation(path, goal, inputs, regard, self.budget);
@@ -206,20 +204,21 @@ impl Hunt<'_> {
     }
 
     /// Looks at a run. Are more wanted?
-    fn look(&mut self, inputs: &Inputs, outcome: &Outcome) -> bool {
+    fn look(&mut self, inputs: &Inputs, outcome: &RunOutcome) -> bool {
         for place in self.wanted.keys().copied().collect::<Vec<_>>() {
             let path = &self.decided.paths[place.0].path;
             let goal = &path.goals[place.1];
-            let is_it = matches!(outcome, Outcome::Violated(first) if is_about(path, goal, first));
+            let is_it =
+                matches!(outcome, RunOutcome::Violated(first) if is_about(path, goal, first));
             if is_it && !self.is_first(place) {
-                self.attempt(place, inputs, Regard::First);
+                self.attempt(place, inputs, CountedViolations::First);
             }
             // Better a run that violates something before than none.
-            let may_come = matches!(outcome, Outcome::Violated(_) | Outcome::Undetermined(_));
+            let may_come = matches!(outcome, RunOutcome::Violated(_) | RunOutcome::Undetermined(_));
             let is_open = self.wanted.get(&place).is_some_and(Option::is_none);
             if may_come && is_open && self.patience > 0 {
                 self.patience -= 1;
-                self.attempt(place, inputs, Regard::Any);
+                self.attempt(place, inputs, CountedViolations::Any);
             }
         }
         if self.wanted.values().all(Option::is_some) {
@@ -230,7 +229,7 @@ impl Hunt<'_> {
 
     /// Is a run known that violates the goal, and nothing before?
     fn is_first(&self, place: (usize, usize)) -> bool {
-        matches!(self.wanted.get(&place), Some(Some(found)) if found.regard == Regard::First)
+        matches!(self.wanted.get(&place), Some(Some(found)) if found.regard == CountedViolations::First)
     }
 
     /// Is there nothing that a further run could tell?
@@ -255,8 +254,8 @@ fn refuted(
     (failure.witnesses, failure.instance, failure.taken) = (Vec::new(), None, None);
     match (goal.kind, path.to) {
         (GoalKind::Conjunct(_), Point::Post | Point::Loop(_) | Point::Assert(_)) => {
-            let words = run.words(function);
-            if let Some(conjunct) = outside::of_goal(&words, path, goal.kind, facts) {
+            let source = run.source(function);
+            if let Some(conjunct) = of_goal(&source, path, goal.kind, facts) {
                 let why = concrete.witnesses(conjunct);
                 (failure.witnesses, failure.instance) = (why.values, why.instance);
             }

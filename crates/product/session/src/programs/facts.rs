@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use buttress_annotate::{FactId, Use, minimise};
+use buttress_annotate::{FactId, FactUse, minimise};
 use buttress_pi::Facts;
 use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::{FunctionId, LoopId, Program};
 
-use super::DecidedFunction;
-use super::cache::KeptProof;
-use super::conditions::{Answer, Decided};
+use super::decided::DecidedFunction;
+use super::decided::{Answer, Decided};
+use buttress_programs_certify::Proof;
 
 /// Takes out facts that were not proved, and rankings that are not right. The functions for which something went.
 pub(super) fn drop_unproved(facts: &mut Facts, decided: &[DecidedFunction]) -> Vec<FunctionId> {
@@ -69,7 +69,7 @@ pub(super) fn needed(program: &Program, facts: &Facts, decided: &[DecidedFunctio
                     _ => None,
                 };
                 let by = leaned_on(program, path, one.function, proof);
-                uses.push(Use { proves, by });
+                uses.push(FactUse { proves, by });
             }
         }
     }
@@ -81,7 +81,7 @@ fn leaned_on(
     program: &Program,
     path: &Decided,
     function: FunctionId,
-    proof: &KeptProof,
+    proof: &Proof,
 ) -> Vec<FactId> {
     let Point::Loop(head) = path.path.from else { return Vec::new() };
     let own = program.function(function).head(head).annotation.conjuncts.len();

@@ -1,10 +1,10 @@
 //! Whoever wants to know how a run on a program is going.
 
-use super::FunctionReport;
+use super::report::FunctionReport;
 
 /// Something that happened.
 #[derive(Clone, Debug)]
-pub enum ProgramsEvent<'a> {
+pub enum Event<'a> {
     /// The file was read.
     Loaded {
         /// Functions to be proved.
@@ -32,14 +32,14 @@ pub enum ProgramsEvent<'a> {
 }
 
 /// Told of events from whichever thread they happen on.
-pub trait ProgramsObserver: Sync {
+pub trait Observer: Sync {
     /// Something happened.
-    fn notice(&self, event: &ProgramsEvent<'_>);
+    fn notice(&self, event: &Event<'_>);
 }
 
 /// Nobody.
-pub struct ProgramsSilent;
+pub struct Silent;
 
-impl ProgramsObserver for ProgramsSilent {
-    fn notice(&self, _: &ProgramsEvent<'_>) {}
+impl Observer for Silent {
+    fn notice(&self, _: &Event<'_>) {}
 }

@@ -1,24 +1,17 @@
 //! Runs that confirm a failure: they must violate the very goal, at the end of the very path.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use buttress_budget::Budget;
-use buttress_pi::interpret::{
-    Blame, Inputs, Limits, Machine, Outcome, Regard, Violation, Watcher, minimise,
-};
+use buttress_pi::interpret::{Blame, Inputs, Limits, Machine, RunOutcome, Violation, Watcher};
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, Step, cycles};
 use buttress_pi::program::{FunctionId, LoopId, Program, Type, VariableId};
 use buttress_pi::{Facts, Span, Value};
+use buttress_run::{CountedViolations, minimise};
 
-use super::{DecidedFunction, Run};
-
-/// A run may take so many steps.
-const STEPS: u64 = 10_000;
-
-/// All runs for one purpose may take so much effort; there is a net of time, too.
-const EFFORT: u64 = 30_000_000;
-const NET: Duration = Duration::from_secs(20);
+use super::decided::DecidedFunction;
+use super::run::Run;
+use crate::limits::{REPLAY_EFFORT, REPLAY_STEPS, REPLAY_TIME};
 
 /// Replays runs of one function.
 pub(super) struct Replay<'a> {
@@ -41,7 +34,7 @@ impl<'a> Replay<'a> {
         Replay {
             machine: Machine::new(run.program, facts),
             limits: Limits {
-                steps: STEPS,
+                steps: REPLAY_STEPS,
                 annotations: true,
                 termination: run.options.termination,
                 ..Limits::default()
@@ -55,7 +48,7 @@ impl<'a> Replay<'a> {
 
     /// What runs for one purpose may cost.
     pub(super) fn budget(&self) -> Budget {
-        Budget::with_effort(self.run.settings.limits.within(NET), EFFORT)
+        Budget::with_effort(self.run.settings.limits.within(REPLAY_TIME), REPLAY_EFFORT)
     }
 
     /// How a run from these inputs violates the goal at the end of the path, if it does. The inputs are those that
@@ -65,7 +58,7 @@ impl<'a> Replay<'a> {
         path: &BasicPath,
         goal: &Goal,
         inputs: &Inputs,
-        regard: Regard,
+        regard: CountedViolations,
         budget: &Budget,
     ) -> Option<Found> {
         let inputs = typed(self.run.program, self.function, inputs);
@@ -79,7 +72,7 @@ impl<'a> Replay<'a> {
             budget,
         );
         match outcome {
-            Outcome::Violated(violation) if recorder.is_met => {
+            RunOutcome::Violated(violation) if recorder.is_met => {
                 Some(Found { inputs, violation: *violation, regard })
             }
             _ => None,
@@ -141,7 +134,7 @@ pub(super) struct Found {
     pub(super) inputs: Inputs,
     pub(super) violation: Violation,
     /// Is it the first thing that the run violates?
-    pub(super) regard: Regard,
+    pub(super) regard: CountedViolations,
 }
 
 /// Remembers what happened since the last annotation, and between the two before, and waits for a goal to be violated.
@@ -149,7 +142,7 @@ struct Recorder<'a> {
     replay: &'a Replay<'a>,
     path: &'a BasicPath,
     goal: &'a Goal,
-    regard: Regard,
+    regard: CountedViolations,
     blame: Blame,
     before: Segment,
     now: Segment,
@@ -167,7 +160,7 @@ impl<'a> Recorder<'a> {
         replay: &'a Replay<'a>,
         path: &'a BasicPath,
         goal: &'a Goal,
-        regard: Regard,
+        regard: CountedViolations,
     ) -> Recorder<'a> {
         let segment = || Segment { from: Point::Pre, spans: Vec::new() };
         let (before, now, blame) = (segment(), segment(), Blame::default());
@@ -194,11 +187,11 @@ impl Watcher for Recorder<'_> {
         self.is_met = counts
             && is_about(self.path, self.goal, violation)
             && (self.replay.is_recursive || self.replay.is_on(self.path, self));
-        self.regard == Regard::Any && counts && !self.is_met
+        self.regard == CountedViolations::Any && counts && !self.is_met
     }
 
     fn undetermined(&mut self, _: Span) -> bool {
-        self.regard == Regard::Any
+        self.regard == CountedViolations::Any
     }
 }
 

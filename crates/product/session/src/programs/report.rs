@@ -1,16 +1,16 @@
 //! What is told of a program: plain data with places in its text.
 
-use std::fmt;
 use std::time::Duration;
 
 use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::{FunctionId, LoopId, VariableId};
 use buttress_pi::tree::Dialect;
 use buttress_pi::{Diagnostic, Facts, Program, Span, Value};
+use buttress_present::programs::{Cause, Comparison, PathStep, UnknownShown};
 
 /// The report on one file.
 #[derive(Clone, Debug)]
-pub struct ProgramsReport {
+pub struct Report {
     /// The program.
     pub program: Program,
     /// How it is written.
@@ -24,14 +24,14 @@ pub struct ProgramsReport {
     /// Without inference: how many of the conditions that are not proved would be with it.
     pub closable: usize,
     /// What became of the evidence.
-    pub evidence: ProgramEvidence,
+    pub evidence: EvidenceStatus,
     /// How long it took.
     pub elapsed: Duration,
 }
 
 /// What became of the evidence of proved conditions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ProgramEvidence {
+pub enum EvidenceStatus {
     /// Nobody asked for a check.
     Unchecked,
     /// The checker has accepted it.
@@ -52,7 +52,7 @@ pub enum ProgramEvidence {
     Rejected(String),
 }
 
-/// The verdict words.
+/// The verdict word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ConditionWord {
     /// It holds.
@@ -81,7 +81,7 @@ pub struct FunctionReport {
     /// Inferred facts that proofs lean on.
     pub facts: Vec<FactShown>,
     /// Does it end?
-    pub termination: Ending,
+    pub termination: TerminationVerdict,
     /// What is not inductive, if that was found out.
     pub core: Option<CoreShown>,
     /// Time spent on its conditions, of all threads.
@@ -103,7 +103,7 @@ pub struct FactShown {
 
 /// What is known about the end of a function's computations.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum TerminationVerdict {
     /// Nobody asked.
     Ignored,
     /// There are no loops and no recursion, and whatever is called ends.
@@ -191,15 +191,6 @@ pub struct PathReport {
     pub conditions: Vec<ConditionReport>,
 }
 
-/// A step of a path in the words of the program.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PathStep {
-    /// Where it is.
-    pub span: Span,
-    /// As in `assume n < m` or `n := n + 1`.
-    pub text: String,
-}
-
 /// The report on one condition.
 #[derive(Clone, Debug)]
 pub struct ConditionReport {
@@ -207,7 +198,7 @@ pub struct ConditionReport {
     pub kind: GoalKind,
     /// Where it is written.
     pub span: Span,
-    /// In the words of the program.
+    /// In the source of the program.
     pub text: String,
     /// The answer.
     pub verdict: ConditionVerdict,
@@ -252,43 +243,6 @@ pub struct Failure {
     pub causes: Vec<Cause>,
 }
 
-/// Where a value comes from that may be anything.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Cause {
-    /// A call has left it: of what it is, only the `@post` of the callee says something.
-    Call {
-        /// The name of the callee.
-        callee: String,
-        /// Its `@post`.
-        post: Span,
-        /// The call.
-        place: Span,
-    },
-    /// It is a cell of a new array.
-    New {
-        /// The statement that makes the array.
-        place: Option<Span>,
-    },
-    /// It is a local without a value.
-    Unset {
-        /// The name of the local.
-        name: String,
-        /// Where it is declared.
-        place: Span,
-    },
-}
-
-/// A comparison of values that fails.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Comparison {
-    /// The left side.
-    pub left: Value,
-    /// `<=`, `<` or `=`
-    pub sign: &'static str,
-    /// The right side.
-    pub right: Value,
-}
-
 /// A run that violates a condition, as the interpreter has seen it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FailingRun {
@@ -302,27 +256,6 @@ pub struct FailingRun {
     pub steps: u64,
     /// How deep in calls.
     pub depth: u32,
-}
-
-/// Why a condition was not decided.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownShown {
-    /// The code under which `buttress explain` has a page.
-    pub code: &'static str,
-    /// What is the matter, in one sentence.
-    pub message: String,
-    /// The rule that is broken, or the like.
-    pub note: Option<String>,
-    /// The part of the program that is to blame.
-    pub span: Option<Span>,
-    /// What to do about it.
-    pub help: Option<String>,
-}
-
-impl fmt::Display for Comparison {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.left, self.sign, self.right)
-    }
 }
 
 impl ConditionVerdict {
@@ -370,15 +303,15 @@ impl FunctionReport {
 
     /// The worst answer. An end that is demanded and not proved is unknown; a call that never ends makes it false.
     pub fn word(&self) -> ConditionWord {
-        if let Ending::Never(_) = self.termination {
+        if let TerminationVerdict::Never(_) = self.termination {
             return ConditionWord::False;
         }
-        let words = self.conditions().map(|(_, condition)| condition.verdict.word());
-        let worst = words.max().unwrap_or(ConditionWord::Proved);
+        let source = self.conditions().map(|(_, condition)| condition.verdict.word());
+        let worst = source.max().unwrap_or(ConditionWord::Proved);
         let is_open = matches!(
             self.termination,
-            Ending::NotFound { is_demanded: true, .. }
-                | Ending::IfCallees { is_demanded: true, .. }
+            TerminationVerdict::NotFound { is_demanded: true, .. }
+                | TerminationVerdict::IfCallees { is_demanded: true, .. }
         );
         match self.is_complete && !is_open {
             true => worst,
@@ -387,10 +320,10 @@ impl FunctionReport {
     }
 }
 
-impl ProgramsReport {
+impl Report {
     /// 0 everything is proved, 1 something is false or open, 3 unknown, 4 our fault.
     pub fn exit_code(&self) -> u8 {
-        if let ProgramEvidence::Rejected(_) = self.evidence {
+        if let EvidenceStatus::Rejected(_) = self.evidence {
             return 4;
         }
         let worst = self.functions.iter().map(FunctionReport::word).max();
@@ -398,7 +331,7 @@ impl ProgramsReport {
             ConditionWord::False | ConditionWord::Open => 1,
             ConditionWord::Unknown => 3,
             ConditionWord::Proved => {
-                let is_incomplete = matches!(self.evidence, ProgramEvidence::Incomplete { .. });
+                let is_incomplete = matches!(self.evidence, EvidenceStatus::Incomplete { .. });
                 if is_incomplete { 3 } else { 0 }
             }
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use buttress_budget::Limits;
+use buttress_budget::{Budget, Limits};
 
 /// Which annotations are inferred.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,7 +31,7 @@ pub enum Termination {
 
 /// The choices of a run.
 #[derive(Clone)]
-pub struct ProgramsSettings {
+pub struct Settings {
     /// Which functions, by name; all if none is named. Contracts of the others are taken for granted.
     pub functions: Option<Vec<String>>,
     /// Which annotations are inferred.
@@ -58,9 +58,9 @@ pub struct ProgramsSettings {
     pub cache: Option<std::path::PathBuf>,
 }
 
-impl Default for ProgramsSettings {
-    fn default() -> ProgramsSettings {
-        ProgramsSettings {
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
             functions: None,
             inference: Inference::All,
             termination: Termination::Offered,
@@ -74,5 +74,16 @@ impl Default for ProgramsSettings {
             check: true,
             cache: None,
         }
+    }
+}
+
+impl Settings {
+    /// What one condition may cost.
+    pub(super) fn condition_budget(&self) -> Budget {
+        let limits = match self.condition_timeout {
+            Some(timeout) => self.limits.within(timeout),
+            None => self.limits.clone(),
+        };
+        Budget::with_effort(limits, self.effort.unwrap_or(u64::MAX))
     }
 }

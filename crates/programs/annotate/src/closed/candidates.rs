@@ -3,19 +3,17 @@
 use std::collections::BTreeSet;
 
 use buttress_numeric::Rational;
-use buttress_pi::interpret::Condition;
+use buttress_pi::interpret::StateFormula;
 use buttress_pi::paths::Point;
 use buttress_pi::program::{Expression, ExpressionKind, FunctionId, Program, Type, VariableId};
 use buttress_pi::{BinaryOp, Value};
 
 use crate::build::{calculate, expression, int, not, number, plus, relate, variable};
+use crate::expressions::mentioned;
 use crate::leaf::{Leaf, leaves};
+use crate::limits::{MOST_CELLS_SEEN, MOST_RELATED};
 use crate::samples::numbers;
-use crate::survey::{Survey, mentioned};
-
-/// So many numbers are related with each other, and so many cells of an array looked at.
-const MOST_RELATED: usize = 8;
-const MOST_CELLS: usize = 6;
+use crate::structure::FunctionStructure;
 
 type State = [Option<Value>];
 
@@ -23,7 +21,7 @@ type State = [Option<Value>];
 pub(super) fn candidates(
     program: &Program,
     id: FunctionId,
-    survey: &Survey,
+    structure: &FunctionStructure,
     point: Point,
     states: &[&State],
 ) -> Vec<Expression> {
@@ -35,7 +33,7 @@ pub(super) fn candidates(
     let visible: BTreeSet<VariableId> = scope.iter().copied().collect();
     let mut found: Vec<Expression> = Vec::new();
     // Conditions of the text, as they always came out.
-    for condition in survey.compared.iter().filter(|it| mentioned(it).is_subset(&visible)) {
+    for condition in structure.compared.iter().filter(|it| mentioned(it).is_subset(&visible)) {
         found.extend([condition.clone(), not(condition.clone())]);
     }
     for id in &scope {
@@ -81,7 +79,7 @@ pub(super) fn candidates(
         }
     }
     found.retain(|candidate| {
-        let condition = Condition::new(program, candidate);
+        let condition = StateFormula::new(program, candidate);
         states.iter().all(|state| condition.holds(state) == Some(true))
     });
     found
@@ -127,7 +125,7 @@ fn cells(array: Expression, id: VariableId, states: &[&State]) -> Vec<Expression
         }
     };
     let mut found = Vec::new();
-    for place in 0..MOST_CELLS {
+    for place in 0..MOST_CELLS_SEEN {
         let Some(first) = states.first().and_then(|state| cell(state, place)) else { break };
         if !states.iter().all(|state| cell(state, place).as_ref() == Some(&first)) {
             continue;

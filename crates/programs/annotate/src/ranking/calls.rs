@@ -5,57 +5,53 @@ use std::collections::BTreeMap;
 use buttress_budget::{Budget, Exhausted};
 use buttress_logic::{Rational, Sort, Term, Terms};
 use buttress_pi::Facts;
-use buttress_pi::paths::{GoalKind, Options, Origin, Point, basic_paths};
+use buttress_pi::paths::{BasicPath, GoalKind, Options, Origin, Point, basic_paths};
 use buttress_pi::program::{Expression, FunctionId, LoopId, Program};
 
 use super::Measures;
 use super::candidates::differences;
+use crate::entailment::{Entailment, follows, is_quantified};
 use crate::leaf::{Leaf, leaves};
+use crate::limits::{MOST_COMBINATIONS, RECURSION_EFFORT};
 use crate::measure::Measure;
-use crate::question::{Answer, follows, is_quantified};
-use crate::survey::Survey;
+use crate::structure::FunctionStructure;
 
-/// Effort for one question.
-const EFFORT: u64 = 200_000;
-/// Rankings of a group that are tried.
-const MOST: usize = 40;
-
-/// Functions that call each other in circles.
+/// Functions that call each other.
 pub(crate) struct Recursion {
     /// In the order of the text.
     pub(crate) functions: Vec<FunctionId>,
 }
 
-/// What the search for measures of a circle looks at.
-pub(crate) struct Circle<'a> {
+/// What the search for their measures looks at.
+pub(crate) struct RecursionContext<'a> {
     /// The program.
     pub(crate) program: &'a Program,
     /// All functions.
-    pub(crate) surveys: &'a BTreeMap<FunctionId, Survey>,
-    /// What is known, without rankings of the circle.
+    pub(crate) structures: &'a BTreeMap<FunctionId, FunctionStructure>,
+    /// What is known, without rankings of the context.
     pub(crate) facts: &'a Facts,
-    /// The measures of the loops of each function that are on the circle.
+    /// The measures of the loops of each function that are on the context.
     pub(crate) loops: &'a BTreeMap<FunctionId, BTreeMap<LoopId, Expression>>,
     /// How paths are made.
     pub(crate) options: &'a Options,
 }
 
 impl Recursion {
-    /// The facts with rankings for all functions of the circle, if some are found.
+    /// The facts with rankings for all functions of the context, if some are found.
     pub(crate) fn rank(
         &self,
         terms: &mut Terms,
-        circle: &Circle<'_>,
+        context: &RecursionContext<'_>,
         budget: &Budget,
     ) -> Result<Option<Facts>, Exhausted> {
         let mut choices = Vec::new();
         for function in &self.functions {
-            choices.push(self.choices(terms, circle, *function, budget)?);
+            choices.push(self.choices(terms, context, *function, budget)?);
         }
         for combination in combinations(&choices) {
             budget.poll()?;
-            let facts = self.ranked(circle, &combination);
-            if self.holds(terms, circle, &facts, budget)? {
+            let facts = self.ranked(context, &combination);
+            if self.holds(terms, context, &facts, budget)? {
                 return Ok(Some(facts));
             }
         }
@@ -67,13 +63,15 @@ impl Recursion {
     fn choices(
         &self,
         terms: &mut Terms,
-        circle: &Circle<'_>,
+        context: &RecursionContext<'_>,
         id: FunctionId,
         budget: &Budget,
     ) -> Result<Vec<Vec<Expression>>, Exhausted> {
-        let function = circle.program.function(id);
-        let leaves = leaves(circle.program, function, &function.parameters);
-        let compared = circle.surveys.get(&id).map_or(&[][..], |survey| &survey.compared);
+        let function = context.program.function(id);
+        let leaves = leaves(context.program, function, &function.parameters);
+        let compared = context.structures.get(&id).map_or(&[][..], |structure| &structure.compared);
+        let paths = basic_paths(terms, context.program, context.facts, id, context.options).paths;
+        let entry = paths.into_iter().find(|path| path.from == Point::Pre);
         let mut forms = differences(compared, &leaves);
         // A condition may as well tell when to stop.
         let zero = Measure::default();
@@ -88,8 +86,9 @@ impl Recursion {
             let is_known = |measures: &[Measure]| measures.iter().any(|it| it.parts == form.parts);
             for constant in [0, 1] {
                 let measure = Measure { constant: form.constant + constant, ..form.clone() };
-                if !is_known(&singles)
-                    && self.is_bounded(terms, circle, id, &leaves, &measure, budget)?
+                if let Some(entry) = &entry
+                    && !is_known(&singles)
+                    && is_bounded(terms, entry, &leaves, &measure, budget)?
                 {
                     singles.push(measure);
                 }
@@ -112,42 +111,14 @@ impl Recursion {
         Ok(tuples)
     }
 
-    /// Is the measure never negative under `@pre`?
-    fn is_bounded(
-        &self,
-        terms: &mut Terms,
-        circle: &Circle<'_>,
-        id: FunctionId,
-        leaves: &[Leaf],
-        measure: &Measure,
-        budget: &Budget,
-    ) -> Result<bool, Exhausted> {
-        let paths = basic_paths(terms, circle.program, circle.facts, id, circle.options).paths;
-        let Some(path) = paths.into_iter().find(|path| path.from == Point::Pre) else {
-            return Ok(false);
-        };
-        let mut hypotheses: Vec<Term> = Vec::new();
-        for hypothesis in &path.hypotheses {
-            let is_known = matches!(hypothesis.origin, Origin::Annotation(_) | Origin::Nature);
-            if is_known && !is_quantified(terms, hypothesis.formula) {
-                hypotheses.push(hypothesis.formula);
-            }
-        }
-        let Some(value) = measure.at(terms, leaves, &path.start) else { return Ok(false) };
-        let zero = terms.numeral(&Rational::ZERO, Sort::INT);
-        let goal = terms.less_equal(zero, value);
-        let answer = follows(terms, &hypotheses, goal, EFFORT, budget)?;
-        Ok(matches!(answer, Answer::Follows(_)))
-    }
-
     /// The facts with these measures as rankings.
-    fn ranked(&self, circle: &Circle<'_>, tuples: &[&Vec<Expression>]) -> Facts {
-        let mut facts = circle.facts.clone();
+    fn ranked(&self, context: &RecursionContext<'_>, tuples: &[&Vec<Expression>]) -> Facts {
+        let mut facts = context.facts.clone();
         for (function, tuple) in self.functions.iter().zip(tuples) {
-            let loops = circle.loops.get(function).cloned().unwrap_or_default();
+            let loops = context.loops.get(function).cloned().unwrap_or_default();
             let measures = Measures { function: tuple.to_vec(), loops };
-            let Some(survey) = circle.surveys.get(function) else { continue };
-            let rankings = measures.rankings(survey);
+            let Some(structure) = context.structures.get(function) else { continue };
+            let rankings = measures.rankings(structure);
             facts.function_ranks.insert(*function, rankings.function);
             for (head, ranking) in rankings.loops {
                 facts.loop_ranks.insert((*function, head), ranking);
@@ -161,7 +132,7 @@ impl Recursion {
             }
         }
         for ((function, head), ranking) in &mut facts.loop_ranks {
-            let loops = circle.loops.get(function);
+            let loops = context.loops.get(function);
             if loops.is_some_and(|loops| loops.contains_key(head)) {
                 pad(ranking, longest);
             }
@@ -173,13 +144,13 @@ impl Recursion {
     fn holds(
         &self,
         terms: &mut Terms,
-        circle: &Circle<'_>,
+        context: &RecursionContext<'_>,
         facts: &Facts,
         budget: &Budget,
     ) -> Result<bool, Exhausted> {
-        let options = Options { termination: true, ..*circle.options };
+        let options = Options { termination: true, ..*context.options };
         for function in &self.functions {
-            for path in basic_paths(terms, circle.program, facts, *function, &options).paths {
+            for path in basic_paths(terms, context.program, facts, *function, &options).paths {
                 let all = path.hypotheses.iter().map(|hypothesis| hypothesis.formula);
                 let hypotheses: Vec<Term> =
                     all.filter(|formula| !is_quantified(terms, *formula)).collect();
@@ -189,8 +160,9 @@ impl Recursion {
                     if !is_rank {
                         continue;
                     }
-                    let answer = follows(terms, &hypotheses, goal.formula, EFFORT, budget)?;
-                    if !matches!(answer, Answer::Follows(_)) {
+                    let answer =
+                        follows(terms, &hypotheses, goal.formula, RECURSION_EFFORT, budget)?;
+                    if !matches!(answer, Entailment::Follows(_)) {
                         return Ok(false);
                     }
                 }
@@ -198,6 +170,28 @@ impl Recursion {
         }
         Ok(true)
     }
+}
+
+/// Is the measure never negative under `@pre`, where this path begins?
+fn is_bounded(
+    terms: &mut Terms,
+    entry: &BasicPath,
+    leaves: &[Leaf],
+    measure: &Measure,
+    budget: &Budget,
+) -> Result<bool, Exhausted> {
+    let mut hypotheses: Vec<Term> = Vec::new();
+    for hypothesis in &entry.hypotheses {
+        let is_known = matches!(hypothesis.origin, Origin::Annotation(_) | Origin::Nature);
+        if is_known && !is_quantified(terms, hypothesis.formula) {
+            hypotheses.push(hypothesis.formula);
+        }
+    }
+    let Some(value) = measure.at(terms, leaves, &entry.start) else { return Ok(false) };
+    let zero = terms.numeral(&Rational::ZERO, Sort::INT);
+    let goal = terms.less_equal(zero, value);
+    let entailment = follows(terms, &hypotheses, goal, RECURSION_EFFORT, budget)?;
+    Ok(matches!(entailment, Entailment::Follows(_)))
 }
 
 fn longest(facts: &Facts, functions: &[FunctionId]) -> usize {
@@ -219,7 +213,9 @@ fn combinations(choices: &[Vec<Vec<Expression>>]) -> Vec<Vec<&Vec<Expression>>> 
         for begun in &found {
             let length = begun.first().map(|first| first.len());
             for option in options {
-                if length.is_none_or(|length| option.len() == length) && longer.len() < MOST {
+                if length.is_none_or(|length| option.len() == length)
+                    && longer.len() < MOST_COMBINATIONS
+                {
                     let mut more = begun.clone();
                     more.push(option);
                     longer.push(more);

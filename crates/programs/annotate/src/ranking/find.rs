@@ -8,12 +8,13 @@ use buttress_pi::program::{Expression, Function, LoopId, Program};
 
 use super::candidates::{bases, extras};
 use crate::build::{int, relate};
+use crate::entailment::{Entailment, follows, is_quantified};
 use crate::houdini::Candidate;
 use crate::leaf::{Leaf, leaves};
+use crate::limits::{MEASURE_EFFORT, MOST_MEASURES};
 use crate::measure::Measure;
-use crate::question::{Answer, follows, is_quantified};
 use crate::samples::{Samples, numbers};
-use crate::survey::Survey;
+use crate::structure::FunctionStructure;
 
 /// What the search for a measure looks at.
 pub(crate) struct Search<'a> {
@@ -21,8 +22,8 @@ pub(crate) struct Search<'a> {
     pub(crate) program: &'a Program,
     /// The function.
     pub(crate) function: &'a Function,
-    /// Its survey.
-    pub(crate) survey: &'a Survey,
+    /// Its structure.
+    pub(crate) structure: &'a FunctionStructure,
     /// Its paths, with the facts known.
     pub(crate) paths: &'a [BasicPath],
     /// Runs of it; none to refute nothing.
@@ -37,11 +38,6 @@ pub(crate) struct Found {
     pub(crate) facts: Vec<Candidate>,
 }
 
-/// Effort for one question.
-const EFFORT: u64 = 200_000;
-/// Candidates that are asked about, beyond those that runs refute.
-const MOST: usize = 24;
-
 /// A measure for a loop, if there is one among the candidates.
 pub(crate) fn find(
     terms: &mut Terms,
@@ -49,17 +45,17 @@ pub(crate) fn find(
     head: LoopId,
     budget: &Budget,
 ) -> Result<Option<Found>, Exhausted> {
-    let found = search.survey.of(head);
+    let found = search.structure.of(head);
     let leaves = leaves(search.program, search.function, &search.function.head(head).scope);
-    let within = search.survey.within(head);
+    let within = search.structure.within(head);
     let visits = search.samples.map(|samples| visits(samples, &within, &leaves));
     let question = Question { search, head, within: &within, leaves: &leaves };
     let mut falling = Vec::new();
     // A condition inside may tell when to stop, too.
-    let conditions = [&found.guards[..], &search.survey.compared].concat();
+    let conditions = [&found.guards[..], &search.structure.compared].concat();
     for base in bases(&conditions, &leaves, &found.changed) {
         let is_refuted = visits.as_ref().is_some_and(|visits| !falls(visits, head, &base));
-        if !is_refuted && falling.len() < MOST && question.falls(terms, &base, budget)? {
+        if !is_refuted && falling.len() < MOST_MEASURES && question.falls(terms, &base, budget)? {
             falling.push(base);
         }
     }
@@ -74,7 +70,7 @@ pub(crate) fn find(
     for form in forms {
         for constant in constants(visits.as_ref(), &form) {
             tries += 1;
-            if tries > MOST {
+            if tries > MOST_MEASURES {
                 return Ok(None);
             }
             let measure = Measure { constant, ..form.clone() };
@@ -184,8 +180,8 @@ impl Question<'_> {
                 terms.less_equal(after, before)
             };
             let hypotheses = self.hypotheses(terms, path);
-            let answer = follows(terms, &hypotheses, goal, EFFORT, budget)?;
-            if !matches!(answer, Answer::Follows(_)) {
+            let answer = follows(terms, &hypotheses, goal, MEASURE_EFFORT, budget)?;
+            if !matches!(answer, Entailment::Follows(_)) {
                 return Ok(false);
             }
         }
@@ -216,8 +212,8 @@ impl Question<'_> {
             };
             let Some(value) = self.at(terms, measure, state) else { return Ok(None) };
             let goal = terms.less_equal(zero, value);
-            let answer = follows(terms, &hypotheses, goal, EFFORT, budget)?;
-            if !matches!(answer, Answer::Follows(_)) {
+            let answer = follows(terms, &hypotheses, goal, MEASURE_EFFORT, budget)?;
+            if !matches!(answer, Entailment::Follows(_)) {
                 return Ok(None);
             }
         }
@@ -251,7 +247,7 @@ impl Question<'_> {
         let Some(value) = self.at(terms, measure, &path.start) else { return Ok(false) };
         let zero = terms.numeral(&Rational::ZERO, Sort::INT);
         let goal = terms.less_equal(zero, value);
-        let answer = follows(terms, &hypotheses, goal, EFFORT, budget)?;
-        Ok(matches!(answer, Answer::Follows(_)))
+        let answer = follows(terms, &hypotheses, goal, MEASURE_EFFORT, budget)?;
+        Ok(matches!(answer, Entailment::Follows(_)))
     }
 }

@@ -3,21 +3,26 @@
 use buttress_pi::BinaryOp;
 use buttress_pi::program::{Bound, BoundId, Expression, ExpressionKind, Type, VariableId};
 
-use super::{Site, Template};
+use super::context::{Template, TemplateContext};
 use crate::build::{expression, relate, variable};
+use crate::expressions::{mentioned, replace};
 use crate::measure::Measure;
-use crate::survey::{Survey, mentioned, replace, visit};
+use crate::structure::FunctionStructure;
 
 /// `forall k. (first <= k && k <= last -> C)` for conditions C of the function, or their opposites, with k for a counter.
-pub(super) fn instances(site: &Site<'_>, survey: &Survey, next_bound: &mut u32) -> Vec<Template> {
+pub(super) fn instances(
+    context: &TemplateContext<'_>,
+    structure: &FunctionStructure,
+    next_bound: &mut u32,
+) -> Vec<Template> {
     let mut found = Vec::new();
-    for condition in &survey.compared {
-        for place in &site.counters {
-            let counter = site.leaves[*place].variable;
+    for condition in &structure.compared {
+        for place in &context.counters {
+            let counter = context.leaves[*place].variable;
             let is_plain =
-                matches!(site.leaves[*place].expression.kind, ExpressionKind::Variable(_));
-            if is_plain && reads_at(condition, counter) && is_in_scope(site, condition) {
-                sides(site, condition, *place, next_bound, &mut found);
+                matches!(context.leaves[*place].expression.kind, ExpressionKind::Variable(_));
+            if is_plain && reads_at(condition, counter) && is_in_scope(context, condition) {
+                sides(context, condition, *place, next_bound, &mut found);
             }
         }
     }
@@ -27,7 +32,7 @@ pub(super) fn instances(site: &Site<'_>, survey: &Survey, next_bound: &mut u32) 
 /// Is an array read at an index that the counter determines?
 fn reads_at(condition: &Expression, counter: VariableId) -> bool {
     let mut is_met = false;
-    visit(condition, &mut |part| {
+    condition.visit(&mut |part| {
         if let ExpressionKind::Index(_, index) = &part.kind {
             is_met |= matches!(index.kind, ExpressionKind::Variable(id) if id == counter);
         }
@@ -35,31 +40,31 @@ fn reads_at(condition: &Expression, counter: VariableId) -> bool {
     is_met
 }
 
-fn is_in_scope(site: &Site<'_>, condition: &Expression) -> bool {
+fn is_in_scope(context: &TemplateContext<'_>, condition: &Expression) -> bool {
     let mut has_call = false;
-    visit(condition, &mut |part| has_call |= matches!(part.kind, ExpressionKind::Call(..)));
+    condition.visit(&mut |part| has_call |= matches!(part.kind, ExpressionKind::Call(..)));
     let known = |id: &VariableId| {
-        site.arrays.contains(id) || site.leaves.iter().any(|leaf| leaf.variable == *id)
+        context.arrays.contains(id) || context.leaves.iter().any(|leaf| leaf.variable == *id)
     };
     !has_call && mentioned(condition).iter().all(known)
 }
 
 fn sides(
-    site: &Site<'_>,
+    context: &TemplateContext<'_>,
     condition: &Expression,
     place: usize,
     next_bound: &mut u32,
     found: &mut Vec<Template>,
 ) {
-    let counter = site.leaves[place].variable;
+    let counter = context.leaves[place].variable;
     let at = |place, constant| Measure { constant, ..Measure::leaf(place) };
     let mut ranges = Vec::new();
-    for end in site.ends().iter().filter(|end| end.parts != at(place, 0).parts) {
+    for end in context.ends().iter().filter(|end| end.parts != at(place, 0).parts) {
         ranges.extend([(end.clone(), at(place, -1)), (at(place, 1), end.clone())]);
     }
     // Cells that pass a test may be moved to where another counter says.
-    for other in site.counters.iter().filter(|other| **other != place) {
-        for end in &site.constants {
+    for other in context.counters.iter().filter(|other| **other != place) {
+        for end in &context.constants {
             ranges.extend([-1, 0].map(|constant| (end.clone(), at(*other, constant))));
             ranges.extend([0, 1].map(|constant| (at(*other, constant), end.clone())));
         }
@@ -68,7 +73,7 @@ fn sides(
         for op in relations(condition) {
             let id = BoundId(*next_bound);
             *next_bound += 1;
-            let formula = forall(site, condition, counter, &range, op, id);
+            let formula = forall(context, condition, counter, &range, op, id);
             let shape = format!("{counter:?}{op:?}{:?}", condition.span);
             found.extend(formula.map(|formula| Template {
                 formula,
@@ -81,22 +86,22 @@ fn sides(
 }
 
 /// `a[c] = e` for arrays that change, at indices that do not, and variables that do not.
-pub(super) fn keepers(site: &Site<'_>) -> Vec<Template> {
+pub(super) fn keepers(context: &TemplateContext<'_>) -> Vec<Template> {
     let mut found = Vec::new();
-    let staying = site.leaves.iter().enumerate().filter(|(place, leaf)| {
+    let staying = context.leaves.iter().enumerate().filter(|(place, leaf)| {
         let is_plain = matches!(leaf.expression.kind, ExpressionKind::Variable(_));
-        is_plain && !site.counters.contains(place)
+        is_plain && !context.counters.contains(place)
     });
     for (place, kept) in staying {
-        for array in &site.changing {
-            let array = variable(site.function, *array);
+        for array in &context.changing {
+            let array = variable(context.function, *array);
             let Type::Array(element) = &array.ty else { continue };
             if **element != kept.expression.ty {
                 continue;
             }
-            for at in site.constants.iter().filter(|at| at.parts != Measure::leaf(place).parts) {
+            for at in context.constants.iter().filter(|at| at.parts != Measure::leaf(place).parts) {
                 let element = (**element).clone();
-                let index = Box::new(site.written(at));
+                let index = Box::new(context.written(at));
                 let cell =
                     expression(ExpressionKind::Index(Box::new(array.clone()), index), element);
                 let formula = relate(BinaryOp::Equal, cell, kept.expression.clone());
@@ -110,7 +115,7 @@ pub(super) fn keepers(site: &Site<'_>) -> Vec<Template> {
 }
 
 fn forall(
-    site: &Site<'_>,
+    context: &TemplateContext<'_>,
     condition: &Expression,
     counter: VariableId,
     (first, last): &(Measure, Measure),
@@ -121,11 +126,11 @@ fn forall(
     let mut said = replace(condition, &|variable| (variable == counter).then(|| bound.clone()));
     let ExpressionKind::Binary(op, ..) = &mut said.kind else { return None };
     *op = relation;
-    let low = relate(BinaryOp::LessEqual, site.written(first), bound.clone());
-    let high = relate(BinaryOp::LessEqual, bound, site.written(last));
+    let low = relate(BinaryOp::LessEqual, context.written(first), bound.clone());
+    let high = relate(BinaryOp::LessEqual, bound, context.written(last));
     let within = relate(BinaryOp::And, low, high);
     let body = relate(BinaryOp::Implies, within, said);
-    let bounds = vec![Bound { id, name: name(site), ty: Type::Int }];
+    let bounds = vec![Bound { id, name: name(context), ty: Type::Int }];
     let kind = ExpressionKind::Quantified { is_forall: true, bounds, body: Box::new(body) };
     Some(expression(kind, Type::Bool))
 }
@@ -146,8 +151,8 @@ fn relations(condition: &Expression) -> Vec<BinaryOp> {
 }
 
 /// A name that no variable of the function has.
-fn name(site: &Site<'_>) -> String {
-    let is_taken = |name: &str| site.function.variables.iter().any(|other| other.name == name);
+fn name(context: &TemplateContext<'_>) -> String {
+    let is_taken = |name: &str| context.function.variables.iter().any(|other| other.name == name);
     let mut names = ["k", "ix", "at"].into_iter().filter(|name| !is_taken(name));
     match names.next() {
         Some(name) => name.to_string(),

@@ -2,32 +2,32 @@
 
 use buttress_pi::program::{Expression, ExpressionKind, PredicateId, Type, VariableId};
 
-use super::{Site, Template};
+use super::context::{Template, TemplateContext};
 use crate::build::{expression, variable};
 use crate::measure::Measure;
 
 /// Applications of a predicate whose parameters are arrays and then the ends of one or two ranges.
-pub(super) fn instances(site: &Site<'_>, predicate: PredicateId) -> Vec<Template> {
-    let parameters = &site.program.predicate(predicate).parameters;
+pub(super) fn instances(context: &TemplateContext<'_>, predicate: PredicateId) -> Vec<Template> {
+    let parameters = &context.program.predicate(predicate).parameters;
     let arrays = parameters.iter().take_while(|bound| matches!(bound.ty, Type::Array(_))).count();
     let are_ends = parameters[arrays..].iter().all(|bound| bound.ty == Type::Int);
     if arrays == 0 || !are_ends {
         return vec![];
     }
     let ranges = match parameters.len() - arrays {
-        2 => single(site),
-        4 => pairs(site),
+        2 => single(context),
+        4 => pairs(context),
         _ => return vec![],
     };
     let wanted: Vec<&Type> = parameters[..arrays].iter().map(|bound| &bound.ty).collect();
     let mut found = Vec::new();
-    for chosen in choices(site, &wanted) {
+    for chosen in choices(context, &wanted) {
         // What never changes is as the contract says.
-        if !chosen.iter().any(|id| site.changing.contains(id)) {
+        if !chosen.iter().any(|id| context.changing.contains(id)) {
             continue;
         }
         for ranges in &ranges {
-            found.push(instance(site, predicate, &chosen, ranges));
+            found.push(instance(context, predicate, &chosen, ranges));
         }
     }
     found
@@ -36,16 +36,16 @@ pub(super) fn instances(site: &Site<'_>, predicate: PredicateId) -> Vec<Template
 type Range = (Measure, Measure);
 
 fn instance(
-    site: &Site<'_>,
+    context: &TemplateContext<'_>,
     predicate: PredicateId,
     arrays: &[VariableId],
     ranges: &[Range],
 ) -> Template {
     let mut arguments: Vec<Expression> =
-        arrays.iter().map(|id| variable(site.function, *id)).collect();
+        arrays.iter().map(|id| variable(context.function, *id)).collect();
     for (first, last) in ranges {
-        arguments.push(site.written(first));
-        arguments.push(site.written(last));
+        arguments.push(context.written(first));
+        arguments.push(context.written(last));
     }
     let formula = expression(ExpressionKind::Predicate(predicate, arguments), Type::Bool);
     let shape = format!("{predicate:?}{arrays:?}");
@@ -55,9 +55,9 @@ fn instance(
 }
 
 /// Distinct arrays of these types, at most two of them, in order.
-fn choices(site: &Site<'_>, wanted: &[&Type]) -> Vec<Vec<VariableId>> {
+fn choices(context: &TemplateContext<'_>, wanted: &[&Type]) -> Vec<Vec<VariableId>> {
     let of_type = |ty: &Type| {
-        let fitting = site.arrays.iter().filter(|id| site.function.variable(**id).ty == *ty);
+        let fitting = context.arrays.iter().filter(|id| context.function.variable(**id).ty == *ty);
         fitting.copied().collect::<Vec<VariableId>>()
     };
     match wanted {
@@ -75,8 +75,8 @@ fn choices(site: &Site<'_>, wanted: &[&Type]) -> Vec<Vec<VariableId>> {
 }
 
 /// One range between any two ends.
-fn single(site: &Site<'_>) -> Vec<Vec<Range>> {
-    let ends = site.ends();
+fn single(context: &TemplateContext<'_>) -> Vec<Vec<Range>> {
+    let ends = context.ends();
     let mut found = Vec::new();
     for first in &ends {
         for last in ends.iter().filter(|last| *last != first) {
@@ -87,12 +87,12 @@ fn single(site: &Site<'_>) -> Vec<Vec<Range>> {
 }
 
 /// Two ranges that meet at a counter.
-fn pairs(site: &Site<'_>) -> Vec<Vec<Range>> {
+fn pairs(context: &TemplateContext<'_>) -> Vec<Vec<Range>> {
     let mut found = Vec::new();
-    for place in &site.counters {
+    for place in &context.counters {
         let at = |constant| Measure { constant, ..Measure::leaf(*place) };
-        for first in &site.constants {
-            for last in &site.constants {
+        for first in &context.constants {
+            for last in &context.constants {
                 for middle in [0, -1] {
                     let below = (first.clone(), at(middle));
                     let above = (at(middle + 1), last.clone());

@@ -1,6 +1,6 @@
 //! Which comments stand before which token.
 
-use super::Source;
+use super::source::Source;
 use crate::Span;
 
 /// A comment, and how it stands.

@@ -1,6 +1,6 @@
 //! Where a blank stands between a token and the one before it.
 
-use super::Source;
+use super::source::Source;
 use crate::lex::{Kind, lex};
 use crate::parse::Part;
 
@@ -8,6 +8,13 @@ use crate::parse::Part;
 pub(super) fn is_gap(source: Source<'_>, token: usize) -> bool {
     let is_held = holds_right(source, token) || holds_left(source, token);
     token > 0 && (!is_held || would_merge(source, token - 1, token))
+}
+
+/// The width of these tokens on one line.
+pub(super) fn width(source: Source<'_>, from: usize, to: usize) -> usize {
+    let width = |token: usize| source.text(token).chars().count();
+    let gap = |token: usize| usize::from(token > from && is_gap(source, token));
+    (from..to).map(|token| gap(token) + width(token)).sum()
 }
 
 /// Does the token before this one hold on to what follows it? At the beginning of the file, the

@@ -1,8 +1,12 @@
 //! Where lines begin, and how far they are indented.
 
-use super::{Source, WIDTH};
+use super::gaps::width;
+use super::source::Source;
 use crate::lex::Kind;
 use crate::parse::{Line, Part};
+
+/// The width that a line has at most, if it can be broken.
+const WIDTH: usize = 100;
 
 /// The blanks of one level.
 const STEP: usize = 2;
@@ -157,7 +161,7 @@ impl<'t> Lines<'t> {
         let comments = &self.source.lexed.comments;
         let first = comments.partition_point(|comment| comment.start < start);
         let is_commented = comments.get(first).is_some_and(|comment| comment.start < end);
-        let is_long = self.item * STEP + self.source.width(token, close + 1) > WIDTH;
+        let is_long = self.item * STEP + width(self.source, token, close + 1) > WIDTH;
         self.source.line_ends(start, end) > 0 || is_commented || is_long
     }
 
@@ -179,7 +183,7 @@ impl<'t> Lines<'t> {
         let (from, to) =
             (self.source.span(token).start, self.source.span(end.saturating_sub(1)).end);
         self.source.line_ends(from, to) == 0
-            && self.line * STEP + self.source.width(token, end) > WIDTH
+            && self.line * STEP + width(self.source, token, end) > WIDTH
     }
 
     /// Takes note of a token that has been written.

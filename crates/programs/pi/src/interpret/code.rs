@@ -7,6 +7,7 @@ mod write;
 
 use write::Writer;
 
+use super::compile::compile;
 use super::formula::Formula;
 use crate::paths::{Point, ranking};
 use crate::program::{Builtin, Expression, FunctionId, LoopId, Program, Role, VariableId};
@@ -100,7 +101,7 @@ impl Code {
     pub fn new(program: &Program, facts: &Facts, id: FunctionId) -> Code {
         let function = program.function(id);
         let formulas = |expressions: &[Expression]| -> Vec<Formula> {
-            expressions.iter().map(|expression| Formula::new(program, expression)).collect()
+            expressions.iter().map(|expression| compile(program, expression)).collect()
         };
         let rank = |point| {
             ranking(program, facts, (id, point)).map(|ranking| Rank {

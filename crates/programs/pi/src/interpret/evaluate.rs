@@ -8,27 +8,26 @@ use std::borrow::Cow;
 
 use buttress_numeric::{Integer, Rational};
 
-use super::formula::{Formula, Kind, Node};
+use super::formula::{Formula, Node, OperandKind};
 use super::operate;
+use crate::limits::MOST_TRIALS;
 use crate::program::Builtin;
 use crate::{BinaryOp, Value};
 
 /// No value is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Undetermined;
-
-/// The values that quantifiers of one conjunct may try.
-const MOST_TRIALS: u64 = 200_000;
+pub struct Undetermined;
 
 /// Evaluates formulas in one state.
-pub(super) struct Evaluation<'a> {
+pub struct Evaluation<'a> {
     state: &'a [Option<Value>],
     /// Values of the variables of quantifiers around.
-    pub(super) slots: Vec<Value>,
+    slots: Vec<Value>,
     trials: u64,
 }
 
 impl<'a> Evaluation<'a> {
+    /// The values of formulas where variables have these values.
     pub fn new(state: &'a [Option<Value>]) -> Evaluation<'a> {
         Evaluation { state, slots: vec![], trials: 0 }
     }
@@ -47,6 +46,11 @@ impl<'a> Evaluation<'a> {
     pub fn integer(&mut self, formula: &'a Formula) -> Result<Integer, Undetermined> {
         let number = self.number(formula.root.as_ref().ok_or(Undetermined)?)?;
         Integer::from_rational(number).ok_or(Undetermined)
+    }
+
+    /// The values of the variables of quantifiers: of the witness, after one was found.
+    pub fn into_slots(self) -> Vec<Value> {
+        self.slots
     }
 
     /// How many values were tried.
@@ -68,7 +72,8 @@ impl<'a> Evaluation<'a> {
         self.slots[slot] = value;
     }
 
-    pub(super) fn truth(&mut self, node: &'a Node) -> Result<bool, Undetermined> {
+    /// Is the expression true?
+    pub fn truth(&mut self, node: &'a Node) -> Result<bool, Undetermined> {
         match node {
             Node::Not(part) => Ok(!self.truth(part)?),
             Node::Binary(op, kind, parts) => {
@@ -111,26 +116,26 @@ impl<'a> Evaluation<'a> {
     fn comparison(
         &mut self,
         op: BinaryOp,
-        kind: Kind,
+        kind: OperandKind,
         left: &'a Node,
         right: &'a Node,
     ) -> Result<bool, Undetermined> {
-        if kind == Kind::Int
+        if kind == OperandKind::Int
             && let (Some(left), Some(right)) = (self.word(left), self.word(right))
         {
             return operate::compares(op, left.cmp(&right)).ok_or(Undetermined);
         }
         match kind {
-            Kind::Int | Kind::Float => {
+            OperandKind::Int | OperandKind::Float => {
                 let left = self.number(left)?;
                 let right = self.number(right)?;
                 operate::compares(op, left.cmp(&right)).ok_or(Undetermined)
             }
-            Kind::Bool => {
+            OperandKind::Bool => {
                 let is_same = self.truth(left)? == self.truth(right)?;
                 Ok(is_same == (op == BinaryOp::Equal))
             }
-            Kind::Other => {
+            OperandKind::Other => {
                 let left = self.value(left)?;
                 let right = self.value(right)?;
                 Ok(left.is_same(&right) == (op == BinaryOp::Equal))
@@ -181,7 +186,8 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    pub(super) fn number(&mut self, node: &'a Node) -> Result<Rational, Undetermined> {
+    /// The value of an expression of type `int` or `float`.
+    pub fn number(&mut self, node: &'a Node) -> Result<Rational, Undetermined> {
         let number = match node {
             Node::Negate(part) => -self.number(part)?,
             Node::Length(part) => match &*self.value(part)? {
@@ -206,7 +212,8 @@ impl<'a> Evaluation<'a> {
         Ok(number)
     }
 
-    pub(super) fn value(&mut self, node: &'a Node) -> Result<Cow<'a, Value>, Undetermined> {
+    /// The value of an expression.
+    pub fn value(&mut self, node: &'a Node) -> Result<Cow<'a, Value>, Undetermined> {
         Ok(match node {
             Node::Literal(value) => Cow::Borrowed(value),
             Node::Variable(variable) => {
@@ -251,7 +258,9 @@ impl<'a> Evaluation<'a> {
             Node::Binary(op, kind, _) if is_arithmetic(*op) => {
                 let number = self.number(node)?;
                 Cow::Owned(match kind {
-                    Kind::Int => Value::Int(Integer::from_rational(number).ok_or(Undetermined)?),
+                    OperandKind::Int => {
+                        Value::Int(Integer::from_rational(number).ok_or(Undetermined)?)
+                    }
                     _ => Value::Float(number),
                 })
             }

@@ -1,13 +1,16 @@
 //! Sums of slots and other terms with whole coefficients, as they occur in guards and subscripts.
 
-use super::formula::{Kind, Node};
+use super::formula::{Node, OperandKind};
 use crate::{BinaryOp, Value};
 
 /// A sum: Σ coefficient · slot + Σ coefficient · term + constant.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Linear<'a> {
+pub struct Linear<'a> {
+    /// Variables of quantifiers, with their coefficients.
     pub slots: Vec<(u32, i64)>,
+    /// Everything else that is no number, with its coefficient.
     pub terms: Vec<(i64, &'a Node)>,
+    /// The number that is added.
     pub constant: i64,
 }
 
@@ -39,7 +42,7 @@ impl<'a> Linear<'a> {
                 return Some(());
             }
             Node::Negate(part) => return self.add(factor.checked_neg()?, part),
-            Node::Binary(op, Kind::Int, parts) => {
+            Node::Binary(op, OperandKind::Int, parts) => {
                 let [left, right] = &**parts;
                 match op {
                     BinaryOp::Add => {
@@ -92,11 +95,11 @@ impl<'a> Linear<'a> {
         for (factor, node) in slots.chain(terms) {
             let scaled = match factor {
                 1 => node,
-                _ => Node::binary(BinaryOp::Multiply, Kind::Int, Node::int(factor), node),
+                _ => Node::binary(BinaryOp::Multiply, OperandKind::Int, Node::int(factor), node),
             };
             sum = Some(match sum {
                 None => scaled,
-                Some(sum) => Node::binary(BinaryOp::Add, Kind::Int, sum, scaled),
+                Some(sum) => Node::binary(BinaryOp::Add, OperandKind::Int, sum, scaled),
             });
         }
         sum.unwrap_or_else(|| Node::int(0))

@@ -16,7 +16,9 @@ use buttress_numeric::Integer;
 use super::code::{Code, Instruction};
 use super::evaluate::{Evaluation, Undetermined};
 use super::formula::Formula;
-use super::{Limits, Outcome, Violation, Watcher};
+use super::outcome::{RunOutcome, Violation};
+use super::run_limits::Limits;
+use super::watcher::Watcher;
 use crate::paths::{Check, GoalKind, Point, ProgramPoint, cycles};
 use crate::program::{FunctionId, Program, VariableId};
 use crate::{Facts, Span, Value};
@@ -42,7 +44,12 @@ impl<'a> Machine<'a> {
         self.program
     }
 
-    pub(super) fn code(&self, id: FunctionId) -> &Code {
+    /// The conjuncts of a function's `@pre`, ready to be evaluated.
+    pub fn precondition(&self, function: FunctionId) -> &[Formula] {
+        &self.code(function).pre
+    }
+
+    fn code(&self, id: FunctionId) -> &Code {
         let code = &self.codes[id.0 as usize];
         code.get_or_init(|| Code::new(self.program, self.facts, id))
     }
@@ -56,15 +63,15 @@ impl<'a> Machine<'a> {
         limits: &Limits,
         watcher: &mut dyn Watcher,
         budget: &Budget,
-    ) -> Outcome {
+    ) -> RunOutcome {
         let Some(state) = self.entry(function, globals, arguments) else {
-            return Outcome::Undetermined(self.program.function(function).name.span);
+            return RunOutcome::Undetermined(self.program.function(function).name.span);
         };
         self.run(function, state, limits, watcher, budget)
     }
 
     /// The variables on entry; none if there are too many arguments or too few, or some have another type.
-    pub(super) fn entry(
+    pub fn entry(
         &self,
         id: FunctionId,
         globals: &[(VariableId, Value)],
@@ -118,7 +125,7 @@ impl<'a> Machine<'a> {
         limits: &Limits,
         watcher: &mut dyn Watcher,
         budget: &Budget,
-    ) -> Outcome {
+    ) -> RunOutcome {
         let mut run = Run {
             machine: self,
             limits,
@@ -133,7 +140,7 @@ impl<'a> Machine<'a> {
         };
         let ending = run.begin().and_then(|()| run.execute());
         match ending {
-            Ok(result) => Outcome::Returned(result),
+            Ok(result) => RunOutcome::Returned(result),
             Err(ending) => run.outcome(ending),
         }
     }
@@ -211,21 +218,21 @@ struct Failing {
 }
 
 impl<'m> Run<'m, '_> {
-    fn outcome(self, ending: Ending) -> Outcome {
+    fn outcome(self, ending: Ending) -> RunOutcome {
         match ending {
-            Ending::BadArguments(conjunct) => Outcome::BadArguments(conjunct),
-            Ending::Violated(violation) => Outcome::Violated(violation),
+            Ending::BadArguments(conjunct) => RunOutcome::BadArguments(conjunct),
+            Ending::Violated(violation) => RunOutcome::Violated(violation),
             Ending::Failed(check, span) => {
                 let (what, goal) = (Point::Runtime(check, span), GoalKind::Runtime(check));
                 let violation = self.violation(&Failing { what, goal, conjunct: 0, span });
                 self.watcher.violated(&violation);
-                Outcome::Violated(Box::new(violation))
+                RunOutcome::Violated(Box::new(violation))
             }
-            Ending::TooLong => Outcome::TooLong,
-            Ending::Undetermined(span) => Outcome::Undetermined(span),
+            Ending::TooLong => RunOutcome::TooLong,
+            Ending::Undetermined(span) => RunOutcome::Undetermined(span),
             Ending::Confused => {
                 let function = self.machine.program.function(self.frame.function);
-                Outcome::Undetermined(function.name.span)
+                RunOutcome::Undetermined(function.name.span)
             }
         }
     }

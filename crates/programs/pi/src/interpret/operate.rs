@@ -4,15 +4,13 @@ use std::cmp::Ordering;
 
 use buttress_numeric::{Integer, Rational};
 
+use crate::limits::MOST_BITS;
 use crate::program::Builtin;
 use crate::{BinaryOp, Value};
 
-/// Numbers with more binary digits than this are not computed with: a run that needs them is given up.
-const LONGEST: usize = 1 << 13;
-
 /// Is the number short enough to go on with?
 pub(super) fn is_short(number: &Rational) -> bool {
-    number.is_small() || number.bits() <= LONGEST
+    number.is_small() || number.bits() <= MOST_BITS
 }
 
 /// The number of a scalar.
@@ -65,19 +63,6 @@ pub(super) fn compares(op: BinaryOp, ordering: Ordering) -> Option<bool> {
         BinaryOp::GreaterEqual => ordering.is_ge(),
         _ => return None,
     })
-}
-
-/// The comparison that holds where this one does not.
-pub(super) fn opposite(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Equal => BinaryOp::Different,
-        BinaryOp::Different => BinaryOp::Equal,
-        BinaryOp::Less => BinaryOp::GreaterEqual,
-        BinaryOp::LessEqual => BinaryOp::Greater,
-        BinaryOp::Greater => BinaryOp::LessEqual,
-        BinaryOp::GreaterEqual => BinaryOp::Less,
-        other => other,
-    }
 }
 
 /// An operation on tables or lists that says nothing of keys that are absent and of the parts of `nil`.

@@ -9,69 +9,16 @@
 //! Exactness: the cubes together are equivalent to the formula to witness, because a cube holds all its literals, as
 //! atoms, as the source of a variable, or in `residue`.
 
-use super::formula::{Kind, Node};
+use super::cube::{Atom, Choice, Cube, Literal, Source};
+use super::formula::{Node, OperandKind};
 use super::linear::Linear;
-use super::operate;
-use super::points::{self, Points};
+use super::points;
 use crate::BinaryOp;
+use crate::limits::MOST_CUBES;
 use crate::program::Builtin;
 
-/// A conjunction with an order for its variables.
-#[derive(Clone, Debug)]
-pub(super) struct Cube {
-    /// In the order in which values are chosen, those with bounds first.
-    pub variables: Vec<Choice>,
-    pub atoms: Vec<Atom>,
-    /// At position n, the other literals that can be evaluated once n variables have values.
-    pub residue: Vec<Vec<Literal>>,
-}
-
-/// Where the values of a variable come from.
-#[derive(Clone, Debug)]
-pub(super) struct Choice {
-    pub slot: u32,
-    pub source: Source,
-    /// The atoms with this variable, by position.
-    pub atoms: Vec<usize>,
-}
-
-/// The values to try.
-#[derive(Clone, Debug)]
-pub(super) enum Source {
-    /// Whole numbers within the bounds of the atoms, or these points and some around them.
-    Integers(Option<Points>),
-    /// These points, and one between any two.
-    Floats(Option<Points>),
-    /// Both.
-    Truths,
-    /// The keys of a table.
-    Keys(Node),
-    /// This one.
-    Exactly(Node),
-    /// Not known.
-    Nowhere,
-}
-
-/// Σ coefficient · variable + rest ≤ 0, or = 0; variables by their position in the cube's order.
-#[derive(Clone, Debug)]
-pub(super) struct Atom {
-    pub coefficients: Vec<(usize, i64)>,
-    pub rest: Node,
-    pub is_equation: bool,
-}
-
-/// A formula, or its negation.
-#[derive(Clone, Debug)]
-pub(super) struct Literal {
-    pub node: Node,
-    pub is_positive: bool,
-}
-
-/// More cubes than this are not made of one formula.
-const MOST_CUBES: usize = 32;
-
 /// The cubes of a quantified formula.
-pub(super) fn cubes(is_forall: bool, slots: &[(u32, Kind)], body: &Node) -> Vec<Cube> {
+pub(super) fn cubes(is_forall: bool, slots: &[(u32, OperandKind)], body: &Node) -> Vec<Cube> {
     let mut conjunction = Conjunction::default();
     conjunction.add(body, !is_forall);
     let mut cubes = vec![];
@@ -146,7 +93,7 @@ struct Bounding<'a> {
 /// What the literals of a conjunction say about where values come from.
 struct Outline<'a> {
     slots: Vec<u32>,
-    kinds: Vec<Kind>,
+    kinds: Vec<OperandKind>,
     atoms: Vec<Bounding<'a>>,
     sources: Vec<Option<Source>>,
     rest: Vec<(&'a Node, bool)>,
@@ -155,7 +102,7 @@ struct Outline<'a> {
 }
 
 impl<'a> Outline<'a> {
-    fn new(slots: &[(u32, Kind)], literals: &[(&'a Node, bool)]) -> Outline<'a> {
+    fn new(slots: &[(u32, OperandKind)], literals: &[(&'a Node, bool)]) -> Outline<'a> {
         let mut outline = Outline {
             slots: slots.iter().map(|(slot, _)| *slot).collect(),
             kinds: slots.iter().map(|(_, kind)| *kind).collect(),
@@ -176,7 +123,7 @@ impl<'a> Outline<'a> {
     /// Takes a literal as an atom or as the source of a variable, if it can be one.
     fn guard(&mut self, node: &'a Node, is_positive: bool) -> bool {
         match node {
-            Node::Binary(op, Kind::Int, parts) => self.atom(*op, is_positive, parts),
+            Node::Binary(op, OperandKind::Int, parts) => self.atom(*op, is_positive, parts),
             Node::Binary(BinaryOp::Equal, _, parts) if is_positive => self.equation(parts),
             Node::Binary(BinaryOp::Different, _, parts) if !is_positive => self.equation(parts),
             Node::Builtin(Builtin::In, parts) if is_positive => {
@@ -211,7 +158,7 @@ impl<'a> Outline<'a> {
 
     fn atom(&mut self, op: BinaryOp, is_positive: bool, parts: &'a [Node; 2]) -> bool {
         let [left, right] = parts;
-        let op = if is_positive { op } else { operate::opposite(op) };
+        let op = if is_positive { op } else { op.negated() };
         let (greater, smaller, gap) = match op {
             BinaryOp::LessEqual | BinaryOp::Equal => (left, right, 0),
             BinaryOp::Less => (left, right, 1),
@@ -234,7 +181,7 @@ impl<'a> Outline<'a> {
     /// Which variables get bounds from atoms, perhaps by way of other variables?
     fn propagate(&mut self) {
         for (position, kind) in self.kinds.iter().enumerate() {
-            if *kind == Kind::Bool {
+            if *kind == OperandKind::Bool {
                 self.bounds[position] = [true; 2];
             }
         }
@@ -308,10 +255,14 @@ impl<'a> Outline<'a> {
                 let source = match &self.sources[*position] {
                     Some(source) => source.clone(),
                     None => match self.kinds[*position] {
-                        Kind::Int => Source::Integers(points::integers(&ordered[rank..], &all)),
-                        Kind::Float => Source::Floats(points::floats(&ordered[rank..], &all)),
-                        Kind::Bool => Source::Truths,
-                        Kind::Other => Source::Nowhere,
+                        OperandKind::Int => {
+                            Source::Integers(points::integers(&ordered[rank..], &all))
+                        }
+                        OperandKind::Float => {
+                            Source::Floats(points::floats(&ordered[rank..], &all))
+                        }
+                        OperandKind::Bool => Source::Truths,
+                        OperandKind::Other => Source::Nowhere,
                     },
                 };
                 let atoms = (0..atoms.len()).filter(|atom| own(&atoms[*atom])).collect();

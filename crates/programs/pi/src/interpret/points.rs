@@ -20,44 +20,16 @@
 //! Of a float variable only comparisons with known numbers and keys are understood; the points and one number in each gap
 //! stand for all.
 
-use super::formula::{Kind, Node, Quantifier};
+use super::cube::{PointSource, Points};
+use super::formula::{Node, OperandKind, Quantifier};
 use super::linear::Linear;
 use crate::BinaryOp;
+use crate::limits::MOST_CUBE_NODES;
 use crate::program::Builtin;
-
-/// Where the points of a variable are.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Points {
-    pub sources: Vec<PointSource>,
-    /// The terms d.
-    pub distances: Vec<Node>,
-    /// k: how many variables of Y are chosen after it, at most.
-    pub rounds: u32,
-}
-
-/// Something that makes points.
-#[derive(Clone, Debug)]
-pub(super) enum PointSource {
-    /// factor · y + rest = 0
-    Zero { factor: i64, rest: Node },
-    /// factor · y + rest is an index of an explicit cell.
-    Cells { array: Node, factor: i64, rest: Node },
-    /// factor · y + scale · (a cell of the array) + rest = 0
-    Contents { array: Node, factor: i64, scale: i64, rest: Node },
-    /// factor · y + rest is a key.
-    Keys { table: Node, factor: i64, rest: Node },
-    /// y is this number.
-    Number(Node),
-    /// y is a key.
-    Key(Node),
-}
-
-/// Larger cubes are not looked into.
-const LARGEST: usize = 1_000;
 
 /// The points of the first of `open`, if its cube with these literals is understood. The others have no values yet either.
 pub(super) fn integers(open: &[u32], literals: &[&Node]) -> Option<Points> {
-    literals.iter().try_fold(LARGEST, |room, literal| literal.fits(room))?;
+    literals.iter().try_fold(MOST_CUBE_NODES, |room, literal| literal.fits(room))?;
     let mut walk = Walk { open: open.to_vec(), points: Points::default(), depth: 0, deepest: 0 };
     if !literals.iter().all(|literal| walk.truth(literal)) {
         return None;
@@ -69,7 +41,7 @@ pub(super) fn integers(open: &[u32], literals: &[&Node]) -> Option<Points> {
 
 /// The points of a float variable.
 pub(super) fn floats(open: &[u32], literals: &[&Node]) -> Option<Points> {
-    literals.iter().try_fold(LARGEST, |room, literal| literal.fits(room))?;
+    literals.iter().try_fold(MOST_CUBE_NODES, |room, literal| literal.fits(room))?;
     let slot = *open.first()?;
     let mut points = Points::default();
     literals.iter().all(|node| float_points(slot, open, node, &mut points)).then_some(points)
@@ -96,10 +68,10 @@ impl Walk {
                 let [left, right] = &**parts;
                 match (op, kind) {
                     (BinaryOp::And | BinaryOp::Or | BinaryOp::Implies | BinaryOp::Iff, _)
-                    | (BinaryOp::Equal | BinaryOp::Different, Kind::Bool) => {
+                    | (BinaryOp::Equal | BinaryOp::Different, OperandKind::Bool) => {
                         self.truth(left) && self.truth(right)
                     }
-                    (_, Kind::Int) => self.comparison(left, right),
+                    (_, OperandKind::Int) => self.comparison(left, right),
                     _ => self.value(left) && self.value(right),
                 }
             }
@@ -113,7 +85,8 @@ impl Walk {
     }
 
     fn quantified(&mut self, quantifier: &Quantifier) -> bool {
-        let is_understood = |(_, kind): &(u32, Kind)| matches!(kind, Kind::Int | Kind::Bool);
+        let is_understood =
+            |(_, kind): &(u32, OperandKind)| matches!(kind, OperandKind::Int | OperandKind::Bool);
         if !quantifier.slots.iter().all(is_understood) {
             return false;
         }
@@ -242,7 +215,7 @@ fn float_points(slot: u32, open: &[u32], node: &Node, points: &mut Points) -> bo
             | BinaryOp::LessEqual
             | BinaryOp::Greater
             | BinaryOp::GreaterEqual,
-            Kind::Float,
+            OperandKind::Float,
             parts,
         ) => match &**parts {
             [Node::Slot(_), other] | [other, Node::Slot(_)] if is_known(other, open) => {

@@ -8,19 +8,15 @@ mod representatives;
 
 use range::{Range, Search};
 
+use super::cube::{Cube, Source};
 use super::evaluate::{Evaluation, Undetermined};
 use super::formula::Quantifier;
-use super::plan::{Cube, Source};
 use crate::Value;
-
-/// Numbers up to this size bound variables; what is larger is not searched.
-const FAR: i64 = 1 << 60;
-/// Ranges that are wider are searched at points only.
-const WIDE: i64 = 400;
+use crate::limits::{FARTHEST, WIDEST_RANGE};
 
 impl<'a> Evaluation<'a> {
     /// Has the formula that the cubes of a quantifier stand for a witness?
-    pub(super) fn has_witness(&mut self, quantifier: &'a Quantifier) -> Result<bool, Undetermined> {
+    pub fn has_witness(&mut self, quantifier: &'a Quantifier) -> Result<bool, Undetermined> {
         let mut is_exact = true;
         for cube in &quantifier.cubes {
             if self.search(cube, &mut is_exact)? {
@@ -50,7 +46,7 @@ impl<'a> Evaluation<'a> {
             let rest = self
                 .word(&atom.rest)
                 .or_else(|| self.number(&atom.rest).ok().and_then(|number| number.to_i64()));
-            match rest.filter(|rest| rest.abs() <= FAR) {
+            match rest.filter(|rest| rest.abs() <= FARTHEST) {
                 Some(rest) => search.rests.push(rest),
                 None => {
                     *is_exact = false;
@@ -98,7 +94,7 @@ impl<'a> Evaluation<'a> {
         };
         match &choice.source {
             Source::Integers(points) => match (range.low, range.high) {
-                (Some(low), Some(high)) if points.is_none() || high - low <= WIDE => {
+                (Some(low), Some(high)) if points.is_none() || high - low <= WIDEST_RANGE => {
                     for number in low..=high {
                         if self.try_integer(cube, search, position, number)? {
                             return Ok(true);
@@ -177,7 +173,7 @@ impl<'a> Evaluation<'a> {
         for value in values {
             if let Value::Int(number) = &value {
                 // A key: atoms may speak of it as well, and they only know words.
-                match number.to_i64().filter(|number| number.abs() <= FAR) {
+                match number.to_i64().filter(|number| number.abs() <= FARTHEST) {
                     Some(number) => {
                         let range = search.range(cube, position);
                         search.is_exact &= range.is_ok();

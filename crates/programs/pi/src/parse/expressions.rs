@@ -1,7 +1,8 @@
 //! Expressions, by the levels of their operators.
 
-use super::{LEVELS, Parse, Parser, Part};
+use super::{Parse, Parser, Part};
 use crate::lex::{Kind, Token};
+use crate::limits::LEVELS;
 use crate::tree::{BinaryOp, Dialect, Expression, ExpressionKind, UnaryOp};
 use crate::{Diagnostic, Name, Span};
 

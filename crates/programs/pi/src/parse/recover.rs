@@ -1,13 +1,10 @@
 //! What to say when something else was expected, and where to go on.
 
-use super::{Lost, MESSAGES, Parser};
+use super::{Lost, Parser};
 use crate::lex::{Kind, Token};
+use crate::limits::{LEVELS, MOST_LOOKAHEAD, MOST_MESSAGES};
 use crate::tree::Dialect;
 use crate::{Diagnostic, Span};
-
-/// How many tokens may lie between a mistake and the parenthesis that is sought. Without a limit, a file full of
-/// open parentheses would take long.
-const LOOKAHEAD: usize = 1_000;
 
 impl Parser<'_> {
     /// Gives a message, unless the last one was about the same token. After too many of them, reading ends.
@@ -15,7 +12,7 @@ impl Parser<'_> {
         if self.complained != Some(self.at) {
             self.complained = Some(self.at);
             self.diagnostics.push(diagnostic);
-            if self.diagnostics.len() >= MESSAGES {
+            if self.diagnostics.len() >= MOST_MESSAGES {
                 self.give_up();
             }
         }
@@ -128,7 +125,7 @@ impl Parser<'_> {
 
     /// The levels are used up. Reading ends here.
     pub(super) fn too_deep(&mut self) -> Lost {
-        let message = format!("more than {} levels of nesting", super::LEVELS);
+        let message = format!("more than {} levels of nesting", LEVELS);
         let diagnostic = Diagnostic::error("PI0009", self.token().span, message)
             .noting("each operator of a sum or a conjunction counts as a level")
             .helping(
@@ -246,7 +243,7 @@ impl Parser<'_> {
     pub(super) fn skip_parentheses(&mut self, open: usize, lost: Lost) -> Result<(), Lost> {
         let close = self.brackets.close(open);
         let mut updates = 0u32;
-        for at in (self.at..self.tokens.len()).take(LOOKAHEAD) {
+        for at in (self.at..self.tokens.len()).take(MOST_LOOKAHEAD) {
             let kind = self.token_at(at).kind;
             match kind {
                 _ if Some(at) == close => {

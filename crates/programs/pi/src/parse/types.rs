@@ -3,6 +3,7 @@
 use super::{Parse, Parser, Part};
 use crate::Diagnostic;
 use crate::lex::Kind;
+use crate::limits::LEVELS;
 use crate::tree::{TypeKind, TypeTree};
 
 impl Parser<'_> {
@@ -79,7 +80,7 @@ impl Parser<'_> {
                 return Ok(ty);
             }
             levels += 1;
-            if levels > super::LEVELS {
+            if levels > LEVELS {
                 return Err(self.too_deep());
             }
             self.play(Part::Postfix);

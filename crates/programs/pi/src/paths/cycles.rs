@@ -6,19 +6,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Point;
 use super::flow::Flow;
-use crate::program::{Expression, FunctionId, LoopId, Program};
+use crate::program::{Expression, FunctionId, LoopId, Point, PointGraph, Program, ProgramPoint};
 use crate::{Facts, Span};
-
-/// A point of a program: the `@pre` of a function, or one of its loops.
-pub type ProgramPoint = (FunctionId, Point);
 
 /// The points that lie on cycles, each with those that it leads to and that lead back to it, in the order of the text.
 ///
 /// A loop whose body always leaves it is in no cycle, nor is a function that does not call itself in any way.
 pub fn cycles(program: &Program) -> Vec<Vec<ProgramPoint>> {
-    let graph = program.known.get_or_init(|| Graph::new(program));
+    let graph = graph(program);
     let mut members: BTreeMap<usize, Vec<ProgramPoint>> = BTreeMap::new();
     for (number, point) in graph.points.iter().enumerate() {
         members.entry(graph.components[number]).or_default().push(*point);
@@ -51,7 +47,7 @@ pub fn unranked(program: &Program, facts: &Facts) -> Vec<ProgramPoint> {
 
 /// The functions that each function calls, by their numbers; itself, if it does.
 pub fn callees(program: &Program) -> Vec<BTreeSet<FunctionId>> {
-    let graph = program.known.get_or_init(|| Graph::new(program));
+    let graph = graph(program);
     let mut callees = vec![BTreeSet::new(); program.functions.len()];
     for (number, targets) in graph.edges.iter().enumerate() {
         let targets = targets.iter().map(|target| graph.points[*target]);
@@ -97,90 +93,23 @@ pub fn ranking<'a>(
     }
 }
 
-/// The points of a program and what leads where.
-#[derive(Debug)]
-pub(crate) struct Graph {
-    points: Vec<ProgramPoint>,
-    numbers: BTreeMap<ProgramPoint, usize>,
-    edges: Vec<BTreeSet<usize>>,
-    /// The strongly connected component of each point.
-    components: Vec<usize>,
-}
-
-impl Graph {
-    pub fn new(program: &Program) -> Graph {
-        let mut points = Vec::new();
-        for id in program.function_ids() {
-            points.push((id, Point::Pre));
-            let loops = 0..program.function(id).loops.len() as u32;
-            points.extend(loops.map(|head| (id, Point::Loop(LoopId(head)))));
-        }
-        let numbers: BTreeMap<ProgramPoint, usize> =
-            points.iter().enumerate().map(|(number, point)| (*point, number)).collect();
-        let mut edges = Vec::new();
+/// Which points lead to which.
+pub(super) fn graph(program: &Program) -> &PointGraph {
+    program.graph.get_or_init(|| {
+        let (mut points, mut lead) = (Vec::new(), Vec::new());
         for id in program.function_ids() {
             let flow = Flow::new(program.function(id));
-            let loops = 0..program.function(id).loops.len() as u32;
-            let heads = loops.map(|head| flow.head(LoopId(head)).map(|beginning| beginning.node));
+            let loops = (0..program.function(id).loops.len() as u32).map(LoopId);
+            points.push((id, Point::Pre));
+            points.extend(loops.clone().map(|head| (id, Point::Loop(head))));
+            let heads = loops.map(|head| flow.head(head).map(|beginning| beginning.node));
             for start in std::iter::once(Some(flow.entry)).chain(heads) {
                 let (loops, calls) = start.map(|start| flow.met_from(start)).unwrap_or_default();
                 let loops = loops.into_iter().map(|head| (id, Point::Loop(head)));
                 let calls = calls.into_iter().map(|callee| (callee, Point::Pre));
-                edges.push(
-                    loops.chain(calls).filter_map(|point| numbers.get(&point).copied()).collect(),
-                );
+                lead.push(loops.chain(calls).collect());
             }
         }
-        let components = components(&edges);
-        Graph { points, numbers, edges, components }
-    }
-
-    /// Does the first point lead to the second, which leads back?
-    pub fn is_on_cycle(&self, from: ProgramPoint, to: ProgramPoint) -> bool {
-        let (Some(from), Some(to)) = (self.numbers.get(&from), self.numbers.get(&to)) else {
-            return false;
-        };
-        self.components[*from] == self.components[*to] && self.edges[*from].contains(to)
-    }
-}
-
-/// The strongly connected component of each node: those from which a node is reached against the edges, taken in the
-/// order in which walks along the edges are finished, the last first.
-fn components(edges: &[BTreeSet<usize>]) -> Vec<usize> {
-    let mut against = vec![Vec::new(); edges.len()];
-    for (from, targets) in edges.iter().enumerate() {
-        targets.iter().for_each(|to| against[*to].push(from));
-    }
-    let mut finished = Vec::new();
-    let mut is_seen = vec![false; edges.len()];
-    for start in 0..edges.len() {
-        if std::mem::replace(&mut is_seen[start], true) {
-            continue;
-        }
-        let mut stack = vec![(start, edges[start].iter())];
-        while let Some((node, targets)) = stack.last_mut() {
-            match targets.next() {
-                Some(target) if is_seen[*target] => {}
-                Some(target) => {
-                    is_seen[*target] = true;
-                    stack.push((*target, edges[*target].iter()));
-                }
-                None => {
-                    finished.push(*node);
-                    stack.pop();
-                }
-            }
-        }
-    }
-    let mut components = vec![usize::MAX; edges.len()];
-    for start in finished.into_iter().rev() {
-        let mut waiting = vec![start];
-        while let Some(node) = waiting.pop() {
-            if components[node] == usize::MAX {
-                components[node] = start;
-                waiting.extend(&against[node]);
-            }
-        }
-    }
-    components
+        PointGraph::new(points, lead)
+    })
 }

@@ -11,18 +11,10 @@ use buttress_logic::{Bound as LogicBound, Function, Sort, Term, Terms};
 
 use super::shape;
 use super::{State, Symbolic};
+use crate::limits::{MOST_LOWERED, MOST_LOWERED_DEPTH, MOST_LOWERED_IN_ALL};
 use crate::program::{
     Bound, BoundId, Expression, ExpressionKind, PredicateId, Program, VariableId,
 };
-
-/// The most expressions that are gone through for one expression; predicates that use each other can expand to more.
-const MOST_STEPS: u64 = 500_000;
-
-/// The most expressions that are gone through in all.
-const MOST_STEPS_IN_ALL: u64 = 20_000_000;
-
-/// The deepest nesting of expressions and of predicates within each other.
-const DEEPEST: u32 = 900;
 
 /// The value of an expression of annotations in a state. None if it reads a variable that does not exist there,
 /// contains a call or `new`, or is too large when its predicates are expanded.
@@ -91,8 +83,8 @@ impl<'a> Lowering<'a> {
         self.steps = if self.depth == 0 { 1 } else { self.steps + 1 };
         self.steps_in_all += 1;
         self.depth += 1;
-        let is_small = self.steps <= MOST_STEPS && self.steps_in_all <= MOST_STEPS_IN_ALL;
-        (is_small && self.depth <= DEEPEST).then_some(())
+        let is_small = self.steps <= MOST_LOWERED && self.steps_in_all <= MOST_LOWERED_IN_ALL;
+        (is_small && self.depth <= MOST_LOWERED_DEPTH).then_some(())
     }
 
     pub fn leave(&mut self) {

@@ -5,17 +5,9 @@ use std::collections::BTreeMap;
 use buttress_logic::{Integer, Model, Rational, Sort, Terms, ValueKind, Values, evaluate};
 
 use super::{Symbolic, shape};
+use crate::limits::{LONGEST_LIST, MOST_CELLS, MOST_OUTSIDE_CELLS};
 use crate::program::{Program, Type};
 use crate::{ArrayValue, Value};
-
-/// The longest array that is read from a model.
-pub const MOST_CELLS: usize = 64;
-
-/// How many cells outside an array are told of each stretch of equal ones.
-const OUTSIDE: usize = 16;
-
-/// The longest list that is read from a model.
-const LONGEST_LIST: usize = 1_000;
 
 /// What a value is in a model. None if an array is longer than [`MOST_CELLS`], a table has infinitely many keys, or a
 /// term cannot be evaluated.
@@ -90,7 +82,7 @@ impl Reader<'_> {
         for pair in places.windows(2) {
             let [start, end] = pair else { continue };
             let mut at = start.clone();
-            for _ in 0..OUTSIDE {
+            for _ in 0..MOST_OUTSIDE_CELLS {
                 if at >= *end {
                     break;
                 }
@@ -98,7 +90,7 @@ impl Reader<'_> {
                 at = &at + &Rational::ONE;
             }
         }
-        for distance in 1..=OUTSIDE {
+        for distance in 1..=MOST_OUTSIDE_CELLS {
             tell(self, &(&first - &Rational::from(distance as i64)))?;
         }
         Some(Value::Array(Box::new(ArrayValue { cells, beyond, outside })))

@@ -3,9 +3,9 @@
 use buttress_logic::{EntryParts, ListParts, Sort, Term};
 
 use super::Symbolic;
+use super::access::Place;
 use super::lower::Lowering;
 use super::shape::{self, entry_of_table, list_of_sort};
-use super::symbolic::Place;
 use crate::BinaryOp;
 use crate::program::{Builtin, Expression, ExpressionKind, Type};
 

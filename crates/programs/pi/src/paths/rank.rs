@@ -7,9 +7,9 @@
 
 use buttress_logic::Term;
 
-use super::cycles::{ProgramPoint, ranking};
+use super::cycles::ranking;
 use super::walk::{Walk, Walker};
-use super::{Goal, GoalKind, Point, State};
+use super::{Goal, GoalKind, Point, ProgramPoint, State};
 
 impl Walker<'_> {
     /// Every component of a written ranking where the paths begin is at least 0.

@@ -2,13 +2,8 @@
 
 use buttress_logic::{EntryParts, ListParts, Sort, Terms};
 
+use crate::limits::{MOST_LEAVES, MOST_TYPE_DEPTH};
 use crate::program::{Program, Type};
-
-/// The most leaves of one value; nested structs can have exponentially many.
-const MOST_LEAVES: usize = 1 << 10;
-
-/// The deepest nesting of types.
-const DEEPEST: u32 = 100;
 
 /// One of the terms that a value consists of.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,7 +20,7 @@ pub struct Leaf {
 
 /// The leaves of the values of a type, in the order of [`Symbolic`](super::Symbolic). None if there are too many.
 pub fn leaves(terms: &mut Terms, program: &Program, ty: &Type) -> Option<Vec<Leaf>> {
-    leaves_within(terms, program, ty, DEEPEST)
+    leaves_within(terms, program, ty, MOST_TYPE_DEPTH)
 }
 
 fn leaves_within(terms: &mut Terms, program: &Program, ty: &Type, fuel: u32) -> Option<Vec<Leaf>> {
@@ -67,7 +62,7 @@ fn leaves_within(terms: &mut Terms, program: &Program, ty: &Type, fuel: u32) -> 
 
 /// How many leaves the values of a type have. None if there are too many.
 pub(super) fn leaf_count(program: &Program, ty: &Type) -> Option<usize> {
-    count_within(program, ty, DEEPEST)
+    count_within(program, ty, MOST_TYPE_DEPTH)
 }
 
 fn count_within(program: &Program, ty: &Type, fuel: u32) -> Option<usize> {

@@ -1,6 +1,7 @@
 //! Conditions of small programs, decided by the solver: right programs are proved, and of wrong ones the right
 //! goal fails.
 
+mod cached;
 mod calls;
 mod corners;
 mod joined;

@@ -5,21 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use buttress_budget::Budget;
 use buttress_logic::{Term, Terms};
 
-use super::cycles::Graph;
+use super::access::Place as Written;
+use super::cycles::graph;
 use super::flow::{Flow, Node, NodeId, indices};
 use super::lower::Lowering;
-use super::symbolic::Place as Written;
 use super::{
-    BasicPath, Goal, GoalKind, Hypothesis, MOST_LISTED, Options, Origin, Paths, Point, State, Step,
-    Symbolic,
+    BasicPath, Goal, GoalKind, Hypothesis, Options, Origin, Paths, Point, State, Step, Symbolic,
 };
+use crate::limits::{MOST_LISTED, SIZE_OF_PATH};
 use crate::program::{
-    Annotation, Expression, Function, FunctionId, LoopId, Part, Place, Program, Role, VariableId,
+    Annotation, Expression, Function, FunctionId, LoopId, Part, Place, PointGraph, Program, Role,
+    VariableId,
 };
 use crate::{Facts, Span};
-
-/// How many hypotheses and steps there may be for each path that is allowed.
-const SIZE_OF_PATH: usize = 200;
 
 /// A path under way.
 #[derive(Clone, Default, Debug)]
@@ -59,7 +57,7 @@ pub(super) struct Walker<'a> {
     pub id: FunctionId,
     pub function: &'a Function,
     pub options: &'a Options,
-    pub graph: &'a Graph,
+    pub graph: &'a PointGraph,
     budget: &'a Budget,
     /// Are walks joined where they meet?
     pub is_joining: bool,
@@ -92,7 +90,7 @@ impl<'a> Walker<'a> {
             id,
             function,
             options,
-            graph: program.known.get_or_init(|| Graph::new(program)),
+            graph: graph(program),
             budget,
             is_joining: false,
             flow: Flow::new(function),

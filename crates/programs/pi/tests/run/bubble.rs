@@ -1,36 +1,11 @@
 //! BubbleSort, fully annotated: right, and with mistakes.
 
-use buttress_pi::interpret::Outcome;
+use buttress_pi::interpret::RunOutcome;
 use buttress_pi::paths::{GoalKind, Point};
 
 use super::{fault, result, run_with, strict, violation};
 
-pub const BUBBLE: &str = "
-@pre 0 <= l && l < |a0| && 0 <= u && u < |a0|
-@post sorted(rv, l, u) && |rv| = |a0| && (forall i. (i < l || i > u -> rv[i] = a0[i]))
-#(|a0|, |a0|)
-int[] BubbleSort(int[] a0, int l, int u) {
-  int[] a := a0;
-  for
-    @L1: m <= u && |a| = |a0| && sorted(a, m, u) && partitioned(a, l, m, m + 1, u)
-      && (forall i. (i < l || i > u -> a[i] = a0[i]))
-    #(m, m + 1)
-    (int m := u; m > l; m := m - 1) {
-    for
-      @L2: l < m && m <= u && l <= n && n <= m && |a| = |a0| && sorted(a, m, u)
-        && partitioned(a, l, m, m + 1, u) && (forall i. (l <= i && i <= n -> a[i] <= a[n]))
-        && (forall i. (i < l || i > u -> a[i] = a0[i]))
-      #(m, m - n)
-      (int n := l; n < m; n := n + 1) {
-      if (a[n] > a[n + 1]) {
-        int t := a[n];
-        a[n] := a[n + 1];
-        a[n + 1] := t;
-      }
-    }
-  }
-  return a;
-}";
+const BUBBLE: &str = include_str!("bubble_sort.pi");
 
 #[test]
 fn it_sorts_what_it_is_told_to() {
@@ -42,8 +17,8 @@ fn it_sorts_what_it_is_told_to() {
 #[test]
 fn arguments_must_satisfy_the_precondition() {
     let outcome = run_with(BUBBLE, "BubbleSort([3], 0, 1)", &strict());
-    assert_eq!(outcome, Outcome::BadArguments(3));
-    assert_eq!(run_with(BUBBLE, "BubbleSort([], 0, -1)", &strict()), Outcome::BadArguments(1));
+    assert_eq!(outcome, RunOutcome::BadArguments(3));
+    assert_eq!(run_with(BUBBLE, "BubbleSort([], 0, -1)", &strict()), RunOutcome::BadArguments(1));
 }
 
 #[test]

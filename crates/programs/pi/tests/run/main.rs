@@ -1,14 +1,13 @@
-//! The interpreter, from the outside: outcomes of runs, calls as text, searches, and evaluation against its slow twin.
+//! The interpreter, from the outside: outcomes of runs, calls as text, and evaluation against its slow twin.
 
 mod bubble;
 mod calls;
 mod outcomes;
 mod quantifiers;
-mod searches;
 mod twin;
 
 use buttress_budget::Budget;
-use buttress_pi::interpret::{Limits, Outcome, Unwatched, Violation, call};
+use buttress_pi::interpret::{Limits, RunOutcome, Unwatched, Violation, call};
 use buttress_pi::{Facts, Program, read, read_call};
 
 /// The program of a text.
@@ -24,7 +23,7 @@ fn strict() -> Limits {
 }
 
 /// How a call ends.
-fn run_with(text: &str, call_text: &str, limits: &Limits) -> Outcome {
+fn run_with(text: &str, call_text: &str, limits: &Limits) -> RunOutcome {
     let program = program(text);
     let (function, arguments) = read_call(&program, call_text).expect("a call");
     let budget = Budget::unlimited();
@@ -35,8 +34,8 @@ fn run_with(text: &str, call_text: &str, limits: &Limits) -> Outcome {
 /// What a call that returns answers, as text.
 fn result(text: &str, call_text: &str) -> String {
     match run_with(text, call_text, &strict()) {
-        Outcome::Returned(Some(value)) => value.to_string(),
-        Outcome::Returned(None) => "nothing".to_owned(),
+        RunOutcome::Returned(Some(value)) => value.to_string(),
+        RunOutcome::Returned(None) => "nothing".to_owned(),
         other => panic!("{other:?}"),
     }
 }
@@ -44,7 +43,7 @@ fn result(text: &str, call_text: &str) -> String {
 /// How a call fails.
 fn violation(text: &str, call_text: &str) -> Violation {
     match run_with(text, call_text, &strict()) {
-        Outcome::Violated(violation) => *violation,
+        RunOutcome::Violated(violation) => *violation,
         other => panic!("{other:?}"),
     }
 }

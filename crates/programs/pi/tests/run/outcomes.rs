@@ -1,7 +1,7 @@
 //! Runs of small programs, and where they fail.
 
 use buttress_budget::{Budget, Limits as Spending};
-use buttress_pi::interpret::{Limits, Outcome, Unwatched, Watcher, call};
+use buttress_pi::interpret::{Limits, RunOutcome, Unwatched, Watcher, call};
 use buttress_pi::paths::{Check, GoalKind, Point};
 use buttress_pi::program::{FunctionId, LoopId, VariableId};
 use buttress_pi::{Facts, Span, Value, read_call, read_fact, read_rank};
@@ -214,15 +214,15 @@ fn globals_live_on_through_calls() {
         )
     };
     let seven = [(VariableId(0), Value::from(-9)), (VariableId(1), Value::from(7))];
-    assert_eq!(run(&seven), Outcome::Returned(Some(Value::from(2))));
-    let Outcome::Violated(found) = run(&[]) else { panic!("any is 0") };
+    assert_eq!(run(&seven), RunOutcome::Returned(Some(Value::from(2))));
+    let RunOutcome::Violated(found) = run(&[]) else { panic!("any is 0") };
     assert_eq!(found.span.of(text), "any = 7");
     let (tick, _) = read_call(&program, "tick()").expect("a call");
     let budget = Budget::unlimited();
     let below = [(VariableId(0), Value::from(-9))];
     let outcome =
         call(&program, &Facts::default(), tick, &below, &[], &strict(), &mut Unwatched, &budget);
-    assert!(matches!(outcome, Outcome::Violated(_)));
+    assert!(matches!(outcome, RunOutcome::Violated(_)));
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn assertions_are_evaluated_where_they_stand() {
     assert_eq!((found.span.of(&text), found.conjunct), ("x != 4", 1));
     assert!(matches!(found.what, Point::Assert(_)));
     let limits = Limits { annotations: false, ..Limits::default() };
-    assert_eq!(run_with(&text, "f(5)", &limits), Outcome::Returned(Some(Value::from(4))));
+    assert_eq!(run_with(&text, "f(5)", &limits), RunOutcome::Returned(Some(Value::from(4))));
 }
 
 #[test]
@@ -248,22 +248,22 @@ fn facts_count_like_annotations() {
     let mut fact = |text| read_fact(&program, f, head, text, &mut bounds).expect("a fact");
     let mut facts = Facts::default();
     facts.loops.insert((f, head), vec![fact("i <= n"), fact("i != 2")]);
-    let Outcome::Violated(found) = run(&facts) else { panic!("i becomes 2") };
+    let RunOutcome::Violated(found) = run(&facts) else { panic!("i becomes 2") };
     assert_eq!((found.goal, found.conjunct), (GoalKind::Fact(1), 2));
     assert_eq!(found.span, program.function(f).head(head).span);
     facts.loops.insert((f, head), vec![fact("i <= n")]);
     let mut rank =
         |text| vec![read_rank(&program, f, Some(head), text, &mut bounds).expect("a rank")];
     facts.loop_ranks.insert((f, head), rank("n - i"));
-    assert_eq!(run(&facts), Outcome::Returned(Some(Value::from(3))));
+    assert_eq!(run(&facts), RunOutcome::Returned(Some(Value::from(3))));
     // 2 - 3 is negative where the loop ends, 1 - 2 where it goes on.
     facts.loop_ranks.insert((f, head), rank("2 - i"));
-    assert_eq!(run(&facts), Outcome::Returned(Some(Value::from(3))));
+    assert_eq!(run(&facts), RunOutcome::Returned(Some(Value::from(3))));
     facts.loop_ranks.insert((f, head), rank("1 - i"));
-    let Outcome::Violated(found) = run(&facts) else { panic!("it falls from a negative value") };
+    let RunOutcome::Violated(found) = run(&facts) else { panic!("it falls from a negative value") };
     assert_eq!((found.what, found.goal), (Point::Loop(head), GoalKind::RankDecreases));
     facts.loop_ranks.insert((f, head), rank("n"));
-    let Outcome::Violated(found) = run(&facts) else { panic!("n stays") };
+    let RunOutcome::Violated(found) = run(&facts) else { panic!("n stays") };
     assert_eq!((found.what, found.goal), (Point::Loop(head), GoalKind::RankDecreases));
 }
 
@@ -278,32 +278,32 @@ int stuck(int n) { if (n = 0) return 0; return stuck(n); }";
 #[test]
 fn recursion_is_as_deep_as_the_limits_allow() {
     assert_eq!(result(RECURSIVE, "count(150)"), "150");
-    assert_eq!(run_with(RECURSIVE, "count(400)", &strict()), Outcome::TooLong);
+    assert_eq!(run_with(RECURSIVE, "count(400)", &strict()), RunOutcome::TooLong);
     let limits = Limits { depth: 100_000, steps: 1_000_000, ..strict() };
     let outcome = run_with(RECURSIVE, "count(50000)", &limits);
-    assert_eq!(outcome, Outcome::Returned(Some(Value::from(50_000))));
+    assert_eq!(outcome, RunOutcome::Returned(Some(Value::from(50_000))));
     let found = violation(RECURSIVE, "stuck(2)");
     assert_eq!(found.goal, GoalKind::RankDecreases);
     assert!(matches!(found.what, Point::Call(..)));
     let limits = Limits { termination: false, ..limits };
-    assert_eq!(run_with(RECURSIVE, "stuck(2)", &limits), Outcome::TooLong);
+    assert_eq!(run_with(RECURSIVE, "stuck(2)", &limits), RunOutcome::TooLong);
 }
 
 #[test]
 fn endless_runs_and_endless_growth_are_given_up() {
     let endless = body("int n", "while @ true (true) { n := n + 1; } return n;");
-    assert_eq!(run_with(&endless, "f(0)", &Limits::default()), Outcome::TooLong);
+    assert_eq!(run_with(&endless, "f(0)", &Limits::default()), RunOutcome::TooLong);
     let growing = body("int n", "while @ true (true) { n := n * n; } return n;");
-    assert_eq!(run_with(&growing, "f(3)", &Limits::default()), Outcome::TooLong);
+    assert_eq!(run_with(&growing, "f(3)", &Limits::default()), RunOutcome::TooLong);
     let wide = body("int n", "int[] a := new int[n]; return |a|;");
-    assert_eq!(run_with(&wide, "f(99999999999999999999)", &Limits::default()), Outcome::TooLong);
+    assert_eq!(run_with(&wide, "f(99999999999999999999)", &Limits::default()), RunOutcome::TooLong);
     let unlimited = Limits { steps: u64::MAX, ..Limits::default() };
     let program = program(&endless);
     let (f, arguments) = read_call(&program, "f(0)").expect("a call");
     let budget = Budget::with_effort(Spending::none(), 5_000);
     let facts = Facts::default();
     let outcome = call(&program, &facts, f, &[], &arguments, &unlimited, &mut Unwatched, &budget);
-    assert_eq!(outcome, Outcome::TooLong);
+    assert_eq!(outcome, RunOutcome::TooLong);
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn annotations_without_a_known_value_are_told() {
             "@pre true @post true int f(int x, list(int) xs, hashtable(int, int) h) {{ @ {condition}; return 0; }}"
         );
         let outcome = run_with(&text, "f(1, nil, {})", &Limits::default());
-        let Outcome::Undetermined(span) = outcome else { panic!("{condition}: {outcome:?}") };
+        let RunOutcome::Undetermined(span) = outcome else { panic!("{condition}: {outcome:?}") };
         assert_eq!(span.of(&text), condition);
     }
     // One side is enough, and a conjunct that is false says more than one before it that is not known.
@@ -352,7 +352,7 @@ fn a_watcher_sees_every_step() {
     let facts = Facts::default();
     let outcome =
         call(&program, &facts, f, &[], &arguments, &strict(), &mut log, &Budget::unlimited());
-    assert_eq!(outcome, Outcome::Returned(Some(Value::from(0))));
+    assert_eq!(outcome, RunOutcome::Returned(Some(Value::from(0))));
     let places: Vec<&str> = log
         .lines
         .iter()
@@ -376,7 +376,7 @@ fn copies_of_large_values_are_paid_for() {
         "int[] a := new int[n]; int i := 0; while @ true (i < 1000) { int[] b := a; i := i + 1; } return i;",
     );
     assert_eq!(result(&text, "f(10)"), "1000");
-    assert_eq!(run_with(&text, "f(100000)", &Limits::default()), Outcome::TooLong);
+    assert_eq!(run_with(&text, "f(100000)", &Limits::default()), RunOutcome::TooLong);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Quantified annotations in a state: what is decided, and how.
 
-use buttress_pi::interpret::Condition;
+use buttress_pi::interpret::StateFormula;
 use buttress_pi::{Value, read_call};
 
 use super::program;
@@ -19,7 +19,7 @@ fn holds(formula: &str) -> Option<bool> {
     let state: Vec<Option<Value>> = arguments.into_iter().map(Some).collect();
     let mut result = Some(true);
     for conjunct in &program.function(id).post.conjuncts {
-        let truth = Condition::new(&program, conjunct).holds(&state)?;
+        let truth = StateFormula::new(&program, conjunct).holds(&state)?;
         result = result.map(|so_far| so_far && truth);
     }
     result
@@ -169,6 +169,6 @@ fn predicates_that_grow_without_bound_are_given_up() {
     text += "@pre true @post p59(n) void f(int n) { }";
     let program = program(&text);
     let (id, _) = read_call(&program, "f(1)").expect("a call");
-    let condition = Condition::new(&program, &program.function(id).post.conjuncts[0]);
+    let condition = StateFormula::new(&program, &program.function(id).post.conjuncts[0]);
     assert_eq!(condition.holds(&[Some(Value::from(1))]), None);
 }

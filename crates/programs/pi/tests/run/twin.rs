@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use buttress_logic::{Model, Sort, Term, Terms, Value as LogicValue, evaluate};
 use buttress_numeric::Integer;
-use buttress_pi::interpret::Condition;
+use buttress_pi::interpret::StateFormula;
 use buttress_pi::paths::{State, Symbolic, lower};
 use buttress_pi::program::Type;
 use buttress_pi::{ArrayValue, Value};
@@ -207,7 +207,7 @@ fn both_say_the_same() {
             state.iter().map(|value| value.as_ref().map(|value| symbolic(&mut terms, value)));
         let symbols = State { values: values.collect() };
         for conjunct in &function.post.conjuncts {
-            let fast = Condition::new(&program, conjunct).holds(&state);
+            let fast = StateFormula::new(&program, conjunct).holds(&state);
             let term = lower(&mut terms, &program, &symbols, conjunct).expect("a term");
             let slow = slow(&terms, term.leaves[0]);
             match (fast, slow) {

@@ -17,7 +17,7 @@ use buttress_testkit::harness::{Options, Peer, Shelf, Tally, panic_words, run_co
 use buttress_testkit::lp::{LP_MIXES, LinearProgram, LpMix, linear_program, shrink};
 
 use count::Count;
-use ours::Answer;
+use ours::LpAnswer;
 
 const USAGE: &str = "\
 usage: cargo xtask fuzz lp [OPTIONS]
@@ -145,9 +145,9 @@ impl Contest {
             Err(payload) => return Some(format!("panic: {}", panic_words(payload.as_ref()))),
         };
         match &ours {
-            Answer::Infeasible => count.infeasible += 1,
-            Answer::Bounded { .. } => count.bounded += 1,
-            Answer::Unbounded => count.unbounded += 1,
+            LpAnswer::Infeasible => count.infeasible += 1,
+            LpAnswer::Bounded { .. } => count.bounded += 1,
+            LpAnswer::Unbounded => count.unbounded += 1,
         }
         // The process does not survive every `reset`; a new one is asked again.
         for _ in 0..2 {

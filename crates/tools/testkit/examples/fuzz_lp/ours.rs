@@ -14,7 +14,7 @@ use crate::evidence;
 
 /// The answer to a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum LpAnswer {
     /// The constraints cannot hold together.
     Infeasible,
     /// The least upper bound of the objective.
@@ -23,19 +23,19 @@ pub enum Answer {
     Unbounded,
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for LpAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Answer::Infeasible => write!(f, "infeasible"),
-            Answer::Bounded { value, is_attained: true } => write!(f, "at most {value}"),
-            Answer::Bounded { value, is_attained: false } => write!(f, "below {value}"),
-            Answer::Unbounded => write!(f, "unbounded"),
+            LpAnswer::Infeasible => write!(f, "infeasible"),
+            LpAnswer::Bounded { value, is_attained: true } => write!(f, "at most {value}"),
+            LpAnswer::Bounded { value, is_attained: false } => write!(f, "below {value}"),
+            LpAnswer::Unbounded => write!(f, "unbounded"),
         }
     }
 }
 
 /// Solves a program, sometimes after a part of it was asserted, checked and taken back.
-pub fn answer(program: &LinearProgram, seed: u64, count: &mut Count) -> Result<Answer, String> {
+pub fn answer(program: &LinearProgram, seed: u64, count: &mut Count) -> Result<LpAnswer, String> {
     let mut random = Random::new(!seed);
     let mut simplex = Simplex::new(match random.below(4) {
         0 => PivotRule::Bland,
@@ -59,7 +59,7 @@ pub fn answer(program: &LinearProgram, seed: u64, count: &mut Count) -> Result<A
     }
     let all: Vec<(usize, &Constraint)> = constraints.iter().enumerate().collect();
     if !check(&mut simplex, constraints, &all, &mut random, count)? {
-        return Ok(Answer::Infeasible);
+        return Ok(LpAnswer::Infeasible);
     }
     let answer = optimum(&mut simplex, constraints, &all, program, random.coin(), count)?;
     // Asked again, from where the first answer left the point.
@@ -136,7 +136,7 @@ fn optimum(
     program: &LinearProgram,
     is_minimum: bool,
     count: &mut Count,
-) -> Result<Answer, String> {
+) -> Result<LpAnswer, String> {
     count.checked += 1;
     let form = &program.objective;
     let found = match is_minimum {
@@ -155,13 +155,13 @@ fn optimum(
             if (reached == value.value) != is_attained || reached > value.value {
                 return Err(format!("the point reaches {reached} of the optimum {value}"));
             }
-            Ok(Answer::Bounded { value: value.value, is_attained })
+            Ok(LpAnswer::Bounded { value: value.value, is_attained })
         }
         Optimum::Unbounded { ray } => {
             evidence::ray(&held, &ray, form)?;
             let point = simplex.point().ok_or("no point beside a ray")?;
             evidence::point(&held, &point)?;
-            Ok(Answer::Unbounded)
+            Ok(LpAnswer::Unbounded)
         }
         Optimum::Infeasible(certificate) => {
             evidence::refutation(constraints, &certificate)?;

@@ -9,20 +9,20 @@ use buttress_numeric::Rational;
 use buttress_testkit::harness::Peer;
 use buttress_testkit::lp::LinearProgram;
 
-use crate::ours::Answer;
+use crate::ours::LpAnswer;
 
 /// Its answer; none if it has none, or one that cannot be read.
-pub fn answer(peer: &mut Peer, program: &LinearProgram) -> io::Result<Option<Answer>> {
+pub fn answer(peer: &mut Peer, program: &LinearProgram) -> io::Result<Option<LpAnswer>> {
     let said = peer.said(&program.script(true))?;
     Ok(match said.first().map(String::as_str) {
-        Some("unsat") => Some(Answer::Infeasible),
+        Some("unsat") => Some(LpAnswer::Infeasible),
         Some("sat") => optimum(&said.join(" ")),
         _ => None,
     })
 }
 
 /// The value in `sat (objectives (z VALUE) )`. Long ones stand on several lines.
-fn optimum(said: &str) -> Option<Answer> {
+fn optimum(said: &str) -> Option<LpAnswer> {
     let (_, value) = said.split_once("(z ")?;
     let mut tokens = tokens(value);
     tokens.reverse();
@@ -31,9 +31,9 @@ fn optimum(said: &str) -> Option<Answer> {
         return None;
     }
     match value {
-        Value { infinite: 1.., .. } => Some(Answer::Unbounded),
+        Value { infinite: 1.., .. } => Some(LpAnswer::Unbounded),
         Value { standard, epsilons, infinite: 0 } => {
-            Some(Answer::Bounded { value: standard, is_attained: epsilons.is_zero() })
+            Some(LpAnswer::Bounded { value: standard, is_attained: epsilons.is_zero() })
         }
         Value { .. } => None,
     }

@@ -2,8 +2,8 @@
 //!
 //! Run it as `cargo xtask fuzz sorts`; `--help` lists the options.
 
-#[path = "../../tests/sizes/judge.rs"]
-mod judge;
+#[path = "../../tests/sizes/enumeration.rs"]
+mod enumeration;
 
 use std::io::{stderr, stdout};
 use std::ops::AddAssign;
@@ -63,7 +63,7 @@ fn run(options: &Options) -> Result<u64, String> {
             let family = sort_family(seed);
             let counts = family.counts();
             let is_counted = |count: &&Enumerated| matches!(count, Enumerated::All(_));
-            let faults = judge::faults(&family);
+            let faults = enumeration::faults(&family);
             for fault in &faults {
                 println!("seed {seed}: {fault}");
             }

@@ -1,17 +1,18 @@
 //! Random scripts: declarations, assertions, checks, and the bounds of bounded scripts.
 
-use super::Mix;
-use super::signature::{Kind, declaration};
-use crate::Random;
+use buttress_prop::Random;
+
+use super::mixes::Mix;
+use super::signature::{ScriptSort, declaration};
 
 /// What is written so far, and what there is to speak of.
 pub(super) struct Writer {
     pub(super) random: Random,
     pub(super) mix: Mix,
     /// The sorts of the mix and all that they mention.
-    pub(super) kinds: Vec<Kind>,
-    pub(super) constants: Vec<(String, Kind)>,
-    pub(super) functions: Vec<(String, Vec<Kind>, Kind)>,
+    pub(super) kinds: Vec<ScriptSort>,
+    pub(super) constants: Vec<(String, ScriptSort)>,
+    pub(super) functions: Vec<(String, Vec<ScriptSort>, ScriptSort)>,
     names: usize,
     lines: Vec<String>,
 }
@@ -19,7 +20,7 @@ pub(super) struct Writer {
 impl Writer {
     pub(super) fn new(random: Random, mix: Mix) -> Writer {
         let mut kinds = Vec::new();
-        let mut waiting: Vec<Kind> = mix.kinds.iter().rev().copied().collect();
+        let mut waiting: Vec<ScriptSort> = mix.kinds.iter().rev().copied().collect();
         while let Some(kind) = waiting.pop() {
             if !kinds.contains(&kind) {
                 kinds.push(kind);
@@ -92,15 +93,17 @@ impl Writer {
         for kind in self.kinds.clone() {
             let is_listed = self.mix.kinds.contains(&kind);
             let count = match kind {
-                Kind::Bool if self.mix.kinds.len() == 1 => 6,
-                Kind::Bool if is_listed => 3,
-                Kind::Int | Kind::U if self.mix.bounded => 2,
-                Kind::ArrayBoolInt if self.mix.bounded && self.mix.kinds.len() < 5 => 2,
+                ScriptSort::Bool if self.mix.kinds.len() == 1 => 6,
+                ScriptSort::Bool if is_listed => 3,
+                ScriptSort::Int | ScriptSort::U if self.mix.bounded => 2,
+                ScriptSort::ArrayBoolInt if self.mix.bounded && self.mix.kinds.len() < 5 => 2,
                 _ if self.mix.bounded && self.mix.kinds.len() > 3 && is_listed => 1,
-                Kind::Int | Kind::Real | Kind::U if is_listed => self.random.between(2, 3),
+                ScriptSort::Int | ScriptSort::Real | ScriptSort::U if is_listed => {
+                    self.random.between(2, 3)
+                }
                 _ if is_listed => 2,
                 // Elements of an uninterpreted sort have no other names.
-                Kind::U | Kind::V => 2,
+                ScriptSort::U | ScriptSort::V => 2,
                 _ => 0,
             };
             for number in 0..count {
@@ -113,7 +116,7 @@ impl Writer {
 
     fn declare_functions(&mut self) {
         let count = self.random.between(self.mix.functions.min(1), self.mix.functions);
-        let few: Vec<Kind> =
+        let few: Vec<ScriptSort> =
             self.kinds.iter().copied().filter(|kind| !kind.constants().is_empty()).collect();
         for number in 0..count {
             let arity = if self.mix.bounded { 1 } else { [1, 1, 2][self.random.below(3)] };
@@ -123,9 +126,9 @@ impl Writer {
                 arguments.extend(self.random.pick(&from));
             }
             let mut result = self.kind();
-            let is_small = |kind: Kind| kind == Kind::Int || few.contains(&kind);
+            let is_small = |kind: ScriptSort| kind == ScriptSort::Int || few.contains(&kind);
             if arguments.is_empty() || (self.mix.bounded && !is_small(result)) {
-                result = Kind::Bool;
+                result = ScriptSort::Bool;
             }
             if arguments.is_empty() {
                 continue;
@@ -141,7 +144,7 @@ impl Writer {
     /// Says of every number, and of every value that holds one, that it is small; of every element
     /// of the uninterpreted sort that it is `u0` or `u1`.
     fn bounds(&mut self) {
-        let mut terms: Vec<(String, Kind)> = self.constants.clone();
+        let mut terms: Vec<(String, ScriptSort)> = self.constants.clone();
         for (name, arguments, result) in &self.functions {
             for argument in arguments.iter().flat_map(|kind| kind.constants()) {
                 terms.push((format!("({name} {argument})"), *result));
@@ -156,12 +159,12 @@ impl Writer {
                     index.constants().iter().map(|at| (format!("(select {text} {at})"), element));
                 terms.extend(reads);
             }
-            if kind == Kind::Pair {
-                terms.push((format!("(first {text})"), Kind::Int));
+            if kind == ScriptSort::Pair {
+                terms.push((format!("(first {text})"), ScriptSort::Int));
             }
             let bound = match kind {
-                Kind::Int => format!("(<= (- 1) {text} 1)"),
-                Kind::U if text != "u0" && text != "u1" => {
+                ScriptSort::Int => format!("(<= (- 1) {text} 1)"),
+                ScriptSort::U if text != "u0" && text != "u1" => {
                     format!("(or (= {text} u0) (= {text} u1))")
                 }
                 _ => continue,

@@ -2,7 +2,7 @@
 
 /// A sort.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum ScriptSort {
     /// `Bool`
     Bool,
     /// `Int`
@@ -57,9 +57,9 @@ pub enum Kind {
     List,
     /// Binary trees.
     Tree,
-    /// Trees with any number of branches, by mutual recursion with [`Kind::Forest`].
+    /// Trees with any number of branches, by mutual recursion with [`ScriptSort::Forest`].
     Rose,
-    /// Lists of [`Kind::Rose`].
+    /// Lists of [`ScriptSort::Rose`].
     Forest,
     /// An instance of a parametric datatype.
     ListOfInt,
@@ -68,126 +68,128 @@ pub enum Kind {
 }
 
 /// A constructor: its name, and its fields with their sorts.
-pub(crate) type Shape = (&'static str, &'static [(&'static str, Kind)]);
+pub(crate) type Shape = (&'static str, &'static [(&'static str, ScriptSort)]);
 
 /// How a declaration is written, for the sorts that need one.
-pub(crate) fn declaration(kind: Kind) -> &'static str {
+pub(crate) fn declaration(kind: ScriptSort) -> &'static str {
     match kind {
-        Kind::U => "(declare-sort U 0)",
-        Kind::V => "(declare-sort V 0)",
-        Kind::Colour => "(declare-datatype Colour ((red) (green) (blue)))",
-        Kind::Pair => "(declare-datatype Pair ((pair (first Int) (second Bool))))",
-        Kind::Maybe => "(declare-datatype Maybe ((none) (some (what Bool))))",
-        Kind::Holder => "(declare-datatype Holder ((empty) (hold (held (Array U Int)) (at U))))",
-        Kind::List => "(declare-datatype List ((nil) (cons (head Int) (tail List))))",
-        Kind::Tree => {
+        ScriptSort::U => "(declare-sort U 0)",
+        ScriptSort::V => "(declare-sort V 0)",
+        ScriptSort::Colour => "(declare-datatype Colour ((red) (green) (blue)))",
+        ScriptSort::Pair => "(declare-datatype Pair ((pair (first Int) (second Bool))))",
+        ScriptSort::Maybe => "(declare-datatype Maybe ((none) (some (what Bool))))",
+        ScriptSort::Holder => {
+            "(declare-datatype Holder ((empty) (hold (held (Array U Int)) (at U))))"
+        }
+        ScriptSort::List => "(declare-datatype List ((nil) (cons (head Int) (tail List))))",
+        ScriptSort::Tree => {
             "(declare-datatype Tree ((leaf) (node (left Tree) (colour Colour) (right Tree))))"
         }
-        Kind::Rose | Kind::Forest => {
+        ScriptSort::Rose | ScriptSort::Forest => {
             "(declare-datatypes ((Rose 0) (Forest 0)) (((rose (branches Forest))) \
              ((bare) (grow (one Rose) (others Forest)))))"
         }
-        Kind::ListOfInt | Kind::ListOfU => {
+        ScriptSort::ListOfInt | ScriptSort::ListOfU => {
             "(declare-datatypes ((Chain 1)) ((par (X) ((stop) (more (item X) (rest (Chain X)))))))"
         }
         _ => "",
     }
 }
 
-impl Kind {
+impl ScriptSort {
     /// The sort as SMT-LIB writes it.
     pub(crate) fn text(self) -> &'static str {
         match self {
-            Kind::Bool => "Bool",
-            Kind::Int => "Int",
-            Kind::Real => "Real",
-            Kind::U => "U",
-            Kind::V => "V",
-            Kind::ArrayIntInt => "(Array Int Int)",
-            Kind::ArrayUV => "(Array U V)",
-            Kind::ArrayUInt => "(Array U Int)",
-            Kind::ArrayBoolInt => "(Array Bool Int)",
-            Kind::ArrayColourBool => "(Array Colour Bool)",
-            Kind::ArrayIntReal => "(Array Int Real)",
-            Kind::ArrayIntBool => "(Array Int Bool)",
-            Kind::ArrayIntV => "(Array Int V)",
-            Kind::ArrayIntColour => "(Array Int Colour)",
-            Kind::ArrayUBool => "(Array U Bool)",
-            Kind::ArrayUColour => "(Array U Colour)",
-            Kind::ArrayVBool => "(Array V Bool)",
-            Kind::ArrayUArrayVInt => "(Array U (Array V Int))",
-            Kind::ArrayVInt => "(Array V Int)",
-            Kind::ArrayNested => "(Array Int (Array Int Int))",
-            Kind::ArrayOfArrays => "(Array (Array Int Int) Bool)",
-            Kind::Colour => "Colour",
-            Kind::Pair => "Pair",
-            Kind::Maybe => "Maybe",
-            Kind::Holder => "Holder",
-            Kind::List => "List",
-            Kind::Tree => "Tree",
-            Kind::Rose => "Rose",
-            Kind::Forest => "Forest",
-            Kind::ListOfInt => "(Chain Int)",
-            Kind::ListOfU => "(Chain U)",
+            ScriptSort::Bool => "Bool",
+            ScriptSort::Int => "Int",
+            ScriptSort::Real => "Real",
+            ScriptSort::U => "U",
+            ScriptSort::V => "V",
+            ScriptSort::ArrayIntInt => "(Array Int Int)",
+            ScriptSort::ArrayUV => "(Array U V)",
+            ScriptSort::ArrayUInt => "(Array U Int)",
+            ScriptSort::ArrayBoolInt => "(Array Bool Int)",
+            ScriptSort::ArrayColourBool => "(Array Colour Bool)",
+            ScriptSort::ArrayIntReal => "(Array Int Real)",
+            ScriptSort::ArrayIntBool => "(Array Int Bool)",
+            ScriptSort::ArrayIntV => "(Array Int V)",
+            ScriptSort::ArrayIntColour => "(Array Int Colour)",
+            ScriptSort::ArrayUBool => "(Array U Bool)",
+            ScriptSort::ArrayUColour => "(Array U Colour)",
+            ScriptSort::ArrayVBool => "(Array V Bool)",
+            ScriptSort::ArrayUArrayVInt => "(Array U (Array V Int))",
+            ScriptSort::ArrayVInt => "(Array V Int)",
+            ScriptSort::ArrayNested => "(Array Int (Array Int Int))",
+            ScriptSort::ArrayOfArrays => "(Array (Array Int Int) Bool)",
+            ScriptSort::Colour => "Colour",
+            ScriptSort::Pair => "Pair",
+            ScriptSort::Maybe => "Maybe",
+            ScriptSort::Holder => "Holder",
+            ScriptSort::List => "List",
+            ScriptSort::Tree => "Tree",
+            ScriptSort::Rose => "Rose",
+            ScriptSort::Forest => "Forest",
+            ScriptSort::ListOfInt => "(Chain Int)",
+            ScriptSort::ListOfU => "(Chain U)",
         }
     }
 
     /// The letter with which the names of its constants begin.
     pub(crate) fn letter(self) -> &'static str {
         match self {
-            Kind::Bool => "p",
-            Kind::Int => "i",
-            Kind::Real => "r",
-            Kind::U => "u",
-            Kind::V => "v",
-            Kind::ArrayIntInt => "a",
-            Kind::ArrayUV => "b",
-            Kind::ArrayUInt => "c",
-            Kind::ArrayBoolInt => "d",
-            Kind::ArrayColourBool => "e",
-            Kind::ArrayIntReal => "ar",
-            Kind::ArrayIntBool => "as",
-            Kind::ArrayIntV => "av",
-            Kind::ArrayIntColour => "ak",
-            Kind::ArrayUBool => "bs",
-            Kind::ArrayUColour => "bk",
-            Kind::ArrayVBool => "cs",
-            Kind::ArrayUArrayVInt => "bm",
-            Kind::ArrayVInt => "ci",
-            Kind::ArrayNested => "n",
-            Kind::ArrayOfArrays => "o",
-            Kind::Colour => "k",
-            Kind::Pair => "q",
-            Kind::Maybe => "m",
-            Kind::Holder => "h",
-            Kind::List => "l",
-            Kind::Tree => "t",
-            Kind::Rose => "w",
-            Kind::Forest => "x",
-            Kind::ListOfInt => "y",
-            Kind::ListOfU => "z",
+            ScriptSort::Bool => "p",
+            ScriptSort::Int => "i",
+            ScriptSort::Real => "r",
+            ScriptSort::U => "u",
+            ScriptSort::V => "v",
+            ScriptSort::ArrayIntInt => "a",
+            ScriptSort::ArrayUV => "b",
+            ScriptSort::ArrayUInt => "c",
+            ScriptSort::ArrayBoolInt => "d",
+            ScriptSort::ArrayColourBool => "e",
+            ScriptSort::ArrayIntReal => "ar",
+            ScriptSort::ArrayIntBool => "as",
+            ScriptSort::ArrayIntV => "av",
+            ScriptSort::ArrayIntColour => "ak",
+            ScriptSort::ArrayUBool => "bs",
+            ScriptSort::ArrayUColour => "bk",
+            ScriptSort::ArrayVBool => "cs",
+            ScriptSort::ArrayUArrayVInt => "bm",
+            ScriptSort::ArrayVInt => "ci",
+            ScriptSort::ArrayNested => "n",
+            ScriptSort::ArrayOfArrays => "o",
+            ScriptSort::Colour => "k",
+            ScriptSort::Pair => "q",
+            ScriptSort::Maybe => "m",
+            ScriptSort::Holder => "h",
+            ScriptSort::List => "l",
+            ScriptSort::Tree => "t",
+            ScriptSort::Rose => "w",
+            ScriptSort::Forest => "x",
+            ScriptSort::ListOfInt => "y",
+            ScriptSort::ListOfU => "z",
         }
     }
 
     /// The sorts of the index and of the elements of an array.
-    pub(crate) fn array(self) -> Option<(Kind, Kind)> {
+    pub(crate) fn array(self) -> Option<(ScriptSort, ScriptSort)> {
         match self {
-            Kind::ArrayIntInt => Some((Kind::Int, Kind::Int)),
-            Kind::ArrayUV => Some((Kind::U, Kind::V)),
-            Kind::ArrayUInt => Some((Kind::U, Kind::Int)),
-            Kind::ArrayBoolInt => Some((Kind::Bool, Kind::Int)),
-            Kind::ArrayColourBool => Some((Kind::Colour, Kind::Bool)),
-            Kind::ArrayIntReal => Some((Kind::Int, Kind::Real)),
-            Kind::ArrayIntBool => Some((Kind::Int, Kind::Bool)),
-            Kind::ArrayIntV => Some((Kind::Int, Kind::V)),
-            Kind::ArrayIntColour => Some((Kind::Int, Kind::Colour)),
-            Kind::ArrayUBool => Some((Kind::U, Kind::Bool)),
-            Kind::ArrayUColour => Some((Kind::U, Kind::Colour)),
-            Kind::ArrayVBool => Some((Kind::V, Kind::Bool)),
-            Kind::ArrayUArrayVInt => Some((Kind::U, Kind::ArrayVInt)),
-            Kind::ArrayVInt => Some((Kind::V, Kind::Int)),
-            Kind::ArrayNested => Some((Kind::Int, Kind::ArrayIntInt)),
-            Kind::ArrayOfArrays => Some((Kind::ArrayIntInt, Kind::Bool)),
+            ScriptSort::ArrayIntInt => Some((ScriptSort::Int, ScriptSort::Int)),
+            ScriptSort::ArrayUV => Some((ScriptSort::U, ScriptSort::V)),
+            ScriptSort::ArrayUInt => Some((ScriptSort::U, ScriptSort::Int)),
+            ScriptSort::ArrayBoolInt => Some((ScriptSort::Bool, ScriptSort::Int)),
+            ScriptSort::ArrayColourBool => Some((ScriptSort::Colour, ScriptSort::Bool)),
+            ScriptSort::ArrayIntReal => Some((ScriptSort::Int, ScriptSort::Real)),
+            ScriptSort::ArrayIntBool => Some((ScriptSort::Int, ScriptSort::Bool)),
+            ScriptSort::ArrayIntV => Some((ScriptSort::Int, ScriptSort::V)),
+            ScriptSort::ArrayIntColour => Some((ScriptSort::Int, ScriptSort::Colour)),
+            ScriptSort::ArrayUBool => Some((ScriptSort::U, ScriptSort::Bool)),
+            ScriptSort::ArrayUColour => Some((ScriptSort::U, ScriptSort::Colour)),
+            ScriptSort::ArrayVBool => Some((ScriptSort::V, ScriptSort::Bool)),
+            ScriptSort::ArrayUArrayVInt => Some((ScriptSort::U, ScriptSort::ArrayVInt)),
+            ScriptSort::ArrayVInt => Some((ScriptSort::V, ScriptSort::Int)),
+            ScriptSort::ArrayNested => Some((ScriptSort::Int, ScriptSort::ArrayIntInt)),
+            ScriptSort::ArrayOfArrays => Some((ScriptSort::ArrayIntInt, ScriptSort::Bool)),
             _ => None,
         }
     }
@@ -195,34 +197,49 @@ impl Kind {
     /// The constructors of a datatype.
     pub(crate) fn constructors(self) -> &'static [Shape] {
         match self {
-            Kind::Colour => &[("red", &[]), ("green", &[]), ("blue", &[])],
-            Kind::Pair => &[("pair", &[("first", Kind::Int), ("second", Kind::Bool)])],
-            Kind::Maybe => &[("none", &[]), ("some", &[("what", Kind::Bool)])],
-            Kind::Holder => {
-                &[("empty", &[]), ("hold", &[("held", Kind::ArrayUInt), ("at", Kind::U)])]
+            ScriptSort::Colour => &[("red", &[]), ("green", &[]), ("blue", &[])],
+            ScriptSort::Pair => {
+                &[("pair", &[("first", ScriptSort::Int), ("second", ScriptSort::Bool)])]
             }
-            Kind::List => &[("nil", &[]), ("cons", &[("head", Kind::Int), ("tail", Kind::List)])],
-            Kind::Tree => &[
-                ("leaf", &[]),
-                ("node", &[("left", Kind::Tree), ("colour", Kind::Colour), ("right", Kind::Tree)]),
+            ScriptSort::Maybe => &[("none", &[]), ("some", &[("what", ScriptSort::Bool)])],
+            ScriptSort::Holder => &[
+                ("empty", &[]),
+                ("hold", &[("held", ScriptSort::ArrayUInt), ("at", ScriptSort::U)]),
             ],
-            Kind::Rose => &[("rose", &[("branches", Kind::Forest)])],
-            Kind::Forest => {
-                &[("bare", &[]), ("grow", &[("one", Kind::Rose), ("others", Kind::Forest)])]
+            ScriptSort::List => {
+                &[("nil", &[]), ("cons", &[("head", ScriptSort::Int), ("tail", ScriptSort::List)])]
             }
-            Kind::ListOfInt => {
-                &[("stop", &[]), ("more", &[("item", Kind::Int), ("rest", Kind::ListOfInt)])]
-            }
-            Kind::ListOfU => {
-                &[("stop", &[]), ("more", &[("item", Kind::U), ("rest", Kind::ListOfU)])]
-            }
+            ScriptSort::Tree => &[
+                ("leaf", &[]),
+                (
+                    "node",
+                    &[
+                        ("left", ScriptSort::Tree),
+                        ("colour", ScriptSort::Colour),
+                        ("right", ScriptSort::Tree),
+                    ],
+                ),
+            ],
+            ScriptSort::Rose => &[("rose", &[("branches", ScriptSort::Forest)])],
+            ScriptSort::Forest => &[
+                ("bare", &[]),
+                ("grow", &[("one", ScriptSort::Rose), ("others", ScriptSort::Forest)]),
+            ],
+            ScriptSort::ListOfInt => &[
+                ("stop", &[]),
+                ("more", &[("item", ScriptSort::Int), ("rest", ScriptSort::ListOfInt)]),
+            ],
+            ScriptSort::ListOfU => &[
+                ("stop", &[]),
+                ("more", &[("item", ScriptSort::U), ("rest", ScriptSort::ListOfU)]),
+            ],
             _ => &[],
         }
     }
 
     /// Other sorts that its declaration or its parts mention.
-    pub(crate) fn parts(self) -> Vec<Kind> {
-        let mut parts: Vec<Kind> =
+    pub(crate) fn parts(self) -> Vec<ScriptSort> {
+        let mut parts: Vec<ScriptSort> =
             self.array().map_or(vec![], |(index, element)| vec![index, element]);
         for (_, fields) in self.constructors() {
             parts.extend(fields.iter().map(|(_, kind)| *kind).filter(|kind| *kind != self));
@@ -238,10 +255,10 @@ impl Kind {
     /// All its values as terms, if they are few.
     pub(crate) fn constants(self) -> &'static [&'static str] {
         match self {
-            Kind::Bool => &["true", "false"],
-            Kind::Colour => &["red", "green", "blue"],
+            ScriptSort::Bool => &["true", "false"],
+            ScriptSort::Colour => &["red", "green", "blue"],
             // In bounded scripts these two are all there is.
-            Kind::U => &["u0", "u1"],
+            ScriptSort::U => &["u0", "u1"],
             _ => &[],
         }
     }

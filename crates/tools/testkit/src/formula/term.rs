@@ -1,12 +1,12 @@
 //! Random terms of a given sort, and random formulas.
 
 use super::script::Writer;
-use super::signature::Kind;
+use super::signature::ScriptSort;
 
 impl Writer {
     /// A random term of a sort, at most so deep.
-    pub(super) fn term(&mut self, kind: Kind, depth: usize) -> String {
-        if kind == Kind::Bool && depth > 0 && self.random.chance(60) {
+    pub(super) fn term(&mut self, kind: ScriptSort, depth: usize) -> String {
+        if kind == ScriptSort::Bool && depth > 0 && self.random.chance(60) {
             return self.formula(depth);
         }
         if depth == 0 || self.random.chance(25) {
@@ -25,27 +25,27 @@ impl Writer {
     }
 
     /// A constant, or a value.
-    fn leaf(&mut self, kind: Kind) -> String {
+    fn leaf(&mut self, kind: ScriptSort) -> String {
         let names: Vec<String> = self
             .constants
             .iter()
             .filter(|(_, k)| *k == kind)
             .map(|(name, _)| name.clone())
             .collect();
-        if !names.is_empty() && self.random.chance(if kind == Kind::Bool { 97 } else { 85 }) {
+        if !names.is_empty() && self.random.chance(if kind == ScriptSort::Bool { 97 } else { 85 }) {
             return names[self.random.below(names.len())].clone();
         }
         match kind {
-            Kind::Bool => ["true", "false"][self.random.below(2)].to_owned(),
-            Kind::Int => self.number(),
-            Kind::Real => {
+            ScriptSort::Bool => ["true", "false"][self.random.below(2)].to_owned(),
+            ScriptSort::Int => self.number(),
+            ScriptSort::Real => {
                 let number = ["0.0", "1.0", "2.5", "(- 1.0)", "(/ 1 3)", "(- (/ 7.0 2.0))"];
                 number[self.random.below(number.len())].to_owned()
             }
             _ => {
                 let shapes = kind.constructors();
                 match shapes.iter().find(|shape| shape.1.is_empty()) {
-                    Some(_) if kind == Kind::Colour => {
+                    Some(_) if kind == ScriptSort::Colour => {
                         shapes[self.random.below(shapes.len())].0.to_owned()
                     }
                     Some((name, _)) => kind.constructor_text(name),
@@ -67,8 +67,8 @@ impl Writer {
     }
 
     /// A declared function with this result.
-    fn application(&mut self, kind: Kind, depth: usize) -> Option<String> {
-        let functions: Vec<(String, Vec<Kind>)> = self
+    fn application(&mut self, kind: ScriptSort, depth: usize) -> Option<String> {
+        let functions: Vec<(String, Vec<ScriptSort>)> = self
             .functions
             .iter()
             .filter(|function| function.2 == kind)
@@ -84,7 +84,7 @@ impl Writer {
     }
 
     /// A read of an array or a field of a value that has this sort.
-    fn reading(&mut self, kind: Kind, depth: usize) -> Option<String> {
+    fn reading(&mut self, kind: ScriptSort, depth: usize) -> Option<String> {
         let mut ways = Vec::new();
         for source in &self.kinds {
             if source.array().is_some_and(|(_, element)| element == kind) {
@@ -111,13 +111,15 @@ impl Writer {
     }
 
     /// A term built by the operators of its sort.
-    fn built(&mut self, kind: Kind, depth: usize) -> String {
+    fn built(&mut self, kind: ScriptSort, depth: usize) -> String {
         let below = depth.saturating_sub(1);
         match kind {
-            Kind::Bool => self.formula(below),
-            Kind::Int => self.integer(below),
-            Kind::Real => self.real(below),
-            Kind::U | Kind::V => self.application(kind, depth).unwrap_or_else(|| self.leaf(kind)),
+            ScriptSort::Bool => self.formula(below),
+            ScriptSort::Int => self.integer(below),
+            ScriptSort::Real => self.real(below),
+            ScriptSort::U | ScriptSort::V => {
+                self.application(kind, depth).unwrap_or_else(|| self.leaf(kind))
+            }
             _ => {
                 if let Some((index, element)) = kind.array() {
                     if self.random.chance(15) {
@@ -144,8 +146,8 @@ impl Writer {
     }
 
     /// `(match t (((cons head tail) …) …))`, one case for each constructor of some datatype.
-    fn matching(&mut self, kind: Kind, depth: usize) -> String {
-        let sources: Vec<Kind> =
+    fn matching(&mut self, kind: ScriptSort, depth: usize) -> String {
+        let sources: Vec<ScriptSort> =
             self.kinds.iter().copied().filter(|kind| !kind.constructors().is_empty()).collect();
         let Some(source) = self.random.pick(&sources) else { return self.leaf(kind) };
         let value = self.term(source, depth - 1);
@@ -170,17 +172,19 @@ impl Writer {
     }
 
     fn integer(&mut self, depth: usize) -> String {
-        let left = self.term(Kind::Int, depth);
+        let left = self.term(ScriptSort::Int, depth);
         match self.random.below(12) {
-            0..4 => format!("(+ {left} {})", self.term(Kind::Int, depth)),
-            5 | 7 if self.mix.nonlinear => format!("(* {left} {})", self.term(Kind::Int, depth)),
-            4 | 5 => format!("(- {left} {})", self.term(Kind::Int, depth)),
+            0..4 => format!("(+ {left} {})", self.term(ScriptSort::Int, depth)),
+            5 | 7 if self.mix.nonlinear => {
+                format!("(* {left} {})", self.term(ScriptSort::Int, depth))
+            }
+            4 | 5 => format!("(- {left} {})", self.term(ScriptSort::Int, depth)),
             6 => format!("(- {left})"),
             7 => format!("(* {} {left})", ["2", "3", "(- 2)"][self.random.below(3)]),
             8 => format!("(div {left} {})", ["2", "3", "(- 2)"][self.random.below(3)]),
             9 => format!("(mod {left} {})", ["2", "3", "(- 3)"][self.random.below(3)]),
-            10 if self.kinds.contains(&Kind::Real) => {
-                format!("(to_int {})", self.term(Kind::Real, depth))
+            10 if self.kinds.contains(&ScriptSort::Real) => {
+                format!("(to_int {})", self.term(ScriptSort::Real, depth))
             }
             10 => format!("(abs {left})"),
             _ => left,
@@ -188,15 +192,17 @@ impl Writer {
     }
 
     fn real(&mut self, depth: usize) -> String {
-        let left = self.term(Kind::Real, depth);
+        let left = self.term(ScriptSort::Real, depth);
         match self.random.below(9) {
-            0..3 => format!("(+ {left} {})", self.term(Kind::Real, depth)),
-            4 | 5 if self.mix.nonlinear => format!("(* {left} {})", self.term(Kind::Real, depth)),
-            3 | 4 => format!("(- {left} {})", self.term(Kind::Real, depth)),
+            0..3 => format!("(+ {left} {})", self.term(ScriptSort::Real, depth)),
+            4 | 5 if self.mix.nonlinear => {
+                format!("(* {left} {})", self.term(ScriptSort::Real, depth))
+            }
+            3 | 4 => format!("(- {left} {})", self.term(ScriptSort::Real, depth)),
             5 => format!("(* {} {left})", ["2.0", "0.5", "(- 3.0)"][self.random.below(3)]),
             6 => format!("(/ {left} {})", ["2.0", "4", "(- 3.0)"][self.random.below(3)]),
-            7 if self.kinds.contains(&Kind::Int) => {
-                format!("(to_real {})", self.term(Kind::Int, depth))
+            7 if self.kinds.contains(&ScriptSort::Int) => {
+                format!("(to_real {})", self.term(ScriptSort::Int, depth))
             }
             _ => left,
         }
@@ -239,22 +245,22 @@ impl Writer {
         let below = depth.saturating_sub(1);
         let shapes = kind.constructors();
         match kind {
-            Kind::Bool if depth == 0 || self.random.chance(60) => {
-                let name = self.leaf(Kind::Bool);
+            ScriptSort::Bool if depth == 0 || self.random.chance(60) => {
+                let name = self.leaf(ScriptSort::Bool);
                 if self.random.coin() { format!("(not {name})") } else { name }
             }
-            Kind::Int | Kind::Real if self.random.chance(60) => {
+            ScriptSort::Int | ScriptSort::Real if self.random.chance(60) => {
                 let relation = ["<=", "<", ">=", ">"][self.random.below(4)];
                 let (left, right) = self.two(kind, below);
                 format!("({relation} {left} {right})")
             }
-            Kind::Real if self.kinds.contains(&Kind::Int) && self.random.chance(30) => {
+            ScriptSort::Real if self.kinds.contains(&ScriptSort::Int) && self.random.chance(30) => {
                 format!("(is_int {})", self.term(kind, below))
             }
             _ if !shapes.is_empty() && self.random.chance(25) => {
                 let (name, _) = shapes[self.random.below(shapes.len())];
                 let value = self.term(kind, below);
-                let instances = [Kind::ListOfInt, Kind::ListOfU];
+                let instances = [ScriptSort::ListOfInt, ScriptSort::ListOfU];
                 if instances.contains(&kind) && instances.iter().all(|k| self.kinds.contains(k)) {
                     // Peers take a tester of a datatype with two instances for ambiguous.
                     let is_stop = name == "stop";
@@ -279,7 +285,7 @@ impl Writer {
     }
 
     /// Two terms, rarely the same.
-    fn two(&mut self, kind: Kind, depth: usize) -> (String, String) {
+    fn two(&mut self, kind: ScriptSort, depth: usize) -> (String, String) {
         let left = self.term(kind, depth);
         let mut right = self.term(kind, depth);
         for _ in 0..2 {
@@ -291,7 +297,7 @@ impl Writer {
     }
 
     /// One of the sorts of the mix.
-    pub(super) fn kind(&mut self) -> Kind {
-        self.random.pick(self.mix.kinds).unwrap_or(Kind::Bool)
+    pub(super) fn kind(&mut self) -> ScriptSort {
+        self.random.pick(self.mix.kinds).unwrap_or(ScriptSort::Bool)
     }
 }

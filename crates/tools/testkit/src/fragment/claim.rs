@@ -4,7 +4,7 @@
 //! or an array that is not the one the argument needs.
 
 use super::script::{Writer, within};
-use crate::formula::Kind;
+use crate::formula::ScriptSort;
 
 /// An array segment: an array and its bounds.
 #[derive(Clone)]
@@ -18,9 +18,10 @@ impl Writer {
     /// ¬(H₁ ∧ … → C)
     pub(super) fn claim(&mut self) -> String {
         let Some(kind) = self.random.pick(&self.arrays) else { return self.property() };
-        let is_ordered = matches!(kind.array(), Some((Kind::Int, Kind::Int | Kind::Real)));
+        let is_ordered =
+            matches!(kind.array(), Some((ScriptSort::Int, ScriptSort::Int | ScriptSort::Real)));
         let (hypotheses, conclusion) = match kind.array() {
-            Some((Kind::Int, _)) if is_ordered => match self.random.below(8) {
+            Some((ScriptSort::Int, _)) if is_ordered => match self.random.below(8) {
                 0 => self.sorted_part(kind),
                 1 => self.sorted_halves(kind),
                 2 => self.sorted_copy(kind),
@@ -37,7 +38,7 @@ impl Writer {
         }
     }
 
-    fn any_claim(&mut self, kind: Kind) -> (Vec<String>, String) {
+    fn any_claim(&mut self, kind: ScriptSort) -> (Vec<String>, String) {
         match self.random.below(4) {
             0 => self.equal_chain(kind),
             1 => self.same_writes(kind),
@@ -47,23 +48,23 @@ impl Writer {
     }
 
     /// Mostly what it is given, sometimes something else: then the claim may fail.
-    fn slip(&mut self, text: &str, kind: Kind) -> String {
+    fn slip(&mut self, text: &str, kind: ScriptSort) -> String {
         if !self.random.chance(12) {
             return text.to_owned();
         }
         if kind.array().is_some() { self.constant(kind) } else { self.index(kind) }
     }
 
-    fn segment(&mut self, kind: Kind) -> Segment {
+    fn segment(&mut self, kind: ScriptSort) -> Segment {
         let array = self.constant(kind);
-        Segment { array, low: self.constant(Kind::Int), high: self.constant(Kind::Int) }
+        Segment { array, low: self.constant(ScriptSort::Int), high: self.constant(ScriptSort::Int) }
     }
 
-    fn slipped(&mut self, kind: Kind, segment: &Segment) -> Segment {
+    fn slipped(&mut self, kind: ScriptSort, segment: &Segment) -> Segment {
         Segment {
             array: self.slip(&segment.array, kind),
-            low: self.slip(&segment.low, Kind::Int),
-            high: self.slip(&segment.high, Kind::Int),
+            low: self.slip(&segment.low, ScriptSort::Int),
+            high: self.slip(&segment.high, ScriptSort::Int),
         }
     }
 
@@ -94,35 +95,35 @@ impl Writer {
     }
 
     /// ∀i. l ≤ i ≤ u → a[i] = b[i] over numbers, ∀i. i ≠ e → a[i] = b[i] over other indices.
-    fn equal(&mut self, kind: Kind, segment: &Segment, other: &str) -> String {
+    fn equal(&mut self, kind: ScriptSort, segment: &Segment, other: &str) -> String {
         let Segment { array, low, high } = segment;
         let equation = format!("(= (select {array} i) (select {other} i))");
         self.pointwise(kind, low, high, equation)
     }
 
     /// Something of all indices between two, or other than either.
-    fn pointwise(&mut self, kind: Kind, low: &str, high: &str, value: String) -> String {
+    fn pointwise(&mut self, kind: ScriptSort, low: &str, high: &str, value: String) -> String {
         self.literals += 3;
-        let index = kind.array().map_or(Kind::Int, |(index, _)| index);
+        let index = kind.array().map_or(ScriptSort::Int, |(index, _)| index);
         let guard = match index {
-            Kind::Int => format!("(<= {low} i {high})"),
+            ScriptSort::Int => format!("(<= {low} i {high})"),
             _ => format!("(and (not (= i {low})) (distinct {high} i))"),
         };
         let mut body = format!("(=> {guard} {value})");
-        if self.is_tiny() && index == Kind::Int {
+        if self.is_tiny() && index == ScriptSort::Int {
             body = format!("(=> {} {body})", within("i"));
         }
         format!("(forall ((i {})) {body})", index.text())
     }
 
     /// Two indices of the array's.
-    fn ends(&mut self, kind: Kind) -> (String, String) {
-        let index = kind.array().map_or(Kind::Int, |(index, _)| index);
+    fn ends(&mut self, kind: ScriptSort) -> (String, String) {
+        let index = kind.array().map_or(ScriptSort::Int, |(index, _)| index);
         (self.constant(index), self.constant(index))
     }
 
     /// What is sorted is sorted in every part.
-    fn sorted_part(&mut self, kind: Kind) -> (Vec<String>, String) {
+    fn sorted_part(&mut self, kind: ScriptSort) -> (Vec<String>, String) {
         let whole = self.segment(kind);
         let part = Segment { low: format!("(+ {} 1)", whole.low), ..whole.clone() };
         let part = self.slipped(kind, &part);
@@ -130,9 +131,9 @@ impl Writer {
     }
 
     /// Two sorted parts, partitioned, are a sorted whole.
-    fn sorted_halves(&mut self, kind: Kind) -> (Vec<String>, String) {
+    fn sorted_halves(&mut self, kind: ScriptSort) -> (Vec<String>, String) {
         let whole = self.segment(kind);
-        let middle = self.constant(Kind::Int);
+        let middle = self.constant(ScriptSort::Int);
         let first = Segment { high: middle.clone(), ..whole.clone() };
         let second = Segment { low: format!("(+ {middle} 1)"), ..whole.clone() };
         let (first, second) = (self.slipped(kind, &first), self.slipped(kind, &second));
@@ -142,7 +143,7 @@ impl Writer {
     }
 
     /// What equals something sorted is sorted.
-    fn sorted_copy(&mut self, kind: Kind) -> (Vec<String>, String) {
+    fn sorted_copy(&mut self, kind: ScriptSort) -> (Vec<String>, String) {
         let segment = self.segment(kind);
         let other = Segment { array: self.constant(kind), ..segment.clone() };
         let equal = self.equal(kind, &segment, &other.array);
@@ -151,36 +152,37 @@ impl Writer {
     }
 
     /// A sorted segment grows by an element that is large enough.
-    fn one_more(&mut self, kind: Kind) -> (Vec<String>, String) {
+    fn one_more(&mut self, kind: ScriptSort) -> (Vec<String>, String) {
         let segment = self.segment(kind);
         let Segment { array, high, .. } = &segment;
-        let next = if self.is_tiny() { self.constant(Kind::Int) } else { format!("(+ {high} 1)") };
+        let next =
+            if self.is_tiny() { self.constant(ScriptSort::Int) } else { format!("(+ {high} 1)") };
         self.literals += 1;
         let large = format!("(<= (select {array} {high}) (select {array} {next}))");
-        let longer = Segment { high: self.slip(&next, Kind::Int), ..segment.clone() };
+        let longer = Segment { high: self.slip(&next, ScriptSort::Int), ..segment.clone() };
         (vec![self.sorted(&segment), large], self.sorted(&longer))
     }
 
     /// A write outside leaves a segment sorted.
-    fn sorted_write(&mut self, kind: Kind) -> (Vec<String>, String) {
+    fn sorted_write(&mut self, kind: ScriptSort) -> (Vec<String>, String) {
         let segment = self.segment(kind);
         let Segment { array, low, high } = &segment;
-        let at = self.constant(Kind::Int);
+        let at = self.constant(ScriptSort::Int);
         self.literals += 1;
         let outside = format!("(or (< {at} {low}) (> {at} {high}))");
-        let (slipped, element) = (self.slip(&at, Kind::Int), self.written(kind));
+        let (slipped, element) = (self.slip(&at, ScriptSort::Int), self.written(kind));
         let array = format!("(store {array} {slipped} {element})");
         let written = Segment { array, ..segment.clone() };
         (vec![self.sorted(&segment), outside], self.sorted(&written))
     }
 
     /// a₀ = a₁, …, aₙ₋₁ = aₙ on a segment, so a₀ = aₙ.
-    fn equal_chain(&mut self, kind: Kind) -> (Vec<String>, String) {
+    fn equal_chain(&mut self, kind: ScriptSort) -> (Vec<String>, String) {
         let (low, high) = self.ends(kind);
         let arrays: Vec<String> =
             (0..self.random.between(2, 4)).map(|_| self.constant(kind)).collect();
         let mut hypotheses = vec![];
-        let index = kind.array().map_or(Kind::Int, |(index, _)| index);
+        let index = kind.array().map_or(ScriptSort::Int, |(index, _)| index);
         for pair in arrays.windows(2) {
             let (low, high) = (self.slip(&low, index), self.slip(&high, index));
             hypotheses.push(self.equal(
@@ -194,9 +196,9 @@ impl Writer {
     }
 
     /// What is equal stays so if the same is written to both.
-    fn same_writes(&mut self, kind: Kind) -> (Vec<String>, String) {
+    fn same_writes(&mut self, kind: ScriptSort) -> (Vec<String>, String) {
         let (low, high) = self.ends(kind);
-        let index = kind.array().map_or(Kind::Int, |(index, _)| index);
+        let index = kind.array().map_or(ScriptSort::Int, |(index, _)| index);
         let (mut left, mut right) = (self.constant(kind), self.constant(kind));
         let segment = Segment { array: left.clone(), low: low.clone(), high: high.clone() };
         let hypothesis = self.equal(kind, &segment, &right);
@@ -210,15 +212,15 @@ impl Writer {
     }
 
     /// Equal at one index and everywhere else: the same array.
-    fn nothing_else(&mut self, kind: Kind) -> (Vec<String>, String) {
-        let index = kind.array().map_or(Kind::Int, |(index, _)| index);
+    fn nothing_else(&mut self, kind: ScriptSort) -> (Vec<String>, String) {
+        let index = kind.array().map_or(ScriptSort::Int, |(index, _)| index);
         let (left, right, at) = (self.constant(kind), self.constant(kind), self.constant(index));
         self.literals += 4;
         let here = self.slip(&at, index);
         let mut elsewhere =
             format!("(=> (distinct i {at}) (= (select {left} i) (select {right} i)))");
         let mut whole = format!("(= {left} {right})");
-        if self.is_tiny() && index == Kind::Int {
+        if self.is_tiny() && index == ScriptSort::Int {
             elsewhere = format!("(=> {} {elsewhere})", within("i"));
             whole = format!(
                 "(forall ((i Int)) (=> {} (= (select {left} i) (select {right} i))))",
@@ -233,7 +235,7 @@ impl Writer {
     }
 
     /// All elements are good; a good one is written; all are good.
-    fn all_good(&mut self, kind: Kind) -> (Vec<String>, String) {
+    fn all_good(&mut self, kind: ScriptSort) -> (Vec<String>, String) {
         let Some((index, element)) = kind.array() else { return (vec![], self.property()) };
         let (low, high) = self.ends(kind);
         let bound = if element.array().is_some() {
@@ -242,8 +244,8 @@ impl Writer {
             self.element(element, 0)
         };
         let good = |text: &str| match element {
-            Kind::Int | Kind::Real => format!("(<= {bound} {text})"),
-            Kind::Bool => format!("(=> {bound} {text})"),
+            ScriptSort::Int | ScriptSort::Real => format!("(<= {bound} {text})"),
+            ScriptSort::Bool => format!("(=> {bound} {text})"),
             _ => format!("(= {bound} {text})"),
         };
         let (array, value) = (self.constant(kind), self.written(kind));
@@ -259,7 +261,7 @@ impl Writer {
     }
 
     /// Something to write into an array.
-    fn written(&mut self, kind: Kind) -> String {
+    fn written(&mut self, kind: ScriptSort) -> String {
         match kind.array() {
             Some((_, element)) if element.array().is_some() => self.constant(element),
             Some((_, element)) => self.element(element, 0),

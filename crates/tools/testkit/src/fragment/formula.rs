@@ -1,7 +1,7 @@
 //! Random formulas: quantified ones wherever polarity allows.
 
 use super::script::{Writer, within};
-use crate::formula::Kind;
+use crate::formula::ScriptSort;
 
 /// The side of negations on which a formula stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,13 +80,15 @@ impl Writer {
         let mut variables = Vec::new();
         for _ in 0..count {
             let name = self.fresh_name();
-            let kind = self.random.pick(&self.indices).unwrap_or(Kind::Int);
+            let kind = self.random.pick(&self.indices).unwrap_or(ScriptSort::Int);
             variables.push(format!("({name} {})", kind.text()));
             self.constants.push((name, kind));
         }
         let mut body = self.on(side, depth.min(1));
         if self.is_tiny() {
-            for (name, _) in self.constants.drain(before..).filter(|(_, kind)| *kind == Kind::Int) {
+            for (name, _) in
+                self.constants.drain(before..).filter(|(_, kind)| *kind == ScriptSort::Int)
+            {
                 let connective = if side == Side::Positive { "and" } else { "=>" };
                 body = format!("({connective} {} {body})", within(&name));
             }

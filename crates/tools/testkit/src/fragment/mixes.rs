@@ -1,8 +1,8 @@
 //! The mixes of the fragments. Sizes were set by measuring: within each mix, between 30 and 70 of a
 //! hundred scripts are satisfiable.
 
-use super::{FragmentClass, FragmentMix, Judge};
-use crate::formula::Kind;
+use super::mix::{BruteForceScope, FragmentClass, FragmentMix};
+use crate::formula::ScriptSort;
 
 const PLAIN: FragmentMix = FragmentMix {
     name: "",
@@ -12,88 +12,101 @@ const PLAIN: FragmentMix = FragmentMix {
     room: 7,
     claims: 30,
     class: FragmentClass::Inside,
-    judge: Judge::Nobody,
+    brute_force: BruteForceScope::NotTried,
 };
 
 /// The mixes inside the fragments. The names of those that brute force decides begin with `tiny`.
 pub const FRAGMENT_MIXES: [FragmentMix; 17] = [
-    FragmentMix { name: "apf-u", arrays: &[Kind::ArrayUV], judge: Judge::Models, ..PLAIN },
-    FragmentMix { name: "apf-u-int", arrays: &[Kind::ArrayUInt], ..PLAIN },
-    FragmentMix { name: "apf-u-sets", arrays: &[Kind::ArrayUBool], judge: Judge::Models, ..PLAIN },
     FragmentMix {
-        name: "apf-u-colours",
-        arrays: &[Kind::ArrayUColour, Kind::ArrayUBool],
-        judge: Judge::Models,
+        name: "apf-u",
+        arrays: &[ScriptSort::ArrayUV],
+        brute_force: BruteForceScope::Models,
         ..PLAIN
     },
-    FragmentMix { name: "apf-u-nested", arrays: &[Kind::ArrayUArrayVInt], ..PLAIN },
-    FragmentMix { name: "apf-z", arrays: &[Kind::ArrayIntInt], room: 6, ..PLAIN },
-    FragmentMix { name: "apf-z-real", arrays: &[Kind::ArrayIntReal], room: 6, ..PLAIN },
+    FragmentMix { name: "apf-u-int", arrays: &[ScriptSort::ArrayUInt], ..PLAIN },
+    FragmentMix {
+        name: "apf-u-sets",
+        arrays: &[ScriptSort::ArrayUBool],
+        brute_force: BruteForceScope::Models,
+        ..PLAIN
+    },
+    FragmentMix {
+        name: "apf-u-colours",
+        arrays: &[ScriptSort::ArrayUColour, ScriptSort::ArrayUBool],
+        brute_force: BruteForceScope::Models,
+        ..PLAIN
+    },
+    FragmentMix { name: "apf-u-nested", arrays: &[ScriptSort::ArrayUArrayVInt], ..PLAIN },
+    FragmentMix { name: "apf-z", arrays: &[ScriptSort::ArrayIntInt], room: 6, ..PLAIN },
+    FragmentMix { name: "apf-z-real", arrays: &[ScriptSort::ArrayIntReal], room: 6, ..PLAIN },
     FragmentMix {
         name: "apf-z-sets",
-        arrays: &[Kind::ArrayIntBool],
-        judge: Judge::Models,
+        arrays: &[ScriptSort::ArrayIntBool],
+        brute_force: BruteForceScope::Models,
         ..PLAIN
     },
     FragmentMix {
         name: "apf-z-plain",
-        arrays: &[Kind::ArrayIntV, Kind::ArrayIntColour],
-        judge: Judge::Models,
+        arrays: &[ScriptSort::ArrayIntV, ScriptSort::ArrayIntColour],
+        brute_force: BruteForceScope::Models,
         ..PLAIN
     },
-    FragmentMix { name: "apf-z-nested", arrays: &[Kind::ArrayNested], ..PLAIN },
+    FragmentMix { name: "apf-z-nested", arrays: &[ScriptSort::ArrayNested], ..PLAIN },
     FragmentMix {
         name: "apf-mixed",
-        arrays: &[Kind::ArrayIntInt, Kind::ArrayUInt, Kind::ArrayUBool],
+        arrays: &[ScriptSort::ArrayIntInt, ScriptSort::ArrayUInt, ScriptSort::ArrayUBool],
         ..PLAIN
     },
     FragmentMix {
         name: "epr",
         functions: &[
-            (&[Kind::U], Kind::Bool),
-            (&[Kind::U, Kind::U], Kind::Bool),
-            (&[Kind::U], Kind::V),
-            (&[Kind::V], Kind::Bool),
+            (&[ScriptSort::U], ScriptSort::Bool),
+            (&[ScriptSort::U, ScriptSort::U], ScriptSort::Bool),
+            (&[ScriptSort::U], ScriptSort::V),
+            (&[ScriptSort::V], ScriptSort::Bool),
         ],
-        judge: Judge::Models,
+        brute_force: BruteForceScope::Models,
         ..PLAIN
     },
     FragmentMix {
         name: "epr-arrays",
-        arrays: &[Kind::ArrayUV, Kind::ArrayVBool],
-        functions: &[(&[Kind::U, Kind::V], Kind::Bool), (&[Kind::V], Kind::Int)],
+        arrays: &[ScriptSort::ArrayUV, ScriptSort::ArrayVBool],
+        functions: &[
+            (&[ScriptSort::U, ScriptSort::V], ScriptSort::Bool),
+            (&[ScriptSort::V], ScriptSort::Int),
+        ],
         ..PLAIN
     },
     FragmentMix {
         name: "tiny-apf-u",
-        arrays: &[Kind::ArrayUColour, Kind::ArrayUBool],
+        arrays: &[ScriptSort::ArrayUColour, ScriptSort::ArrayUBool],
         literals: (4, 40),
-        judge: Judge::Decides,
+        brute_force: BruteForceScope::Decides,
         ..PLAIN
     },
     FragmentMix {
         name: "tiny-epr",
         functions: &[
-            (&[Kind::U], Kind::Bool),
-            (&[Kind::U, Kind::U], Kind::Bool),
-            (&[Kind::U], Kind::V),
+            (&[ScriptSort::U], ScriptSort::Bool),
+            (&[ScriptSort::U, ScriptSort::U], ScriptSort::Bool),
+            (&[ScriptSort::U], ScriptSort::V),
         ],
         literals: (4, 40),
-        judge: Judge::Decides,
+        brute_force: BruteForceScope::Decides,
         ..PLAIN
     },
     FragmentMix {
         name: "tiny-apf-z",
-        arrays: &[Kind::ArrayIntInt],
+        arrays: &[ScriptSort::ArrayIntInt],
         literals: (4, 40),
-        judge: Judge::Decides,
+        brute_force: BruteForceScope::Decides,
         ..PLAIN
     },
     FragmentMix {
         name: "tiny-apf-z-sets",
-        arrays: &[Kind::ArrayIntBool],
+        arrays: &[ScriptSort::ArrayIntBool],
         literals: (4, 40),
-        judge: Judge::Decides,
+        brute_force: BruteForceScope::Decides,
         ..PLAIN
     },
 ];
@@ -102,21 +115,21 @@ pub const FRAGMENT_MIXES: [FragmentMix; 17] = [
 pub const OUTSIDE_MIXES: [FragmentMix; 3] = [
     FragmentMix {
         name: "outside-z",
-        arrays: &[Kind::ArrayIntInt],
+        arrays: &[ScriptSort::ArrayIntInt],
         literals: (4, 32),
         class: FragmentClass::Outside,
         ..PLAIN
     },
     FragmentMix {
         name: "outside-z-real",
-        arrays: &[Kind::ArrayIntReal, Kind::ArrayIntInt],
+        arrays: &[ScriptSort::ArrayIntReal, ScriptSort::ArrayIntInt],
         literals: (4, 32),
         class: FragmentClass::Outside,
         ..PLAIN
     },
     FragmentMix {
         name: "outside-z-sets",
-        arrays: &[Kind::ArrayIntBool, Kind::ArrayIntInt],
+        arrays: &[ScriptSort::ArrayIntBool, ScriptSort::ArrayIntInt],
         literals: (4, 32),
         class: FragmentClass::Outside,
         ..PLAIN
@@ -127,35 +140,35 @@ pub const OUTSIDE_MIXES: [FragmentMix; 3] = [
 pub const TABLE_MIXES: [FragmentMix; 5] = [
     FragmentMix {
         name: "table",
-        arrays: &[Kind::ArrayUV],
+        arrays: &[ScriptSort::ArrayUV],
         literals: (4, 48),
         class: FragmentClass::Hashtables,
         ..PLAIN
     },
     FragmentMix {
         name: "table-int",
-        arrays: &[Kind::ArrayUInt],
+        arrays: &[ScriptSort::ArrayUInt],
         literals: (4, 48),
         class: FragmentClass::Hashtables,
         ..PLAIN
     },
     FragmentMix {
         name: "table-of-numbers",
-        arrays: &[Kind::ArrayIntInt],
+        arrays: &[ScriptSort::ArrayIntInt],
         literals: (4, 48),
         class: FragmentClass::Hashtables,
         ..PLAIN
     },
     FragmentMix {
         name: "partial",
-        arrays: &[Kind::ArrayUInt],
+        arrays: &[ScriptSort::ArrayUInt],
         literals: (4, 48),
         class: FragmentClass::Partial,
         ..PLAIN
     },
     FragmentMix {
         name: "partial-z",
-        arrays: &[Kind::ArrayIntInt],
+        arrays: &[ScriptSort::ArrayIntInt],
         literals: (4, 48),
         class: FragmentClass::Partial,
         ..PLAIN

@@ -1,7 +1,7 @@
 //! Random array properties: index guards and value constraints in many Boolean shapes.
 
 use super::script::{Writer, within};
-use crate::formula::Kind;
+use crate::formula::ScriptSort;
 
 /// What may stand in a guard.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Writer {
     fn block(&mut self) -> (Vec<String>, String) {
         let count = [1, 1, 1, 2, 2, 3][self.random.below(6)];
         // Variables of one sort mostly: then they can be compared.
-        let kind = self.random.pick(&self.indices).unwrap_or(Kind::Int);
+        let kind = self.random.pick(&self.indices).unwrap_or(ScriptSort::Int);
         let mut variables = Vec::new();
         for _ in 0..count {
             let kind = match self.random.pick(&self.indices) {
@@ -46,7 +46,7 @@ impl Writer {
         }
         let mut body = self.body();
         if self.is_tiny() {
-            for (name, _) in self.universals.iter().filter(|(_, kind)| *kind == Kind::Int) {
+            for (name, _) in self.universals.iter().filter(|(_, kind)| *kind == ScriptSort::Int) {
                 body = format!("(=> {} {body})", within(name));
             }
         }
@@ -109,7 +109,8 @@ impl Writer {
 
     /// F → m[i] = n[e]: whole rows are equal. They must not be said to differ.
     fn equal_rows(&mut self) -> Option<String> {
-        let larger = |kind: &Kind| kind.array().filter(|(_, element)| element.array().is_some());
+        let larger =
+            |kind: &ScriptSort| kind.array().filter(|(_, element)| element.array().is_some());
         let (kind, (index, _)) =
             self.arrays.iter().find_map(|kind| Some((*kind, larger(kind)?)))?;
         let (guard, array) = (self.guard(Guard::Full, 1), self.array(kind, 0));
@@ -143,16 +144,16 @@ impl Writer {
 
     fn value_atom(&mut self) -> String {
         // Variables of uninterpreted sorts may be compared anywhere where there are functions.
-        let free: Vec<(String, Kind)> = self
+        let free: Vec<(String, ScriptSort)> = self
             .universals
             .iter()
-            .filter(|(_, kind)| !self.functions.is_empty() && *kind != Kind::Int)
+            .filter(|(_, kind)| !self.functions.is_empty() && *kind != ScriptSort::Int)
             .cloned()
             .collect();
         if !free.is_empty() && self.random.chance(30) {
             self.literals += 1;
             let (name, kind) = free[self.random.below(free.len())].clone();
-            let others: Vec<&(String, Kind)> =
+            let others: Vec<&(String, ScriptSort)> =
                 free.iter().filter(|(other, k)| *k == kind && *other != name).collect();
             let other = match others.len() {
                 0 => self.index(kind),
@@ -192,7 +193,7 @@ impl Writer {
         let numbers: Vec<String> = self
             .universals
             .iter()
-            .filter(|(_, kind)| *kind == Kind::Int)
+            .filter(|(_, kind)| *kind == ScriptSort::Int)
             .map(|(name, _)| name.clone())
             .collect();
         let Some(first) = numbers.first() else { return self.atom() };
@@ -214,13 +215,13 @@ impl Writer {
     /// i ≤ j or i = j, if there are two variables of a sort.
     fn two_universals(&mut self) -> Option<String> {
         let (name, kind) = self.some_universal()?;
-        let others: Vec<&(String, Kind)> =
+        let others: Vec<&(String, ScriptSort)> =
             self.universals.iter().filter(|(other, k)| *k == kind && *other != name).collect();
         let (other, _) = others.get(self.random.below(others.len()))?;
         let other = other.clone();
         self.literals += 1;
         Some(match self.random.below(6) {
-            _ if kind != Kind::Int => format!("(= {name} {other})"),
+            _ if kind != ScriptSort::Int => format!("(= {name} {other})"),
             5 => {
                 self.literals += 2;
                 let (low, high) = (self.pexpr(), self.pexpr());
@@ -233,7 +234,7 @@ impl Writer {
         })
     }
 
-    fn some_universal(&mut self) -> Option<(String, Kind)> {
+    fn some_universal(&mut self) -> Option<(String, ScriptSort)> {
         self.universals.get(self.random.below(self.universals.len())).cloned()
     }
 
@@ -241,7 +242,7 @@ impl Writer {
     fn atom(&mut self) -> String {
         let Some((name, kind)) = self.some_universal() else { return self.ground() };
         self.literals += 1;
-        if kind != Kind::Int {
+        if kind != ScriptSort::Int {
             let equation = format!("(= {name} {})", self.index(kind));
             return if self.random.chance(30) { equation } else { format!("(not {equation})") };
         }

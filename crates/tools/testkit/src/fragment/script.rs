@@ -1,25 +1,26 @@
 //! Random scripts of the fragments: declarations, the domains of tiny ones, assertions.
 
-use super::{FragmentClass, FragmentMix, Judge};
-use crate::Random;
-use crate::formula::{Kind, declaration};
+use buttress_prop::Random;
+
+use super::mix::{BruteForceScope, FragmentClass, FragmentMix};
+use crate::formula::{ScriptSort, declaration};
 
 /// What is written so far, and what there is to speak of.
 pub(super) struct Writer {
     pub(super) random: Random,
     pub(super) mix: FragmentMix,
     /// The arrays, those that are elements of others too.
-    pub(super) arrays: Vec<Kind>,
+    pub(super) arrays: Vec<ScriptSort>,
     /// The sorts that universal variables range over.
-    pub(super) indices: Vec<Kind>,
+    pub(super) indices: Vec<ScriptSort>,
     /// The sorts of elements and results that are not arrays.
-    pub(super) elements: Vec<Kind>,
+    pub(super) elements: Vec<ScriptSort>,
     /// The constants, and existential variables while their scope is written.
-    pub(super) constants: Vec<(String, Kind)>,
+    pub(super) constants: Vec<(String, ScriptSort)>,
     /// The functions with arguments.
-    pub(super) functions: Vec<(String, Vec<Kind>, Kind)>,
+    pub(super) functions: Vec<(String, Vec<ScriptSort>, ScriptSort)>,
     /// The universal variables in whose scope a term is written.
-    pub(super) universals: Vec<(String, Kind)>,
+    pub(super) universals: Vec<(String, ScriptSort)>,
     /// How many literals there are.
     pub(super) literals: usize,
     names: usize,
@@ -28,7 +29,7 @@ pub(super) struct Writer {
 
 impl Writer {
     pub(super) fn new(random: Random, mix: FragmentMix) -> Writer {
-        let mut arrays: Vec<Kind> = mix.arrays.to_vec();
+        let mut arrays: Vec<ScriptSort> = mix.arrays.to_vec();
         let (mut indices, mut elements) = (Vec::new(), Vec::new());
         let mut place = 0;
         while let Some((index, element)) = arrays.get(place).and_then(|kind| kind.array()) {
@@ -41,7 +42,7 @@ impl Writer {
             elements.push(*result);
         }
         for list in [&mut arrays, &mut indices, &mut elements] {
-            let mut seen: Vec<Kind> = Vec::new();
+            let mut seen: Vec<ScriptSort> = Vec::new();
             list.retain(|kind| {
                 let is_new = !seen.contains(kind);
                 seen.push(*kind);
@@ -77,7 +78,7 @@ impl Writer {
         self.literals = 0;
         if self.mix.class == FragmentClass::Outside {
             for _ in 0..self.random.between(1, 2) {
-                let property = self.outside();
+                let property = self.broken_property();
                 self.assert(property);
             }
         }
@@ -95,7 +96,7 @@ impl Writer {
 
     /// Does the script say of itself how large its domains are?
     pub(super) fn is_tiny(&self) -> bool {
-        self.mix.judge == Judge::Decides
+        self.mix.brute_force == BruteForceScope::Decides
     }
 
     /// A name that nothing else has.
@@ -124,16 +125,16 @@ impl Writer {
     }
 
     fn declare(&mut self, size: usize) {
-        let kinds: Vec<Kind> =
+        let kinds: Vec<ScriptSort> =
             self.arrays.iter().chain(&self.indices).chain(&self.elements).copied().collect();
-        for kind in [Kind::U, Kind::V, Kind::Colour] {
+        for kind in [ScriptSort::U, ScriptSort::V, ScriptSort::Colour] {
             if kinds.contains(&kind) {
                 self.lines.push(declaration(kind).to_owned());
             }
         }
-        let mut declared: Vec<Kind> = Vec::new();
+        let mut declared: Vec<ScriptSort> = Vec::new();
         for kind in kinds {
-            if declared.contains(&kind) || kind == Kind::Bool {
+            if declared.contains(&kind) || kind == ScriptSort::Bool {
                 continue;
             }
             declared.push(kind);
@@ -163,7 +164,7 @@ impl Writer {
     /// Says of each sort that its elements are the first constants, and of numbers that they are −1,
     /// 0 or 1 if they have names, 0 or 1 in arrays.
     fn close_domains(&mut self) {
-        for kind in [Kind::U, Kind::V] {
+        for kind in [ScriptSort::U, ScriptSort::V] {
             if self.indices.contains(&kind) || self.elements.contains(&kind) {
                 let letter = kind.letter();
                 self.assert(format!(
@@ -174,8 +175,8 @@ impl Writer {
         }
         for (name, kind) in self.constants.clone() {
             match kind.array() {
-                None if kind == Kind::Int => self.assert(within(&name)),
-                Some((index, Kind::Int)) => {
+                None if kind == ScriptSort::Int => self.assert(within(&name)),
+                Some((index, ScriptSort::Int)) => {
                     let index = index.text();
                     self.assert(format!("(forall ((x {index})) (<= 0 (select {name} x) 1))"));
                 }

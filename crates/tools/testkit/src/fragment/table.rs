@@ -5,9 +5,10 @@
 //! something; only equations between elements of partial arrays speak of nothing, too, and the pairs
 //! of arrays spell that out. Choices never depend on the dialect: one seed makes one script.
 
-use super::{Dialect, FragmentClass, FragmentMix};
-use crate::Random;
-use crate::formula::{Kind, declaration};
+use buttress_prop::Random;
+
+use super::mix::{Dialect, FragmentClass, FragmentMix};
+use crate::formula::{ScriptSort, declaration};
 
 /// A hashtable or a partial array, in both dialects.
 #[derive(Clone)]
@@ -21,8 +22,8 @@ struct Writer {
     random: Random,
     dialect: Dialect,
     is_partial: bool,
-    key: Kind,
-    value: Kind,
+    key: ScriptSort,
+    value: ScriptSort,
     tables: usize,
     keys: usize,
     literals: usize,
@@ -35,7 +36,7 @@ pub(super) fn script(mut random: Random, mix: &FragmentMix, dialect: Dialect) ->
     let low = (low << doublings).min(high);
     let size = random.between(low, (2 * low).min(high));
     let kinds = mix.arrays.first().and_then(|kind| kind.array());
-    let (key, value) = kinds.unwrap_or((Kind::U, Kind::V));
+    let (key, value) = kinds.unwrap_or((ScriptSort::U, ScriptSort::V));
     let is_partial = mix.class == FragmentClass::Partial;
     let (tables, keys) = (2 + size / (3 * mix.room), 2 + size / mix.room);
     let mut writer = Writer { random, dialect, is_partial, key, value, tables, keys, literals: 0 };
@@ -51,7 +52,7 @@ pub(super) fn script(mut random: Random, mix: &FragmentMix, dialect: Dialect) ->
 impl Writer {
     fn declare(&self, lines: &mut Vec<String>) {
         let kinds = [self.key, self.value];
-        let sorts = [Kind::U, Kind::V].into_iter().filter(|kind| kinds.contains(kind));
+        let sorts = [ScriptSort::U, ScriptSort::V].into_iter().filter(|kind| kinds.contains(kind));
         lines.extend(sorts.map(|kind| declaration(kind).to_owned()));
         let (key, value) = (self.key.text(), self.value.text());
         for number in 0..self.keys {
@@ -96,14 +97,14 @@ impl Writer {
     fn some_key(&mut self) -> String {
         let key = self.name('k', self.keys);
         match self.random.below(6) {
-            0 if self.key == Kind::Int => format!("(+ {key} 1)"),
+            0 if self.key == ScriptSort::Int => format!("(+ {key} 1)"),
             _ => key,
         }
     }
 
     fn some_value(&mut self) -> String {
         match self.random.below(4) {
-            0 if self.value == Kind::Int => self.random.below(3).to_string(),
+            0 if self.value == ScriptSort::Int => self.random.below(3).to_string(),
             _ => self.name('v', 2),
         }
     }
@@ -199,7 +200,7 @@ impl Writer {
     fn comparison(&mut self, left: &str, right: &str) -> String {
         self.literals += 1;
         match self.value {
-            Kind::Int => {
+            ScriptSort::Int => {
                 let relation = ["<=", "<", "=", "distinct", ">="][self.random.below(5)];
                 format!("({relation} {left} {right})")
             }
@@ -278,8 +279,8 @@ impl Writer {
                 self.equal_at((&left, first), (&right, first))
             }
             number => {
-                let is_shifted = self.is_partial && self.key == Kind::Int && number == 2;
-                let is_nested = is_shifted && self.value == Kind::Int && self.random.coin();
+                let is_shifted = self.is_partial && self.key == ScriptSort::Int && number == 2;
+                let is_nested = is_shifted && self.value == ScriptSort::Int && self.random.coin();
                 let mut at = second.to_owned();
                 guards.push(self.present(&left, first));
                 if is_nested {
@@ -309,7 +310,7 @@ impl Writer {
     fn guard(&mut self, first: &str, second: &str) -> String {
         self.literals += 1;
         let key = self.some_key();
-        let is_ordered = self.is_partial && self.key == Kind::Int;
+        let is_ordered = self.is_partial && self.key == ScriptSort::Int;
         match self.random.below(6) {
             0 if first != second && is_ordered => format!("(< {first} {second})"),
             1 if first != second && self.is_partial => format!("(not (= {first} {second}))"),

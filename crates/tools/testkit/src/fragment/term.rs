@@ -1,11 +1,11 @@
 //! Random indices, elements and arrays, and literals about them.
 
 use super::script::Writer;
-use crate::formula::Kind;
+use crate::formula::ScriptSort;
 
 impl Writer {
     /// A constant of a sort, or an existential variable in whose scope we are.
-    pub(super) fn constant(&mut self, kind: Kind) -> String {
+    pub(super) fn constant(&mut self, kind: ScriptSort) -> String {
         let names: Vec<&String> =
             self.constants.iter().filter(|(_, k)| *k == kind).map(|(name, _)| name).collect();
         match names.len() {
@@ -15,24 +15,24 @@ impl Writer {
     }
 
     /// A value of a sort as it is written; of a sort without values, a constant.
-    pub(super) fn number(&mut self, kind: Kind) -> String {
+    pub(super) fn number(&mut self, kind: ScriptSort) -> String {
         let choices: &[&str] = match kind {
-            Kind::Int => &["0", "1", "(- 1)"],
-            Kind::Real => &["0.0", "1.0", "(- 1.0)", "0.5"],
-            Kind::Bool => &["true", "false"],
-            Kind::Colour => &["red", "green", "blue"],
-            Kind::V => &["v0"],
+            ScriptSort::Int => &["0", "1", "(- 1)"],
+            ScriptSort::Real => &["0.0", "1.0", "(- 1.0)", "0.5"],
+            ScriptSort::Bool => &["true", "false"],
+            ScriptSort::Colour => &["red", "green", "blue"],
+            ScriptSort::V => &["v0"],
             _ => &["u0"],
         };
         choices[self.random.below(choices.len())].to_owned()
     }
 
     /// An index without universal variables, at which something may be read.
-    pub(super) fn index(&mut self, kind: Kind) -> String {
-        if kind == Kind::Int && !self.is_tiny() {
+    pub(super) fn index(&mut self, kind: ScriptSort) -> String {
+        if kind == ScriptSort::Int && !self.is_tiny() {
             return self.pexpr();
         }
-        if kind == Kind::Int && self.random.chance(15) {
+        if kind == ScriptSort::Int && self.random.chance(15) {
             return self.number(kind);
         }
         self.constant(kind)
@@ -40,24 +40,25 @@ impl Writer {
 
     /// A linear expression without universal variables; now and then an element.
     pub(super) fn pexpr(&mut self) -> String {
-        let constant = self.constant(Kind::Int);
+        let constant = self.constant(ScriptSort::Int);
         match self.random.below(20) {
             0..11 => constant,
             11..13 => format!("(+ {constant} 1)"),
             13..15 => format!("(- {constant} 1)"),
             15 => format!("(+ {constant} {})", self.random.between(2, 4)),
-            16 | 17 => self.number(Kind::Int),
-            18 if self.arrays.contains(&Kind::ArrayIntInt) => {
-                let (array, at) = (self.constant(Kind::ArrayIntInt), self.constant(Kind::Int));
+            16 | 17 => self.number(ScriptSort::Int),
+            18 if self.arrays.contains(&ScriptSort::ArrayIntInt) => {
+                let (array, at) =
+                    (self.constant(ScriptSort::ArrayIntInt), self.constant(ScriptSort::Int));
                 format!("(select {array} {at})")
             }
-            _ => format!("(- {constant} {})", self.constant(Kind::Int)),
+            _ => format!("(- {constant} {})", self.constant(ScriptSort::Int)),
         }
     }
 
     /// Where an array is read, or what a function is applied to: a universal variable if there is one
     /// of the sort, or something without them.
-    pub(super) fn place(&mut self, kind: Kind) -> String {
+    pub(super) fn place(&mut self, kind: ScriptSort) -> String {
         let universals: Vec<&String> =
             self.universals.iter().filter(|(_, k)| *k == kind).map(|(name, _)| name).collect();
         let count = universals.len();
@@ -68,15 +69,15 @@ impl Writer {
     }
 
     /// An array: a constant, a write, a row of a larger one.
-    pub(super) fn array(&mut self, kind: Kind, depth: usize) -> String {
+    pub(super) fn array(&mut self, kind: ScriptSort, depth: usize) -> String {
         let Some((index, element)) = kind.array() else { return self.constant(kind) };
-        if self.arrays.contains(&Kind::ArrayNested) && kind == Kind::ArrayIntInt
-            || self.arrays.contains(&Kind::ArrayUArrayVInt) && kind == Kind::ArrayVInt
+        if self.arrays.contains(&ScriptSort::ArrayNested) && kind == ScriptSort::ArrayIntInt
+            || self.arrays.contains(&ScriptSort::ArrayUArrayVInt) && kind == ScriptSort::ArrayVInt
         {
-            let larger = if kind == Kind::ArrayVInt {
-                (Kind::ArrayUArrayVInt, Kind::U)
+            let larger = if kind == ScriptSort::ArrayVInt {
+                (ScriptSort::ArrayUArrayVInt, ScriptSort::U)
             } else {
-                (Kind::ArrayNested, Kind::Int)
+                (ScriptSort::ArrayNested, ScriptSort::Int)
             };
             if self.random.chance(50) {
                 let array = self.array(larger.0, depth / 2);
@@ -99,8 +100,8 @@ impl Writer {
     }
 
     /// An element, in which universal variables are read at, or are arguments.
-    pub(super) fn element(&mut self, kind: Kind, depth: usize) -> String {
-        let is_number = kind == Kind::Int || kind == Kind::Real;
+    pub(super) fn element(&mut self, kind: ScriptSort, depth: usize) -> String {
+        let is_number = kind == ScriptSort::Int || kind == ScriptSort::Real;
         match self.random.below(10) {
             0 => self.constant(kind),
             1 if self.random.coin() => self.number(kind),
@@ -118,8 +119,8 @@ impl Writer {
     }
 
     /// A read, or an application of a function.
-    fn reading(&mut self, kind: Kind, depth: usize) -> Option<String> {
-        let sources: Vec<Kind> = self
+    fn reading(&mut self, kind: ScriptSort, depth: usize) -> Option<String> {
+        let sources: Vec<ScriptSort> = self
             .arrays
             .iter()
             .copied()
@@ -141,7 +142,7 @@ impl Writer {
     }
 
     /// An argument of a function, which may be an application itself.
-    fn argument(&mut self, kind: Kind, depth: usize) -> String {
+    fn argument(&mut self, kind: ScriptSort, depth: usize) -> String {
         if depth > 0 && self.random.chance(15) {
             return self.reading(kind, depth - 1).unwrap_or_else(|| self.place(kind));
         }
@@ -151,12 +152,12 @@ impl Writer {
     /// A comparison of elements, and so a value constraint; it may be negated.
     pub(super) fn comparison(&mut self, depth: usize) -> String {
         self.literals += 1;
-        let kind = self.random.pick(&self.elements).unwrap_or(Kind::Bool);
+        let kind = self.random.pick(&self.elements).unwrap_or(ScriptSort::Bool);
         // What begins with a read is not true or false by itself.
         let left = self.reading(kind, depth).unwrap_or_else(|| self.constant(kind));
         match kind {
-            Kind::Bool if self.random.chance(80) => self.perhaps_not(left),
-            Kind::Int | Kind::Real => {
+            ScriptSort::Bool if self.random.chance(80) => self.perhaps_not(left),
+            ScriptSort::Int | ScriptSort::Real => {
                 let relation = ["<=", "<", ">=", ">", "=", "distinct"][self.random.below(6)];
                 format!("({relation} {left} {})", self.element(kind, depth))
             }
@@ -177,9 +178,9 @@ impl Writer {
         match self.random.below(10) {
             0..3 => {
                 self.literals += 1;
-                let kind = self.random.pick(&self.indices).unwrap_or(Kind::Int);
+                let kind = self.random.pick(&self.indices).unwrap_or(ScriptSort::Int);
                 let (left, right) = (self.index(kind), self.index(kind));
-                if kind == Kind::Int && self.random.chance(70) {
+                if kind == ScriptSort::Int && self.random.chance(70) {
                     let relation = ["<=", "<", ">=", ">"][self.random.below(4)];
                     return format!("({relation} {left} {right})");
                 }
@@ -188,7 +189,7 @@ impl Writer {
             }
             3 | 4 if !self.arrays.is_empty() => {
                 self.literals += 1;
-                let kind = self.random.pick(&self.arrays).unwrap_or(Kind::ArrayIntInt);
+                let kind = self.random.pick(&self.arrays).unwrap_or(ScriptSort::ArrayIntInt);
                 let left = self.array(kind, 2);
                 let mut right = self.array(kind, 1);
                 if left == right {

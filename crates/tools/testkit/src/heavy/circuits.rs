@@ -5,8 +5,9 @@ use std::io::Write;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::Heavy;
-use crate::Random;
+use buttress_prop::Random;
+
+use super::command::Heavy;
 
 /// A circuit and a command.
 pub fn heavy(random: &mut Random) -> Heavy {

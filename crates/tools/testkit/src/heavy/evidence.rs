@@ -1,7 +1,9 @@
 //! Evidence of all kinds, made likewise: for `check`, which must not trust what it reads.
 
-use super::{Heavy, chain, numeral, one};
-use crate::Random;
+use buttress_prop::Random;
+
+use super::command::Heavy;
+use super::text::{chain, numeral, one};
 
 /// Evidence about a small file.
 pub fn heavy(random: &mut Random) -> Heavy {

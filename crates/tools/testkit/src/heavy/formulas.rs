@@ -1,7 +1,9 @@
 //! Scripts: sharing, squaring, alternation, many terms, huge numerals.
 
-use super::{Heavy, chain, numeral, one};
-use crate::Random;
+use buttress_prop::Random;
+
+use super::command::Heavy;
+use super::text::{chain, numeral, one};
 
 /// Declarations that all scripts share.
 const HEAD: &str = "(declare-sort U 0)(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))\

@@ -1,7 +1,9 @@
 //! Systems over numbers: sharing, squaring loops, many predicates, wide states, huge numerals.
 
-use super::{Heavy, chain, numeral, one};
-use crate::Random;
+use buttress_prop::Random;
+
+use super::command::Heavy;
+use super::text::{chain, numeral, one};
 
 /// A system and a command.
 pub fn heavy(random: &mut Random) -> Heavy {

@@ -1,7 +1,9 @@
 //! Programs: many paths, many functions, deep and long texts, large numbers, runs without end.
 
-use super::{Heavy, numeral, one};
-use crate::Random;
+use buttress_prop::Random;
+
+use super::command::Heavy;
+use super::text::{numeral, one};
 
 /// A program and a command.
 pub fn heavy(random: &mut Random) -> Heavy {

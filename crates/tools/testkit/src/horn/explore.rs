@@ -10,7 +10,7 @@ use super::{Expr, Number, Op, System, Value};
 
 /// What is known of a system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum HornOracleVerdict {
     /// `false` is not derivable.
     Safe,
     /// `false` is derivable.
@@ -21,7 +21,7 @@ pub enum Answer {
 
 /// How far to look.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct OracleLimits {
     /// The most facts.
     pub facts: usize,
     /// The largest absolute value of a number in a fact.
@@ -34,7 +34,7 @@ pub struct Limits {
 #[derive(Clone, Debug)]
 pub struct Exploration {
     /// The answer.
-    pub answer: Answer,
+    pub answer: HornOracleVerdict,
     /// The derived facts of each predicate, in the order of derivation.
     pub facts: Vec<Vec<Vec<Value>>>,
     /// Are these all facts?
@@ -44,13 +44,13 @@ pub struct Exploration {
     steps: Vec<Vec<usize>>,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { facts: 3_000, span: 1_000, work: 400_000 }
+impl Default for OracleLimits {
+    fn default() -> OracleLimits {
+        OracleLimits { facts: 3_000, span: 1_000, work: 400_000 }
     }
 }
 
-impl Limits {
+impl OracleLimits {
     fn admit(&self, fact: &[Value]) -> bool {
         fact.iter().filter_map(|value| value.number()).all(|number| {
             let (numerator, denominator) = number.parts();
@@ -63,7 +63,7 @@ impl Limits {
 }
 
 /// Derives facts until there are no more, `false` is derived, or a limit is met.
-pub fn explore(system: &System, limits: Limits) -> Exploration {
+pub fn explore(system: &System, limits: OracleLimits) -> Exploration {
     let mut explorer = Explorer {
         system,
         limits,
@@ -78,9 +78,9 @@ pub fn explore(system: &System, limits: Limits) -> Exploration {
     };
     explorer.run();
     let answer = match (explorer.is_bad, explorer.is_complete) {
-        (true, _) => Answer::Unsafe,
-        (false, true) => Answer::Safe,
-        (false, false) => Answer::Open,
+        (true, _) => HornOracleVerdict::Unsafe,
+        (false, true) => HornOracleVerdict::Safe,
+        (false, false) => HornOracleVerdict::Open,
     };
     let Explorer { facts, is_complete, steps, .. } = explorer;
     let steps = steps.into_iter().map(|targets| targets.into_iter().collect()).collect();
@@ -90,11 +90,11 @@ pub fn explore(system: &System, limits: Limits) -> Exploration {
 impl Exploration {
     /// Does every computation of the system end? `Safe` if all facts were derived and none leads to itself,
     /// `Unsafe` if one does. Queries cut an exploration short: this is for systems without.
-    pub fn termination(&self) -> Answer {
+    pub fn termination(&self) -> HornOracleVerdict {
         match (self.comes_back(), self.is_complete) {
-            (true, _) => Answer::Unsafe,
-            (false, true) => Answer::Safe,
-            (false, false) => Answer::Open,
+            (true, _) => HornOracleVerdict::Unsafe,
+            (false, true) => HornOracleVerdict::Safe,
+            (false, false) => HornOracleVerdict::Open,
         }
     }
 
@@ -137,7 +137,7 @@ impl System {
             parts.push(Expr::binary(Op::Eq, argument, value));
         }
         clause.constraint = Expr::all(parts);
-        let search = Search::run(&clause, facts, &mut Limits::default().work);
+        let search = Search::run(&clause, facts, &mut OracleLimits::default().work);
         match (search.found.is_empty(), search.is_complete) {
             (false, _) => Some(true),
             (true, true) => Some(false),
@@ -148,7 +148,7 @@ impl System {
 
 struct Explorer<'s> {
     system: &'s System,
-    limits: Limits,
+    limits: OracleLimits,
     work: usize,
     facts: Vec<Vec<Vec<Value>>>,
     /// The numbers of these facts.

@@ -10,7 +10,7 @@ mod polynomials;
 mod property;
 mod steps;
 
-use super::{Answer, Mix, Shape, System};
+use super::{HornOracleVerdict, Mix, Shape, System};
 use maker::Maker;
 
 /// A system, and what is known of it without looking at it.
@@ -19,7 +19,7 @@ pub struct Case {
     /// The system.
     pub system: System,
     /// The answer, where the way it was made tells it.
-    pub known: Option<Answer>,
+    pub known: Option<HornOracleVerdict>,
     /// Which way of writing suits it, for [`System::text`].
     pub style: u64,
 }

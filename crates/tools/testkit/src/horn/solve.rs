@@ -7,12 +7,7 @@ mod linear;
 
 use super::expr::Stuck;
 use super::{Clause, Expr, Number, Op, Sort, Value};
-
-/// The widest interval that is tried value by value.
-const WIDEST: i64 = 64;
-
-/// How many values are tried for a variable that is not determined.
-const SAMPLES: i64 = 7;
+use crate::limits::{MOST_SAMPLES, WIDEST_INTERVAL};
 
 /// The search for conclusions of a clause.
 pub struct Search<'c> {
@@ -150,7 +145,7 @@ impl<'c> Search<'c> {
             open.iter().filter_map(|variable| self.bounds(*variable, &state)).collect();
         let narrow = bounds.iter().find_map(|(variable, low, high)| {
             let (low, high) = low.zip(*high)?;
-            (high.saturating_sub(low) <= WIDEST).then_some((*variable, low, high))
+            (high.saturating_sub(low) <= WIDEST_INTERVAL).then_some((*variable, low, high))
         });
         if let Some((variable, low, high)) = narrow {
             return states.extend((low..=high).map(|value| state.with(variable, value)));
@@ -181,10 +176,10 @@ impl<'c> Search<'c> {
             .map_or((None, None), |(_, low, high)| (*low, *high));
         let first = match (low, high) {
             (Some(low), _) => low,
-            (None, Some(high)) => high.saturating_sub(SAMPLES - 1),
-            (None, None) => -(SAMPLES / 2),
+            (None, Some(high)) => high.saturating_sub(MOST_SAMPLES - 1),
+            (None, None) => -(MOST_SAMPLES / 2),
         };
-        let samples = (0..SAMPLES).map(|offset| first.saturating_add(offset));
+        let samples = (0..MOST_SAMPLES).map(|offset| first.saturating_add(offset));
         states.extend(samples.map(|value| state.with(variable, value)));
     }
 

@@ -1,6 +1,6 @@
 //! Systems as SMT-LIB scripts, in several ways of writing the same.
 
-use crate::Random;
+use buttress_prop::Random;
 
 use super::{Atom, Clause, Expr, Number, Op, Predicate, Sort, System, Value};
 

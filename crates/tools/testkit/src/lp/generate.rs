@@ -3,7 +3,8 @@
 use buttress_numeric::{Constraint, LinearForm, Rational, Relation, Variable};
 use buttress_prop::Random;
 
-use super::{LinearProgram, LpMix, Numbers};
+use super::mixes::{LpMix, Numbers};
+use super::program::LinearProgram;
 
 /// The program of a seed.
 pub fn linear_program(seed: u64, mix: &LpMix) -> LinearProgram {

@@ -2,7 +2,7 @@
 
 use buttress_numeric::{Constraint, LinearForm, Rational};
 
-use super::LinearProgram;
+use super::program::LinearProgram;
 
 /// A smaller program, found greedily, for which `fails` still holds.
 pub fn shrink(

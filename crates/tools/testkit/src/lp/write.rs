@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use buttress_numeric::{LinearForm, Rational, Relation};
 
-use super::LinearProgram;
+use super::program::LinearProgram;
 
 impl LinearProgram {
     /// Asks whether the constraints can hold, and with `optimise` for the largest value of `z`, which is

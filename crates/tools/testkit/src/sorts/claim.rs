@@ -1,7 +1,9 @@
 //! Scripts about how many values a sort has, with the answer that enumeration gives.
 
-use super::{Enumerated, Member, SortFamily, sort_family};
-use crate::Random;
+use buttress_prop::Random;
+
+use super::enumerate::Enumerated;
+use super::family::{Member, SortFamily, sort_family};
 
 /// A script with one check, and its answer.
 #[derive(Clone, PartialEq, Eq, Debug)]

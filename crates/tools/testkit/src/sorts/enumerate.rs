@@ -10,10 +10,8 @@
 
 use std::collections::HashMap;
 
-use super::{Member, SortFamily};
-
-/// Past this many values a sort is not counted.
-const MOST: usize = 60;
+use super::family::{Member, SortFamily};
+use crate::limits::MOST_SORT_VALUES;
 
 /// How many values a sort was found to have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +64,9 @@ impl Store {
 impl SortFamily {
     /// How many values each sort has.
     pub fn counts(&self) -> Vec<Enumerated> {
-        let full = self.layers(MOST, usize::MAX, |_, values| values.truncate(MOST + 1));
+        let full = self.layers(MOST_SORT_VALUES, usize::MAX, |_, values| {
+            values.truncate(MOST_SORT_VALUES + 1)
+        });
         let endless = 3 * self.members.len() + 3;
         let rounds = 8 * self.members.len() + 16;
         let deep = self.layers(usize::MAX, rounds, |store, values| {
@@ -81,7 +81,7 @@ impl SortFamily {
             sets[place].iter().map(|value| store.depths[*value]).max().unwrap_or(0)
         };
         let counts = full.1.iter().enumerate().map(|(place, values)| match values.len() {
-            count if count <= MOST => Enumerated::All(count as u64),
+            count if count <= MOST_SORT_VALUES => Enumerated::All(count as u64),
             _ if deepest(place) > endless => Enumerated::Endless,
             _ => Enumerated::Many,
         });

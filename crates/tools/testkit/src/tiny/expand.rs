@@ -9,10 +9,8 @@ use std::collections::{HashMap, HashSet};
 
 use buttress_logic::{Op, Sort, SortKind, Term, Terms, substitute};
 
-use super::Domains;
-
-/// More instances than these are not worth the wait.
-const MOST: usize = 3_000;
+use super::domains::Domains;
+use crate::limits::MOST_INSTANCES;
 
 /// Does it contain a quantifier?
 pub(super) fn is_quantified(terms: &Terms, formula: Term) -> bool {
@@ -62,7 +60,7 @@ pub(super) fn expand(
                 more.dedup();
                 instances = more;
                 count += instances.len();
-                if count > MOST {
+                if count > MOST_INSTANCES {
                     return None;
                 }
             }

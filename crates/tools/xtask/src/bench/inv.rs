@@ -50,7 +50,7 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
 fn solvers(root: &Path, options: &Options) -> Result<Vec<Solver>, String> {
     let mut solvers = Vec::new();
     if options.common.program.as_deref() != Some(Path::new("none")) {
-        let program = super::program(root, options.common.program.as_deref())?;
+        let program = super::program::program(root, options.common.program.as_deref())?;
         match options.engines.as_slice() {
             [] => solvers.push(Solver::ours(&program, None)),
             engines => {

@@ -11,7 +11,7 @@ const STARTS: usize = 5;
 
 /// What one run said and used.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Outcome<A> {
+pub struct RunOutcome<A> {
     /// What it answered within the limit.
     pub answer: A,
     /// Was all that it answered checked? Peers do not say.
@@ -26,18 +26,18 @@ pub struct Outcome<A> {
     pub memory: u64,
 }
 
-impl<A: Default> Outcome<A> {
+impl<A: Default> RunOutcome<A> {
     /// The program could not be run, which is a fault if it is ours.
-    pub fn not_run(error: &str, is_ours: bool) -> Outcome<A> {
+    pub fn not_run(error: &str, is_ours: bool) -> RunOutcome<A> {
         let note = format!("cannot run: {error}");
-        Outcome { fault: is_ours.then(|| note.clone()), note, ..Outcome::default() }
+        RunOutcome { fault: is_ours.then(|| note.clone()), note, ..RunOutcome::default() }
     }
 
     /// Ours ended without a report: an ordinary unknown if it was ended from outside, at a limit.
-    pub fn without_report(text: &str, code: Option<i32>) -> Outcome<A> {
+    pub fn without_report(text: &str, code: Option<i32>) -> RunOutcome<A> {
         let note = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
         let fault = code.map(|code| format!("exit code {code} without a report: {note}"));
-        Outcome { fault, note: note.to_owned(), ..Outcome::default() }
+        RunOutcome { fault, note: note.to_owned(), ..RunOutcome::default() }
     }
 }
 
@@ -50,13 +50,13 @@ pub fn exit_fault(code: Option<i32>) -> Option<String> {
 /// right; if one is not, what it said.
 pub fn start_seconds<A>(
     script: &str,
-    run: impl Fn(&Path) -> Outcome<A>,
-    is_right: impl Fn(&Outcome<A>) -> bool,
+    run: impl Fn(&Path) -> RunOutcome<A>,
+    is_right: impl Fn(&RunOutcome<A>) -> bool,
 ) -> Result<f64, String> {
     let path = env::temp_dir().join(format!("buttress-start-{}.smt2", std::process::id()));
     fs::write(&path, script)
         .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    let runs: Vec<Outcome<A>> = (0..STARTS).map(|_| run(&path)).collect();
+    let runs: Vec<RunOutcome<A>> = (0..STARTS).map(|_| run(&path)).collect();
     // It lies in the temporary folder; nothing depends on its going away.
     let _ = fs::remove_file(&path);
     if let Some(run) = runs.iter().find(|run| !is_right(run)) {

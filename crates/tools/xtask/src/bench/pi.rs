@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use self::expected::Expectations;
-use self::ours::{Answer, Ours};
+use self::ours::{ProgramAnswer, ProgramOutcome};
 use self::report::{Report, Row};
 use super::common::Common;
 
@@ -29,7 +29,7 @@ though it should not be is run again without inference.
   --memory MB       address space of each run (default 4096)
   --out DIR         where to write (default bench/results)
   --name NAME       the written files' name (default pi)
-  --program PATH    the buttress to measure (default: a fresh release build)
+  --program PATH    the buttress to measure (default: a fresh build, profile dist)
 
 Exit: 0 all well; 1 a verdict against a label, rejected evidence, a crash, or a program refused that the original
 accepts; 2 usage.
@@ -50,13 +50,14 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
         return Err("no file is selected".to_owned());
     }
     let expectations = Expectations::of(&corpus)?;
-    let program = super::program(root, common.program.as_deref())?;
+    let program = super::program::program(root, common.program.as_deref())?;
     let row = |(name, path): &(String, PathBuf)| {
         let expected = expectations.of_file(name, path);
-        let ours = Ours::run(&program, path, &common, &[]);
+        let ours = ProgramOutcome::run(&program, path, &common, &[]);
         // Labels are about the annotations that are written; what is inferred may make up for them.
-        let is_better = expected.is_failing() && ours.answer == Answer::Proved;
-        let alone = is_better.then(|| Ours::run(&program, path, &common, &["--infer", "none"]));
+        let is_better = expected.is_failing() && ours.answer == ProgramAnswer::Proved;
+        let alone =
+            is_better.then(|| ProgramOutcome::run(&program, path, &common, &["--infer", "none"]));
         Row { file: name.clone(), expected, ours, alone: alone.map(|alone| alone.answer) }
     };
     let mut rows = common.rows(&files, row, Row::line);

@@ -1,6 +1,7 @@
 //! The cactus plot: how many files each solver answers within how many CPU seconds each.
 
 mod panels;
+mod strokes;
 
 use std::fmt::Write;
 
@@ -12,15 +13,7 @@ const MARGIN: f64 = 20.0;
 
 pub use panels::{Panel, panels};
 
-/// Told apart without colour too: each has its own dashes.
-const STROKES: [(&str, &str); 6] = [
-    ("#0072b2", ""),
-    ("#d55e00", "7 3"),
-    ("#009e73", "2 3"),
-    ("#cc79a7", "9 3 2 3"),
-    ("#56b4e9", "4 2"),
-    ("#000000", "1 2"),
-];
+use strokes::STROKES;
 
 /// What a solver answered: one curve.
 pub struct Curve<'a> {

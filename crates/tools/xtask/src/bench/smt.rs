@@ -10,14 +10,14 @@ mod manifest;
 mod options;
 mod report;
 mod solver;
+mod solvers;
 
 use std::path::{Path, PathBuf};
 
 use self::manifest::{Entry, Manifest};
 use self::options::Options;
 use self::report::{Report, Row};
-pub use self::solver::located;
-use self::solver::{Answer, Solver};
+use self::solvers::solvers;
 use super::outcome::LEAST;
 use super::plot::{self, Curve};
 
@@ -41,22 +41,6 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
     rows.sort_by(|left, right| left.entry.file.cmp(&right.entry.file));
     let limit = options.common.timeout;
     finish(root, &options, Report { solvers, rows, limit, is_by_folder: options.is_apf })
-}
-
-/// Ours and those peers that are installed, each started a few times to see how long that takes.
-fn solvers(root: &Path, options: &Options) -> Result<Vec<Solver>, String> {
-    let mut solvers = vec![Solver::ours(&super::program(root, options.common.program.as_deref())?)];
-    for peer in &options.peers {
-        match peer.solver() {
-            Some(solver) => solvers.push(solver),
-            None => eprintln!("NOTE: {peer:?} is not installed: it takes no part in this run"),
-        }
-    }
-    for solver in &mut solvers {
-        solver.measure_start(&options.common)?;
-        println!("{}", solver.introduction());
-    }
-    Ok(solvers)
 }
 
 fn finish(root: &Path, options: &Options, report: Report) -> Result<bool, String> {

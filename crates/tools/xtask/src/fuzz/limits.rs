@@ -74,7 +74,7 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
         }
     });
     let tallies = tallies.into_inner().unwrap_or_default();
-    Ok(told(&tallies))
+    Ok(print_tallies(&tallies))
 }
 
 fn rounds(
@@ -148,7 +148,7 @@ fn judged(
     Ok((measured, problem))
 }
 
-fn told(tallies: &BTreeMap<&'static str, Tally>) -> bool {
+fn print_tallies(tallies: &BTreeMap<&'static str, Tally>) -> bool {
     println!(
         "{:26} {:>6} {:>6} {:>6}  {:>27}  {:>6} {:>5}",
         "kind", "rounds", "failed", "net", "exit codes 0, 1, 2, 3", "CPU s", "MB"

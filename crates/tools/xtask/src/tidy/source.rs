@@ -182,10 +182,12 @@ fn raw_string(rest: &[char]) -> usize {
     rest.len()
 }
 
-/// Which lines belong to an item under `#[cfg(test)]`.
+/// Which lines belong to an item under `#[cfg(test)]`, or under a condition that asks for tests too.
 fn test_lines(code: &str) -> Vec<bool> {
     let mut lines = vec![false; code.lines().count()];
-    for (start, attribute) in code.match_indices("#[cfg(test)]") {
+    let conditions = ["#[cfg(test)]", "#[cfg(all(test,"];
+    for (start, attribute) in conditions.iter().flat_map(|condition| code.match_indices(condition))
+    {
         let body = start + attribute.len();
         let mut depth = 0_usize;
         let mut end = code.len();

@@ -3,8 +3,8 @@
 //! A row of its table begins with paths in backquotes and ends with a number of lines: lines of code, without tests, comments and
 //! blank lines. More than that is a violation, and so is a number that has become much too large.
 
-use super::Violation;
 use super::source::Source;
+use super::violation::Violation;
 
 /// Where the table is.
 const PAGE: &str = "docs/trust.md";

@@ -1,9 +1,9 @@
 //! Random changes to evidence, held against systems of which it must never be true.
 
 use buttress_checker::horn::HornClaim;
+use buttress_prop::Random;
 
 use super::{COUNT, COUNT_EVIDENCE, SUMS, SUMS_STEPS, about, derivation, judge};
-use crate::common::random::Random;
 
 /// The text with one to three words or lines changed, repeated, exchanged or taken away.
 fn changed(text: &str, random: &mut Random) -> String {

@@ -1,12 +1,12 @@
 //! Every rule is accepted where it applies, however the proof is presented.
 
-use buttress_checker::smt::{Answer, SmtChecker, SmtRejection};
+use buttress_checker::smt::{SmtChecker, SmtRejection, SmtVerdict};
 
 use super::stories::{Story, stories};
 
 fn verdict(script: &str, proof: &str) -> Result<(), SmtRejection> {
     SmtChecker::new(script.as_bytes()).check(proof.as_bytes()).map(|checked| {
-        assert!(matches!(checked.claim(), Answer::Unsat(_)));
+        assert!(matches!(checked.claim(), SmtVerdict::Unsat(_)));
     })
 }
 

@@ -1,6 +1,6 @@
 //! Models are evaluated on every assertion and assumption.
 
-use buttress_checker::smt::{Answer, Sat, SmtChecker};
+use buttress_checker::smt::{Sat, SmtChecker, SmtVerdict};
 
 const SCRIPT: &str = "(declare-sort U 0) (declare-const x Int) (declare-const u Real)
 (declare-fun f (Int) Int) (declare-const a U) (declare-const b U)
@@ -22,7 +22,7 @@ fn verdict_of(script: &str, check: usize, definitions: &str) -> String {
     match SmtChecker::new(script.as_bytes()).check(model.as_bytes()) {
         Ok(checked) => {
             assert_eq!(checked.property(), check);
-            let Answer::Sat(Sat { definitions, formulas }) = checked.claim() else {
+            let SmtVerdict::Sat(Sat { definitions, formulas }) = checked.claim() else {
                 panic!("a model shows sat")
             };
             format!("{definitions} definitions, {formulas} formulas")

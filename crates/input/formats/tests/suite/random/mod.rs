@@ -1,31 +1,12 @@
-//! Seeded random numbers and AIGER models for the tests of this crate.
+//! Random AIGER models for the tests of this crate.
 
 use buttress_circuit::{Circuit, Node, Property, Reset};
 use buttress_formats::aiger::{Model, SymbolKind, Symbols, read};
-use buttress_prop::{Lit, Var};
+use buttress_prop::{Lit, Random, Var};
 
-/// A xorshift generator: small, and the same on every machine.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 11) % bound as u64) as usize
-    }
-
-    pub fn flip(&mut self) -> bool {
-        self.below(2) == 1
-    }
-
-    pub fn bits(&mut self, count: usize) -> Vec<bool> {
-        (0..count).map(|_| self.flip()).collect()
-    }
+/// So many truth values.
+pub fn bits(random: &mut Random, count: usize) -> Vec<bool> {
+    (0..count).map(|_| random.coin()).collect()
 }
 
 /// A random model with everything in it: sparse numbers in random order, all resets, all lists.
@@ -51,7 +32,7 @@ pub fn model(random: &mut Random) -> Model {
     let before_latches = signals.clone();
     signals.extend(latch_vars.iter().map(|var| var.lit()));
     let pick = |random: &mut Random, signals: &[Lit]| {
-        signals[random.below(signals.len())].negate_if(random.flip())
+        signals[random.below(signals.len())].negate_if(random.coin())
     };
     for &var in &and_vars {
         let gate = Node::And(pick(random, &signals), pick(random, &signals));
@@ -82,13 +63,13 @@ pub fn model(random: &mut Random) -> Model {
     let circuit = circuit.finish().expect("gates read earlier ones, resets read inputs");
 
     let mut symbols = Symbols::new();
-    for index in (0..inputs).filter(|_| random.flip()).collect::<Vec<_>>() {
+    for index in (0..inputs).filter(|_| random.coin()).collect::<Vec<_>>() {
         symbols.insert(SymbolKind::Input, index as u32, format!("in {index}"));
     }
-    for index in (0..latches).filter(|_| random.flip()).collect::<Vec<_>>() {
+    for index in (0..latches).filter(|_| random.coin()).collect::<Vec<_>>() {
         symbols.insert(SymbolKind::Latch, index as u32, format!("top/x[{index}]"));
     }
-    if random.flip() {
+    if random.coin() {
         return Model::with_bads_as_outputs(circuit, symbols);
     }
     let has_properties = !circuit.properties.is_empty();
@@ -100,7 +81,7 @@ pub fn model(random: &mut Random) -> Model {
         model.outputs = list(random, 2);
     }
     model.fairness = list(random, 2);
-    if random.flip() {
+    if random.coin() {
         model.comments = "a remark\nof two lines\n".to_string();
     }
     model

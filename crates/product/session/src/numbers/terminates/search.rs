@@ -2,21 +2,14 @@
 
 use buttress_affine::ranking::{Lasso, Ranking, Termination, rank};
 use buttress_budget::{Budget, Exhausted};
-use buttress_horn::{Derivation, Interpretation, Reason, Verdict};
+use buttress_horn::{Derivation, HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
 use buttress_numbers_reduce::{Reduced, reduce};
 
-use super::circle::Circles;
-use crate::numbers::NumbersEngine;
-use crate::numbers::turn::{Bench, Seat};
-
-/// The effort of the first turns.
-const FIRST_TURN: u64 = 600_000;
-/// Turns grow by this factor from round to round.
-const GROWTH: u64 = 3;
-/// After so many rounds, what is not found by then is not hoped for. Without a limit of time a run must
-/// come to an end, too: whether a state comes back can be asked forever.
-const ROUNDS: u64 = 6;
+use super::lasso::Circles;
+use crate::limits::{FIRST_RANKING_TURN, RANKING_ROUNDS, RANKING_TURN_GROWTH};
+use crate::numbers::settings::EngineKind;
+use crate::numbers::turn::{Engines, TurnState};
 
 /// How a search ended.
 pub(super) enum Answer {
@@ -29,34 +22,34 @@ pub(super) enum Answer {
 }
 
 /// Looks for an answer on a system without queries.
-pub(super) fn search(bench: &Bench<'_>, terms: &mut Terms) -> Answer {
-    let limits = &bench.settings.limits;
-    let mut known = Interpretation::top(terms, bench.horn);
-    let mut reason = match attempt(bench, terms, &known, FIRST_TURN) {
+pub(super) fn search(engines: &Engines<'_>, terms: &mut Terms) -> Answer {
+    let limits = &engines.settings.limits;
+    let mut known = Interpretation::top(terms, engines.horn);
+    let mut reason = match attempt(engines, terms, &known, FIRST_RANKING_TURN) {
         Ok(answer) => return answer,
         Err(reason) => reason,
     };
-    let circles = Circles::new(terms, bench.horn);
+    let circles = Circles::new(terms, engines.horn);
     let reduced = circles.as_ref().map(|it| reduce(terms, &it.system, &Default::default()));
     let mut hunt = circles.as_ref().zip(reduced.as_ref()).map(|(circles, reduced)| Hunt {
         circles,
         reduced,
-        bench: Bench { horn: &reduced.horn, template: bench.template.clone(), ..*bench },
-        seat: Seat::default(),
+        engines: Engines { horn: &reduced.horn, template: engines.template.clone(), ..*engines },
+        state: TurnState::default(),
     });
     let mut none_comes_back = false;
-    let mut seat = Seat::default();
-    let mut slice = FIRST_TURN;
-    for round in 0..ROUNDS {
+    let mut state = TurnState::default();
+    let mut slice = FIRST_RANKING_TURN;
+    for round in 0..RANKING_ROUNDS {
         let before = known.clone();
         let mut is_open = false;
-        for engine in [NumbersEngine::Conjecture, NumbersEngine::Affine] {
+        for engine in [EngineKind::Conjecture, EngineKind::Affine] {
             let budget = Budget::with_effort(limits.clone(), slice);
-            let facts = bench.discover(engine, &mut seat, terms, &known, round, &budget);
+            let facts = engines.discover(engine, &mut state, terms, &known, round, &budget);
             is_open |= budget.poll().is_err();
             if facts != known {
                 known = facts;
-                match attempt(bench, terms, &known, slice) {
+                match attempt(engines, terms, &known, slice) {
                     Ok(answer) => return answer,
                     Err(why) => reason = why,
                 }
@@ -73,13 +66,13 @@ pub(super) fn search(bench: &Bench<'_>, terms: &mut Terms) -> Answer {
         if limits.exhausted().is_some() || (!is_open && known == before) {
             break;
         }
-        slice = slice.saturating_mul(GROWTH);
+        slice = slice.saturating_mul(RANKING_TURN_GROWTH);
     }
     if let Some(exhausted) = limits.exhausted() {
         return Answer::Unknown(exhausted.to_string());
     }
     Answer::Unknown(match reason {
-        Reason::Unsupported(what) => what,
+        HornUnknown::Unsupported(what) => what,
         _ if none_comes_back => "no ranking was found; no state comes back".to_owned(),
         _ => "no ranking was found, and no state that comes back".to_owned(),
     })
@@ -87,13 +80,13 @@ pub(super) fn search(bench: &Bench<'_>, terms: &mut Terms) -> Answer {
 
 /// One attempt to rank with what is known.
 fn attempt(
-    bench: &Bench<'_>,
+    engines: &Engines<'_>,
     terms: &mut Terms,
     known: &Interpretation,
     effort: u64,
-) -> Result<Answer, Reason> {
-    let budget = Budget::with_effort(bench.settings.limits.clone(), effort);
-    match rank(terms, bench.horn, known, &budget) {
+) -> Result<Answer, HornUnknown> {
+    let budget = Budget::with_effort(engines.settings.limits.clone(), effort);
+    match rank(terms, engines.horn, known, &budget) {
         Termination::Terminates(ranking) => Ok(Answer::Ends(ranking, known.clone())),
         Termination::Loops(lasso) => Ok(Answer::ComesBack(closed(lasso))),
         Termination::Unknown(reason) => Err(reason),
@@ -114,8 +107,8 @@ fn closed(lasso: Lasso) -> Derivation {
 struct Hunt<'a> {
     circles: &'a Circles,
     reduced: &'a Reduced,
-    bench: Bench<'a>,
-    seat: Seat<'a>,
+    engines: Engines<'a>,
+    state: TurnState<'a>,
 }
 
 enum Hunted {
@@ -127,11 +120,11 @@ enum Hunted {
 
 impl Hunt<'_> {
     fn turn(&mut self, terms: &mut Terms, round: u64, effort: u64, is_open: &mut bool) -> Hunted {
-        let known = Interpretation::top(terms, self.bench.horn);
-        for engine in [NumbersEngine::Unfold, NumbersEngine::Reach] {
-            let budget = Budget::with_effort(self.bench.settings.limits.clone(), effort);
+        let known = Interpretation::top(terms, self.engines.horn);
+        for engine in [EngineKind::Unfold, EngineKind::Reach] {
+            let budget = Budget::with_effort(self.engines.settings.limits.clone(), effort);
             let (verdict, _) =
-                self.bench.turn(engine, &mut self.seat, terms, &known, round, &budget);
+                self.engines.turn(engine, &mut self.state, terms, &known, round, &budget);
             match self.reduced.verdict(terms, verdict) {
                 Verdict::Safe(_) => return Hunted::Nothing,
                 Verdict::Unsafe(found) => {
@@ -139,7 +132,7 @@ impl Hunt<'_> {
                         return Hunted::Found(derivation);
                     }
                 }
-                Verdict::Unknown(Reason::Budget(Exhausted::Effort)) => *is_open = true,
+                Verdict::Unknown(HornUnknown::Budget(Exhausted::Effort)) => *is_open = true,
                 Verdict::Unknown(_) => {}
             }
         }

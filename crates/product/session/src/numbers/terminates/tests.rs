@@ -1,11 +1,14 @@
 //! Systems that terminate and systems that do not; every answer was accepted by the checker.
 
+use std::time::Duration;
+
 use super::*;
-use crate::numbers::NumbersSilent;
+use crate::numbers::Settings;
+use crate::numbers::Silent;
 
 fn report(text: &str) -> TerminationReport {
-    let settings = NumbersSettings::default();
-    terminates(text.as_bytes(), &settings, &NumbersSilent).expect("the text is right")
+    let settings = Settings::default();
+    terminates(text.as_bytes(), &settings, &Silent).expect("the text is right")
 }
 
 /// Every computation ends; the functions of each predicate, and the supporting conjuncts.
@@ -23,10 +26,10 @@ fn check_comes_back(text: &str) -> (usize, usize) {
     let report = report(text);
     let TerminationStatus::False(proof) = report.status else { panic!("{:?}", report.status) };
     assert!(proof.evidence.is_some() && proof.checked.is_some());
-    let Circle { tale, start } = proof.shown;
-    let last = tale.steps.last().expect("there are steps");
-    assert_eq!(tale.steps[start].state, last.state);
-    (tale.steps.len() - 1, start)
+    let Lasso { derivation, start } = proof.shown;
+    let last = derivation.steps.last().expect("there are steps");
+    assert_eq!(derivation.steps[start].state, last.state);
+    (derivation.steps.len() - 1, start)
 }
 
 #[track_caller]
@@ -163,21 +166,21 @@ fn a_summary_may_be_a_premise_of_a_step() {
 
 #[test]
 fn a_limit_of_time_is_told() {
-    let settings = NumbersSettings {
+    let settings = Settings {
         limits: buttress_budget::Limits::none().with_timeout(Duration::ZERO),
-        ..NumbersSettings::default()
+        ..Settings::default()
     };
     let text = horn("(declare-fun p (Int) Bool)", &["(forall ((x Int)) (=> (p x) (p (+ x 1))))"]);
-    let report = terminates(text.as_bytes(), &settings, &NumbersSilent).expect("it is right");
+    let report = terminates(text.as_bytes(), &settings, &Silent).expect("it is right");
     assert!(matches!(report.status, TerminationStatus::Unknown(_)));
     assert_eq!(report.exit_code(), 3);
 }
 
 #[test]
 fn unchecked_answers_have_no_evidence() {
-    let settings = NumbersSettings { check: false, ..NumbersSettings::default() };
+    let settings = Settings { check: false, ..Settings::default() };
     let text = horn("(declare-fun p (Int) Bool)", &["(forall ((x Int)) (p x))"]);
-    let report = terminates(text.as_bytes(), &settings, &NumbersSilent).expect("it is right");
+    let report = terminates(text.as_bytes(), &settings, &Silent).expect("it is right");
     let TerminationStatus::Proved(proof) = report.status else { panic!("{:?}", report.status) };
     assert!(proof.evidence.is_none() && proof.checked.is_none());
 }

@@ -5,14 +5,10 @@ use buttress_numeric::Integer;
 use super::{Ending, Progress, Run};
 use crate::interpret::code::{Instruction, Step};
 use crate::interpret::operate;
+use crate::limits::{CELLS_PER_STEP, LONGEST_ARRAY};
 use crate::paths::Check;
 use crate::program::{Builtin, VariableId};
 use crate::{BinaryOp, Span, Value};
-
-/// Longer arrays are not made.
-const LONGEST_ARRAY: i64 = 1_000_000;
-/// So many cells that are made or copied cost as much as a statement.
-const CELLS_PER_STEP: u64 = 16;
 
 impl<'m> Run<'m, '_> {
     pub fn pop(&mut self) -> Progress<Value> {

@@ -6,11 +6,9 @@ use super::{Ending, Failing, Progress, Run};
 use crate::interpret::code::{Head, Rank};
 use crate::interpret::evaluate::{Evaluation, Undetermined};
 use crate::interpret::formula::Formula;
+use crate::limits::TRIALS_PER_STEP;
 use crate::paths::{GoalKind, Point};
 use crate::program::LoopId;
-
-/// So many values that quantifiers try cost as much as a statement; the usual annotations of arrays are for free.
-const TRIALS_PER_STEP: u64 = 256;
 
 impl Run<'_, '_> {
     pub fn meet_loop(&mut self, id: LoopId) -> Progress {

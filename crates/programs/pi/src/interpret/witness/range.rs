@@ -1,7 +1,7 @@
 //! The ranges that the atoms of a cube leave to its variables.
 
+use crate::interpret::cube::Cube;
 use crate::interpret::evaluate::Undetermined;
-use crate::interpret::plan::Cube;
 
 /// The bounds of a variable, both included; none where there is none.
 #[derive(Clone, Copy, Debug, Default)]

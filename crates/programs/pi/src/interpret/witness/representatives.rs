@@ -5,15 +5,12 @@ use std::collections::BTreeMap;
 
 use buttress_numeric::Rational;
 
-use super::FAR;
 use super::range::Range;
+use crate::interpret::cube::{PointSource, Points};
 use crate::interpret::evaluate::{Evaluation, Undetermined};
 use crate::interpret::formula::Node;
-use crate::interpret::points::{PointSource, Points};
+use crate::limits::{FARTHEST, WIDEST_SURROUNDINGS};
 use crate::{ArrayValue, Value};
-
-/// Points whose surroundings are wider than this are not searched.
-const WIDEST: i64 = 1 << 12;
 
 impl<'a> Evaluation<'a> {
     /// The numbers around the points of a variable; none if some point is not known.
@@ -26,7 +23,7 @@ impl<'a> Evaluation<'a> {
         for _ in 0..points.rounds {
             distance = distance.checked_mul(2)?.checked_add(1)?;
         }
-        if distance > WIDEST {
+        if distance > WIDEST_SURROUNDINGS {
             return None;
         }
         let mut at = vec![];
@@ -45,7 +42,7 @@ impl<'a> Evaluation<'a> {
         for point in at {
             let from = (point - distance - 1).max(numbers.last().map_or(i64::MIN, |last| last + 1));
             numbers.extend(from..=point + distance + 1);
-            if numbers.len() as i64 > WIDEST {
+            if numbers.len() as i64 > WIDEST_SURROUNDINGS {
                 return None;
             }
         }
@@ -57,7 +54,7 @@ impl<'a> Evaluation<'a> {
         let mut solve = |factor: i64, constant: i64| -> Option<()> {
             // factor · y + constant = 0, or the two whole numbers around the solution.
             let quotient = constant.checked_neg()?.checked_div_euclid(factor)?;
-            let is_near = |point: &i64| point.abs() <= FAR;
+            let is_near = |point: &i64| point.abs() <= FARTHEST;
             into.push(Some(quotient).filter(is_near)?);
             if factor.abs() != 1 {
                 into.push(quotient + factor.signum());
@@ -65,7 +62,7 @@ impl<'a> Evaluation<'a> {
             }
             Some(())
         };
-        let word = |number: &Rational| number.to_i64().filter(|word| word.abs() <= FAR);
+        let word = |number: &Rational| number.to_i64().filter(|word| word.abs() <= FARTHEST);
         match source {
             PointSource::Zero { factor, rest } => solve(*factor, word(&self.number(rest).ok()?)?),
             PointSource::Cells { array, factor, rest } => {

@@ -1,22 +1,22 @@
 //! Procedures: a summary relates argument and result; a call is a premise.
 
-use crate::horn::{Answer, Atom, Clause, Expr, Op, Sort};
+use crate::horn::{Atom, Clause, Expr, HornOracleVerdict, Op, Sort};
 
-use super::maker::{Draft, Maker, atom};
+use super::maker::{ClauseBuilder, Maker, atom};
 
 impl Maker {
     /// A recursive procedure `F(n, r)` for small n, and perhaps a loop that calls it.
-    pub fn calls(&mut self) -> Option<Answer> {
+    pub fn calls(&mut self) -> Option<HornOracleVerdict> {
         let result = match self.mix.sorts.contains(&Sort::Bool) && self.random.chance(25) {
             true => Sort::Bool,
             false => Sort::Int,
         };
-        let deepest = self.small(2, 6);
+        let deepest = self.small_number(2, 6);
         let summary = self.predicate(&[Sort::Int, result]);
         // The base: n ≤ 0 in the range, r is a constant, or n itself.
-        let mut base = Draft::new(&[Sort::Int]);
+        let mut base = ClauseBuilder::new(&[Sort::Int]);
         let argument = Expr::Variable(0);
-        let lowest = Expr::Int(-self.small(0, 1));
+        let lowest = Expr::Int(-self.small_number(0, 1));
         base.constraint.push(Expr::Apply(Op::Le, vec![lowest, argument.clone(), Expr::Int(0)]));
         let value = match result {
             Sort::Bool => Expr::Truth(self.random.coin()),
@@ -42,22 +42,22 @@ impl Maker {
     fn recursion(&mut self, summary: usize, result: Sort, deepest: i64, is_double: bool) -> Clause {
         let before = [Sort::Int, result, result];
         let calls = if is_double { 2 } else { 1 };
-        let mut draft = Draft::new(before.get(..=calls).unwrap_or_default());
-        let known = draft.variables.clone();
+        let mut builder = ClauseBuilder::new(before.get(..=calls).unwrap_or_default());
+        let known = builder.variables.clone();
         let argument = Expr::Variable(0);
         let depths = [Expr::Int(1), Expr::Int(deepest)];
-        draft.constraint.push(Expr::binary(Op::Ge, argument.clone(), depths[0].clone()));
-        draft.constraint.push(Expr::binary(Op::Le, argument.clone(), depths[1].clone()));
+        builder.constraint.push(Expr::binary(Op::Ge, argument.clone(), depths[0].clone()));
+        builder.constraint.push(Expr::binary(Op::Le, argument.clone(), depths[1].clone()));
         let body = (0..calls)
             .map(|call| {
-                let less = if call == 0 { 1 } else { self.small(1, 2) };
+                let less = if call == 0 { 1 } else { self.small_number(1, 2) };
                 let depth = Expr::binary(Op::Sub, argument.clone(), Expr::Int(less));
                 Atom { predicate: summary, arguments: vec![depth, Expr::Variable(1 + call)] }
             })
             .collect();
         if self.random.chance(30) {
             let guard = self.guard(&known);
-            draft.constraint.push(guard);
+            builder.constraint.push(guard);
         }
         let value = match result {
             Sort::Bool => {
@@ -75,11 +75,11 @@ impl Maker {
                 };
                 let constant = self.constant(result, 0, 2);
                 let value = Expr::binary(Op::Add, sum, constant);
-                self.bounded(value, Expr::Variable(1), result, &mut draft)
+                self.bounded(value, Expr::Variable(1), result, &mut builder)
             }
         };
         let head = Atom { predicate: summary, arguments: vec![argument, value] };
-        draft.finish(body, Some(head))
+        builder.finish(body, Some(head))
     }
 
     /// A loop over (n, x) whose step calls the procedure with n and uses the result.
@@ -88,9 +88,9 @@ impl Maker {
         let state = self.predicate(&sorts);
         let first = self.first(state, &sorts, Some(0));
         self.system.clauses.push(first);
-        let mut draft = Draft::new(&[Sort::Int, Sort::Int, result]);
+        let mut builder = ClauseBuilder::new(&[Sort::Int, Sort::Int, result]);
         let (counter, old, called) = (Expr::Variable(0), Expr::Variable(1), Expr::Variable(2));
-        draft.constraint.push(Expr::binary(Op::Lt, counter.clone(), Expr::Int(deepest)));
+        builder.constraint.push(Expr::binary(Op::Lt, counter.clone(), Expr::Int(deepest)));
         let new = match result {
             Sort::Bool => Expr::ite(
                 called.clone(),
@@ -99,10 +99,10 @@ impl Maker {
             ),
             _ => Expr::binary(Op::Add, old.clone(), called.clone()),
         };
-        let new = self.bounded(new, old, Sort::Int, &mut draft);
+        let new = self.bounded(new, old, Sort::Int, &mut builder);
         let next = Expr::binary(Op::Add, counter.clone(), Expr::Int(1));
         let call = Atom { predicate: summary, arguments: vec![counter, called] };
         let head = Atom { predicate: state, arguments: vec![next, new] };
-        self.system.clauses.push(draft.finish(vec![atom(state, 2), call], Some(head)));
+        self.system.clauses.push(builder.finish(vec![atom(state, 2), call], Some(head)));
     }
 }

@@ -1,6 +1,7 @@
 //! What all shapes are made of: variables, numbers, sums, guards, updates.
 
-use crate::Random;
+use buttress_prop::Random;
+
 use crate::horn::{Atom, Bound, Clause, Expr, Mix, Number, Op, Predicate, Sort, System};
 
 /// Names of predicates.
@@ -17,15 +18,15 @@ pub struct Maker {
 }
 
 /// A clause in the making: the variables of its first premise come first.
-pub struct Draft {
+pub struct ClauseBuilder {
     pub variables: Vec<Sort>,
     pub constraint: Vec<Expr>,
 }
 
-impl Draft {
+impl ClauseBuilder {
     /// A clause over variables of these sorts.
-    pub fn new(variables: &[Sort]) -> Draft {
-        Draft { variables: variables.to_vec(), constraint: Vec::new() }
+    pub fn new(variables: &[Sort]) -> ClauseBuilder {
+        ClauseBuilder { variables: variables.to_vec(), constraint: Vec::new() }
     }
 
     /// One more variable.
@@ -76,13 +77,13 @@ impl Maker {
     }
 
     /// A small number from `low` to `high`.
-    pub fn small(&mut self, low: i64, high: i64) -> i64 {
+    pub fn small_number(&mut self, low: i64, high: i64) -> i64 {
         low + self.random.below((high - low + 1) as usize) as i64
     }
 
     /// A constant from `low` to `high`; reals come in halves too.
     pub fn constant(&mut self, sort: Sort, low: i64, high: i64) -> Expr {
-        let value = Number::integer(self.small(low, high));
+        let value = Number::integer(self.small_number(low, high));
         let half = Number::fraction(1, 2).filter(|_| sort == Sort::Real && self.random.chance(40));
         let value = half.and_then(|half| value.plus(half)).unwrap_or(value);
         Expr::literal(sort, value)
@@ -109,7 +110,7 @@ impl Maker {
         places.truncate(self.random.between(1, 2));
         let parts: Vec<Expr> = places
             .into_iter()
-            .map(|place| match self.small(-2, 3) {
+            .map(|place| match self.small_number(-2, 3) {
                 -2 => Expr::binary(
                     Op::Mul,
                     Expr::literal(sort, Number::integer(-2)),
@@ -140,8 +141,8 @@ impl Maker {
         }
         let sort = self.numeric(variables);
         if sort == Sort::Int && self.mix.divisions && self.random.chance(40) {
-            let (divisor, sum) = (self.small(2, 4), self.sum(sort, variables));
-            let rest = Expr::Int(self.small(0, divisor - 1));
+            let (divisor, sum) = (self.small_number(2, 4), self.sum(sort, variables));
+            let rest = Expr::Int(self.small_number(0, divisor - 1));
             return Expr::binary(Op::Eq, Expr::binary(Op::Mod, sum, Expr::Int(divisor)), rest);
         }
         let ops = [Op::Le, Op::Lt, Op::Ge, Op::Gt, Op::Le, Op::Gt, Op::Distinct];
@@ -162,7 +163,7 @@ impl Maker {
     }
 
     /// The next value of a parameter, in terms of the variables before the step.
-    pub fn update(&mut self, place: usize, draft: &mut Draft, before: &[Sort]) -> Expr {
+    pub fn update(&mut self, place: usize, builder: &mut ClauseBuilder, before: &[Sort]) -> Expr {
         let sort = before.get(place).copied().unwrap_or(Sort::Int);
         let old = Expr::Variable(place);
         if self.random.chance(15) {
@@ -174,28 +175,34 @@ impl Maker {
                 1 => Expr::negated(old),
                 2 => self.guard(before),
                 // Anything.
-                _ => draft.fresh(Sort::Bool),
+                _ => builder.fresh(Sort::Bool),
             };
         }
-        let new = self.number(old.clone(), sort, draft, before);
+        let new = self.number(old.clone(), sort, builder, before);
         let new = match self.random.chance(15) {
             true => {
                 let (guard, other) =
-                    (self.guard(before), self.number(old.clone(), sort, draft, before));
+                    (self.guard(before), self.number(old.clone(), sort, builder, before));
                 Expr::ite(guard, new, other)
             }
             false => new,
         };
-        self.bounded(new, old, sort, draft)
+        self.bounded(new, old, sort, builder)
     }
 
-    fn number(&mut self, old: Expr, sort: Sort, draft: &mut Draft, before: &[Sort]) -> Expr {
+    fn number(
+        &mut self,
+        old: Expr,
+        sort: Sort,
+        builder: &mut ClauseBuilder,
+        before: &[Sort],
+    ) -> Expr {
         if self.mix.products && self.random.chance(30) {
             let other = self.variable(sort, before);
             return Expr::binary(Op::Mul, old, other);
         }
         if self.mix.divisions && sort == Sort::Int && self.random.chance(30) {
-            let (sum, divisor) = (self.sum(sort, before), self.small(2, 3));
+            let (sum, divisor) = (self.sum(sort, before), self.small_number(2, 3));
             let divisor = if self.random.chance(15) { -divisor } else { divisor };
             return match self.random.below(5) {
                 0 | 1 => Expr::binary(Op::Div, sum, Expr::Int(divisor)),
@@ -218,9 +225,9 @@ impl Maker {
             6 => self.variable(sort, before),
             7 if sort == Sort::Int => {
                 // Some number of a small range.
-                let step = draft.fresh(sort);
-                let (low, width) = (self.small(-1, 1), self.small(1, 3));
-                draft.constraint.push(Expr::Apply(
+                let step = builder.fresh(sort);
+                let (low, width) = (self.small_number(-1, 1), self.small_number(1, 3));
+                builder.constraint.push(Expr::Apply(
                     Op::Le,
                     vec![Expr::Int(low), step.clone(), Expr::Int(low + width)],
                 ));
@@ -228,11 +235,11 @@ impl Maker {
             }
             7 => {
                 // One of two numbers.
-                let step = draft.fresh(sort);
+                let step = builder.fresh(sort);
                 let choices = (0..2)
                     .map(|_| Expr::binary(Op::Eq, step.clone(), self.constant(sort, -1, 2)))
                     .collect();
-                draft.constraint.push(Expr::any(choices));
+                builder.constraint.push(Expr::any(choices));
                 Expr::binary(Op::Add, old, step)
             }
             8 if sort == Sort::Int => {
@@ -247,7 +254,13 @@ impl Maker {
     }
 
     /// The update, kept small as the mix has it.
-    pub fn bounded(&mut self, new: Expr, old: Expr, sort: Sort, draft: &mut Draft) -> Expr {
+    pub fn bounded(
+        &mut self,
+        new: Expr,
+        old: Expr,
+        sort: Sort,
+        builder: &mut ClauseBuilder,
+    ) -> Expr {
         let (low, high) = self.range;
         let [low, high] = [low, high].map(|end| Expr::literal(sort, Number::integer(end)));
         match self.mix.bound {
@@ -264,8 +277,8 @@ impl Maker {
                 false => Expr::ite(Expr::Apply(Op::Le, vec![low, new.clone(), high]), new, old),
             },
             Bound::Guarded => {
-                draft.constraint.push(Expr::binary(Op::Le, low, new.clone()));
-                draft.constraint.push(Expr::binary(Op::Le, new.clone(), high));
+                builder.constraint.push(Expr::binary(Op::Le, low, new.clone()));
+                builder.constraint.push(Expr::binary(Op::Le, new.clone(), high));
                 new
             }
         }

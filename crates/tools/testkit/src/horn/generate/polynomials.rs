@@ -1,41 +1,42 @@
 //! Systems with infinitely many states whose answer is known from how they are made.
 
-use crate::horn::{Answer, Atom, Expr, Number, Op, Sort};
+use crate::horn::{Atom, Expr, HornOracleVerdict, Number, Op, Sort};
 
-use super::maker::{Draft, Maker, atom};
+use super::maker::{ClauseBuilder, Maker, atom};
 
 impl Maker {
     /// Steps x̄ := x̄ + d̄ with c̄·d̄ = 0, so that c̄·x̄ stays what it was; or c̄·d̄ ≥ 0. In the unsafe ones,
     /// one step breaks this.
-    pub fn conserved(&mut self) -> Option<Answer> {
+    pub fn conserved(&mut self) -> Option<HornOracleVerdict> {
         let sorts = self.sorts();
         let sort = sorts.first().copied().unwrap_or(Sort::Int);
         let state = self.predicate(&sorts);
         // The last weight is 1, so that the last parameter can settle the balance.
-        let mut weights: Vec<i64> = (1..sorts.len()).map(|_| self.small(-2, 2)).collect();
+        let mut weights: Vec<i64> = (1..sorts.len()).map(|_| self.small_number(-2, 2)).collect();
         weights.push(1);
         let is_equation = self.random.coin();
         let is_broken = self.random.chance(45);
-        let start: Vec<i64> = sorts.iter().map(|_| self.small(-1, 3)).collect();
+        let start: Vec<i64> = sorts.iter().map(|_| self.small_number(-1, 3)).collect();
         let total: i64 = start.iter().zip(&weights).map(|(value, weight)| value * weight).sum();
         let first = start.iter().map(|value| Expr::literal(sort, Number::integer(*value)));
         let head = Atom { predicate: state, arguments: first.collect() };
-        self.system.clauses.push(Draft::new(&[]).finish(Vec::new(), Some(head)));
+        self.system.clauses.push(ClauseBuilder::new(&[]).finish(Vec::new(), Some(head)));
         let steps = self.random.between(1, 3);
         for step in 0..steps {
-            let mut changes: Vec<i64> = (1..sorts.len()).map(|_| self.small(-2, 2)).collect();
+            let mut changes: Vec<i64> =
+                (1..sorts.len()).map(|_| self.small_number(-2, 2)).collect();
             let balance: i64 = changes.iter().zip(&weights).map(|(by, weight)| by * weight).sum();
             let gain = match (is_broken && step == 0, is_equation) {
                 (true, _) => -1,
                 (false, true) => 0,
-                (false, false) => self.small(0, 2),
+                (false, false) => self.small_number(0, 2),
             };
             changes.push(gain - balance);
-            let mut draft = Draft::new(&sorts);
+            let mut builder = ClauseBuilder::new(&sorts);
             // The broken step must stay possible.
             if !(is_broken && step == 0) && self.random.chance(50) {
                 let guard = self.guard(&sorts);
-                draft.constraint.push(guard);
+                builder.constraint.push(guard);
             }
             let updates = changes
                 .iter()
@@ -49,28 +50,28 @@ impl Maker {
                     ),
                 })
                 .collect();
-            let step = self.conclude(draft, &sorts, (state, state), updates);
+            let step = self.conclude(builder, &sorts, (state, state), updates);
             self.system.clauses.push(step);
         }
         let sum = weighted(sort, &weights);
         let op = if is_equation { Op::Distinct } else { Op::Lt };
-        let mut draft = Draft::new(&sorts);
+        let mut builder = ClauseBuilder::new(&sorts);
         // A broken sum falls by one a step, so that it needs some steps to get below this.
-        let below = if is_broken && !is_equation { self.small(0, 4) } else { 0 };
+        let below = if is_broken && !is_equation { self.small_number(0, 4) } else { 0 };
         let total = Expr::literal(sort, Number::integer(total - below));
-        draft.constraint.push(Expr::binary(op, sum, total));
-        self.system.clauses.push(draft.finish(vec![atom(state, sorts.len())], None));
-        Some(if is_broken { Answer::Unsafe } else { Answer::Safe })
+        builder.constraint.push(Expr::binary(op, sum, total));
+        self.system.clauses.push(builder.finish(vec![atom(state, sorts.len())], None));
+        Some(if is_broken { HornOracleVerdict::Unsafe } else { HornOracleVerdict::Safe })
     }
 
     /// i counts, and the others sum: s += a·i + b, or p += k for an unknown k.
-    pub fn sums(&mut self) -> Option<Answer> {
+    pub fn sums(&mut self) -> Option<HornOracleVerdict> {
         let is_broken = self.random.chance(45);
         match self.random.below(3) {
             0 => self.multiples(is_broken),
             kind => self.sum_of_terms(kind == 2, is_broken),
         }
-        Some(if is_broken { Answer::Unsafe } else { Answer::Safe })
+        Some(if is_broken { HornOracleVerdict::Unsafe } else { HornOracleVerdict::Safe })
     }
 
     /// (k, i, p): p = k·i.
@@ -78,20 +79,20 @@ impl Maker {
         let sorts = [Sort::Int; 3];
         let state = self.predicate(&sorts);
         let [factor, counter, product] = [0, 1, 2].map(Expr::Variable);
-        let mut draft = Draft::new(&[Sort::Int]);
-        let start = self.small(0, 2);
+        let mut builder = ClauseBuilder::new(&[Sort::Int]);
+        let start = self.small_number(0, 2);
         if self.random.coin() {
-            draft.constraint.push(Expr::binary(Op::Ge, factor.clone(), Expr::Int(0)));
+            builder.constraint.push(Expr::binary(Op::Ge, factor.clone(), Expr::Int(0)));
         }
         let arguments = vec![factor.clone(), Expr::Int(0), Expr::Int(start)];
         let head = Atom { predicate: state, arguments };
-        self.system.clauses.push(draft.finish(Vec::new(), Some(head)));
+        self.system.clauses.push(builder.finish(Vec::new(), Some(head)));
         let updates = vec![
             factor.clone(),
             Expr::binary(Op::Add, counter.clone(), Expr::Int(1)),
             Expr::binary(Op::Add, product.clone(), factor.clone()),
         ];
-        let step = self.conclude(Draft::new(&sorts), &sorts, (state, state), updates);
+        let step = self.conclude(ClauseBuilder::new(&sorts), &sorts, (state, state), updates);
         self.system.clauses.push(step);
         let closed =
             Expr::binary(Op::Add, Expr::binary(Op::Mul, factor, counter.clone()), Expr::Int(start));
@@ -103,7 +104,7 @@ impl Maker {
         let sorts = &[Sort::Int; 3][..if is_higher { 3 } else { 2 }];
         let state = self.predicate(sorts);
         let [slope, step_constant, start] =
-            [self.small(1, 3), self.small(-1, 2), self.small(-1, 3)];
+            [self.small_number(1, 3), self.small_number(-1, 2), self.small_number(-1, 3)];
         let [counter, sum, higher] = [0, 1, 2].map(Expr::Variable);
         let mut arguments = vec![Expr::Int(0), Expr::Int(start)];
         let term = Expr::binary(
@@ -120,13 +121,13 @@ impl Maker {
             updates.push(Expr::binary(Op::Add, higher.clone(), sum.clone()));
         }
         let head = Atom { predicate: state, arguments };
-        self.system.clauses.push(Draft::new(&[]).finish(Vec::new(), Some(head)));
-        let mut draft = Draft::new(sorts);
+        self.system.clauses.push(ClauseBuilder::new(&[]).finish(Vec::new(), Some(head)));
+        let mut builder = ClauseBuilder::new(sorts);
         if self.random.chance(40) {
-            let bound = self.small(8, 60);
-            draft.constraint.push(Expr::binary(Op::Lt, counter.clone(), Expr::Int(bound)));
+            let bound = self.small_number(8, 60);
+            builder.constraint.push(Expr::binary(Op::Lt, counter.clone(), Expr::Int(bound)));
         }
-        let step = self.conclude(draft, sorts, (state, state), updates);
+        let step = self.conclude(builder, sorts, (state, state), updates);
         self.system.clauses.push(step);
         // 2s = a·i² + (2b − a)·i + 2·s₀, and 6q = a·i³ + 3(b − a)·i² + (2a − 3b + 6s₀)·i.
         let (multiple, left, coefficients) = match is_higher {
@@ -165,19 +166,19 @@ impl Maker {
         counter: Expr,
         is_broken: bool,
     ) {
-        let mut draft = Draft::new(sorts);
-        let late = Expr::binary(Op::Ge, counter, Expr::Int(self.small(0, 6)));
+        let mut builder = ClauseBuilder::new(sorts);
+        let late = Expr::binary(Op::Ge, counter, Expr::Int(self.small_number(0, 6)));
         if is_broken {
-            draft.constraint.push(late);
-            draft.constraint.push(Expr::binary(Op::Eq, left, closed));
+            builder.constraint.push(late);
+            builder.constraint.push(Expr::binary(Op::Eq, left, closed));
         } else {
             if self.random.chance(30) {
-                draft.constraint.push(late);
+                builder.constraint.push(late);
             }
             let op = self.random.pick(&[Op::Distinct, Op::Lt, Op::Gt]).unwrap_or(Op::Distinct);
-            draft.constraint.push(Expr::binary(op, left, closed));
+            builder.constraint.push(Expr::binary(op, left, closed));
         }
-        self.system.clauses.push(draft.finish(vec![atom(state, sorts.len())], None));
+        self.system.clauses.push(builder.finish(vec![atom(state, sorts.len())], None));
     }
 }
 

@@ -1,11 +1,11 @@
 //! The property, chosen with the reached states in view.
 
-use crate::horn::{Clause, Expr, Limits, Number, Op, Sort, Value, explore};
+use crate::horn::{Clause, Expr, Number, Op, OracleLimits, Sort, Value, explore};
 
-use super::maker::{Draft, Maker, atom};
+use super::maker::{ClauseBuilder, Maker, atom};
 
 /// How far is looked before a property is chosen.
-const LIMITS: Limits = Limits { facts: 600, span: 200, work: 60_000 };
+const LIMITS: OracleLimits = OracleLimits { facts: 600, span: 200, work: 60_000 };
 
 impl Maker {
     /// Adds a query, or now and then two: bad states just beyond what is reached, or among it.
@@ -35,7 +35,7 @@ impl Maker {
         is_bad: bool,
     ) -> Clause {
         let premise = || vec![atom(predicate, sorts.len())];
-        let mut draft = Draft::new(sorts);
+        let mut builder = ClauseBuilder::new(sorts);
         // A condition narrows the states that are looked at.
         let mut looked_at: Vec<Vec<Option<Value>>> =
             facts.iter().map(|fact| fact.iter().copied().map(Some).collect()).collect();
@@ -44,13 +44,13 @@ impl Maker {
             let is_met = |state: &Vec<Option<Value>>| condition.truth(state) == Ok(true);
             if looked_at.iter().any(is_met) {
                 looked_at.retain(is_met);
-                draft.constraint.push(condition);
+                builder.constraint.push(condition);
             }
         }
         let sort = self.numeric(sorts);
         let sum = self.sum(sort, sorts);
         let remainder = sort == Sort::Int && self.random.chance(15);
-        let divisor = self.small(2, 4);
+        let divisor = self.small_number(2, 4);
         let sum = match remainder {
             true => Expr::binary(Op::Mod, sum, Expr::Int(divisor)),
             false => sum,
@@ -64,8 +64,8 @@ impl Maker {
         values.sort();
         values.dedup();
         let bad = self.bad(sum, sort, &values, latest, is_bad);
-        draft.constraint.push(bad);
-        draft.finish(premise(), None)
+        builder.constraint.push(bad);
+        builder.finish(premise(), None)
     }
 
     /// A formula that some value of the sum meets, or none.
@@ -95,7 +95,7 @@ impl Maker {
                 }
             };
         }
-        let slack = if self.random.chance(60) { 0 } else { self.small(1, 3) };
+        let slack = if self.random.chance(60) { 0 } else { self.small_number(1, 3) };
         // A gap between two values that are reached.
         let gap = values.windows(2).find_map(|pair| {
             let next = pair[0].plus(Number::integer(1))?;

@@ -7,16 +7,16 @@ use std::fmt::Write;
 use buttress_testkit::Known;
 
 use super::manifest::{Entry, Expected, word};
-use super::solver::{Outcome, Solver};
+use super::solver::{HornOutcome, Solver};
 use crate::bench::outcome::{Times, ratio};
-use crate::bench::report::{csv_cell, line};
+use crate::bench::table::{csv_cell, markdown_row};
 
 /// One file's outcomes, in the order of the solvers.
 pub struct Row {
     /// The file.
     pub entry: Entry,
     /// What each solver said.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<HornOutcome>,
 }
 
 /// All rows of a run.
@@ -98,17 +98,19 @@ impl Report {
 
     fn wrong(&self, row: &Row, solver: usize) -> Option<String> {
         let (answer, name) = (row.answer(solver)?, &self.solvers.get(solver)?.name);
-        let told = format!("{}: {name} says {}", row.entry.file, word(answer));
-        row.is_wrong(solver).then(|| format!("{told}, known: {}", row.entry.expected.word()))
+        let described = format!("{}: {name} says {}", row.entry.file, word(answer));
+        row.is_wrong(solver).then(|| format!("{described}, known: {}", row.entry.expected.word()))
     }
 
-    /// Verdicts against a belief, and peers' verdicts that are wrong: told, but not our fault.
+    /// Verdicts against a belief, and peers' verdicts that are wrong: described, but not our fault.
     fn disputes(&self) -> Vec<String> {
         let mut disputes = Vec::new();
         for row in &self.rows {
             for (index, solver) in self.solvers.iter().enumerate() {
                 if !solver.is_ours() {
-                    disputes.extend(self.wrong(row, index).map(|told| format!("(peer) {told}")));
+                    disputes.extend(
+                        self.wrong(row, index).map(|described| format!("(peer) {described}")),
+                    );
                 }
                 if let Some(answer) = row.answer(index).filter(|_| row.is_disputed(index)) {
                     let (file, answer) = (&row.entry.file, word(answer));
@@ -168,7 +170,7 @@ impl Report {
                 format!("{:.1}", seconds + (2 * self.limit) as f64 * open),
                 format!("{:.3}", solver.start),
             ];
-            line(&mut text, &cells);
+            markdown_row(&mut text, &cells);
         }
         text.push('\n');
         let all: Vec<&Row> = self.rows.iter().collect();
@@ -191,8 +193,8 @@ impl Report {
         } else {
             "\nFaults:\n"
         });
-        for told in faults.iter().chain(&self.disputes()) {
-            let _ = writeln!(text, "- {told}");
+        for described in faults.iter().chain(&self.disputes()) {
+            let _ = writeln!(text, "- {described}");
         }
         text
     }
@@ -212,7 +214,7 @@ impl Report {
         let names = self.solvers.iter().map(|solver| solver.name.clone());
         let header: Vec<String> =
             ["file", "expected"].into_iter().map(str::to_owned).chain(names).collect();
-        line(&mut text, &header);
+        markdown_row(&mut text, &header);
         text.push_str(&("|---".repeat(header.len()) + "|\n"));
         for row in &self.rows {
             if (0..self.solvers.len()).all(|solver| row.is_solved(solver)) {
@@ -224,7 +226,7 @@ impl Report {
                     None => "–".to_owned(),
                 });
             let cells = [row.entry.file.clone(), row.entry.expected.word()];
-            line(&mut text, &cells.into_iter().chain(said).collect::<Vec<_>>());
+            markdown_row(&mut text, &cells.into_iter().chain(said).collect::<Vec<_>>());
         }
         text
     }

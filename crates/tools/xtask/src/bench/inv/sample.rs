@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use buttress_testkit::Random;
 
-use super::Entry;
+use super::manifest::Entry;
 
 /// `size` of the entries; the same ones for the same seed.
 pub fn sample(

@@ -6,9 +6,9 @@ use std::process::Command;
 use buttress_testkit::Known;
 use serde_json::Value;
 
-use super::Options;
-use crate::bench::outcome::{exit_fault, start_seconds};
-use crate::bench::smt::located;
+use super::options::Options;
+use crate::bench::outcome::{RunOutcome, exit_fault, start_seconds};
+use crate::bench::program::located;
 use crate::measure::{Allowance, Measured, measure};
 
 /// A trivial system, which is safe.
@@ -17,7 +17,7 @@ const TRIVIAL: &str = "(set-logic HORN)\n(declare-fun p (Int) Bool)\n(assert (p 
 
 /// Whose program it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Kind {
+enum HornSolverKind {
     Buttress { engine: Option<String> },
     Spacer,
 }
@@ -30,12 +30,12 @@ pub struct Solver {
     /// CPU seconds that it takes on next to nothing.
     pub start: f64,
     program: PathBuf,
-    kind: Kind,
+    kind: HornSolverKind,
     version: String,
 }
 
 /// What one run said and used; the answer is the verdict, if there is one.
-pub type Outcome = crate::bench::outcome::Outcome<Option<Known>>;
+pub type HornOutcome = RunOutcome<Option<Known>>;
 
 impl Solver {
     /// Ours, with an engine of its own.
@@ -44,7 +44,7 @@ impl Solver {
             name: engine.map_or("buttress".to_owned(), |engine| format!("buttress-{engine}")),
             start: 0.0,
             program: program.to_path_buf(),
-            kind: Kind::Buttress { engine: engine.cloned() },
+            kind: HornSolverKind::Buttress { engine: engine.cloned() },
             version: String::new(),
         }
     }
@@ -65,17 +65,17 @@ impl Solver {
         let version = String::from_utf8_lossy(&version.stdout);
         let version = version.lines().next().unwrap_or_default().to_owned();
         let name = "spacer".to_owned();
-        Ok(Some(Solver { name, start: 0.0, program, kind: Kind::Spacer, version }))
+        Ok(Some(Solver { name, start: 0.0, program, kind: HornSolverKind::Spacer, version }))
     }
 
     /// Is it ours?
     pub fn is_ours(&self) -> bool {
-        self.kind != Kind::Spacer
+        self.kind != HornSolverKind::Spacer
     }
 
     /// Measures how long it takes on next to nothing: the median of a few runs.
     pub fn measure_start(&mut self, options: &Options) -> Result<(), String> {
-        let is_right = |run: &Outcome| run.answer == Some(Known::Safe);
+        let is_right = |run: &HornOutcome| run.answer == Some(Known::Safe);
         let start = start_seconds(TRIVIAL, |path| self.run(path, options), is_right);
         let explain = |said| format!("{} does not solve the trivial system: {said}", self.name);
         self.start = start.map_err(explain)?;
@@ -91,7 +91,7 @@ impl Solver {
     }
 
     /// Runs it on one file.
-    pub fn run(&self, file: &Path, options: &Options) -> Outcome {
+    pub fn run(&self, file: &Path, options: &Options) -> HornOutcome {
         let timeout = options.common.timeout;
         // A little beyond the limit, so that a program can end its own way; a verdict that took
         // longer than the limit does not count in any case.
@@ -104,14 +104,14 @@ impl Solver {
         let arguments = self.arguments(file, &clock.to_string());
         match measure(&program, &arguments, allowance) {
             Ok(measured) => self.read(&measured, timeout),
-            Err(error) => Outcome::not_run(&error.to_string(), self.is_ours()),
+            Err(error) => HornOutcome::not_run(&error.to_string(), self.is_ours()),
         }
     }
 
     fn arguments(&self, file: &Path, timeout: &str) -> Vec<String> {
         let name = file.display().to_string();
         let words: Vec<&str> = match &self.kind {
-            Kind::Buttress { engine } => {
+            HornSolverKind::Buttress { engine } => {
                 let mut words = vec!["prove", &name, "--format", "json", "--threads", "1"];
                 words.extend(["--timeout", timeout]);
                 if let Some(engine) = engine {
@@ -119,15 +119,15 @@ impl Solver {
                 }
                 words
             }
-            Kind::Spacer => vec![&name],
+            HornSolverKind::Spacer => vec![&name],
         };
         words.into_iter().map(str::to_owned).collect()
     }
 
-    fn read(&self, measured: &Measured, timeout: u64) -> Outcome {
+    fn read(&self, measured: &Measured, timeout: u64) -> HornOutcome {
         let mut outcome = match self.kind {
-            Kind::Buttress { .. } => read_ours(measured),
-            Kind::Spacer => read_spacer(measured),
+            HornSolverKind::Buttress { .. } => read_ours(measured),
+            HornSolverKind::Spacer => read_spacer(measured),
         };
         (outcome.cpu, outcome.memory) = (measured.cpu, measured.memory);
         if measured.cpu > timeout as f64 {
@@ -140,7 +140,7 @@ impl Solver {
 }
 
 /// `sat`: the predicates can be interpreted, so that the system is safe.
-fn read_spacer(measured: &Measured) -> Outcome {
+fn read_spacer(measured: &Measured) -> HornOutcome {
     let answer = measured.output.lines().find_map(|line| match line.trim() {
         "sat" => Some(Known::Safe),
         "unsat" => Some(Known::Unsafe),
@@ -148,13 +148,13 @@ fn read_spacer(measured: &Measured) -> Outcome {
     });
     let is_complaint = |line: &&str| line.contains("error") || line.contains("Error");
     let note = measured.text.lines().find(is_complaint).unwrap_or_default();
-    Outcome { answer, note: note.chars().take(200).collect(), ..Outcome::default() }
+    HornOutcome { answer, note: note.chars().take(200).collect(), ..HornOutcome::default() }
 }
 
 /// The verdicts of our JSON report; a file is safe when all of its properties are proved.
-fn read_ours(measured: &Measured) -> Outcome {
+fn read_ours(measured: &Measured) -> HornOutcome {
     let Ok(report) = serde_json::from_str::<Value>(&measured.output) else {
-        return Outcome::without_report(&measured.text, measured.code);
+        return HornOutcome::without_report(&measured.text, measured.code);
     };
     let none = Vec::new();
     let file = &report["files"][0];
@@ -176,13 +176,13 @@ fn read_ours(measured: &Measured) -> Outcome {
     let engine = first("engine").map(|engine| format!("engine {engine}"));
     let words = [engine.as_deref(), first("reason"), error];
     let note = words.into_iter().flatten().collect::<Vec<_>>().join(", ");
-    Outcome { answer, checked, fault, note, ..Outcome::default() }
+    HornOutcome { answer, checked, fault, note, ..HornOutcome::default() }
 }
 
 /// A peer for tests of the report.
 #[cfg(test)]
 pub fn tests_peer() -> Solver {
-    let (name, kind) = ("spacer".to_owned(), Kind::Spacer);
+    let (name, kind) = ("spacer".to_owned(), HornSolverKind::Spacer);
     Solver { name, kind, ..Solver::ours(Path::new("z3"), None) }
 }
 
@@ -190,12 +190,12 @@ pub fn tests_peer() -> Solver {
 mod tests {
     use super::*;
 
-    fn run(solver: &Solver, output: &str, code: Option<i32>, cpu: f64) -> Outcome {
+    fn run(solver: &Solver, output: &str, code: Option<i32>, cpu: f64) -> HornOutcome {
         let (text, output) = (output.to_owned(), output.to_owned());
         solver.read(&Measured { code, text, output, cpu, memory: 1 }, 10)
     }
 
-    fn ours(output: &str, code: Option<i32>, cpu: f64) -> Outcome {
+    fn ours(output: &str, code: Option<i32>, cpu: f64) -> HornOutcome {
         run(&Solver::ours(Path::new("buttress"), None), output, code, cpu)
     }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::bench::common::Common;
-use crate::bench::outcome::{Outcome, exit_fault};
+use crate::bench::outcome::{RunOutcome, exit_fault};
 use crate::measure::{Allowance, Measured, measure};
 
 /// Seconds by the clock for each CPU second, because others may run too.
@@ -13,7 +13,7 @@ const CLOCK: u64 = 3;
 
 /// The verdict on a file is the worst one of its conditions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum Answer {
+pub enum ProgramAnswer {
     /// Everything is proved.
     Proved,
     /// A limit was met, or something is outside of what is decided.
@@ -28,24 +28,24 @@ pub enum Answer {
 }
 
 /// What was said and used.
-pub type Ours = Outcome<Answer>;
+pub type ProgramOutcome = RunOutcome<ProgramAnswer>;
 
-impl Answer {
+impl ProgramAnswer {
     /// In a word.
     pub fn word(self) -> &'static str {
         match self {
-            Answer::Proved => "proved",
-            Answer::Unknown => "unknown",
-            Answer::Open => "open",
-            Answer::False => "false",
-            Answer::Diagnostics => "diagnostics",
+            ProgramAnswer::Proved => "proved",
+            ProgramAnswer::Unknown => "unknown",
+            ProgramAnswer::Open => "open",
+            ProgramAnswer::False => "false",
+            ProgramAnswer::Diagnostics => "diagnostics",
         }
     }
 }
 
-impl Ours {
+impl ProgramOutcome {
     /// Runs it on one file, with these options beside the usual ones.
-    pub fn run(program: &Path, file: &Path, common: &Common, options: &[&str]) -> Ours {
+    pub fn run(program: &Path, file: &Path, common: &Common, options: &[&str]) -> ProgramOutcome {
         let clock = CLOCK * common.timeout;
         let allowance =
             Allowance { cpu: common.timeout + 1, wall: clock + 10, memory: common.memory };
@@ -57,36 +57,41 @@ impl Ours {
             // A verdict that took longer than the limit does not count.
             Ok(measured) if measured.cpu > common.timeout as f64 => {
                 let note = "over the limit".to_owned();
-                Outcome { answer: Answer::Unknown, checked: None, note, ..read(&measured) }
+                RunOutcome {
+                    answer: ProgramAnswer::Unknown,
+                    checked: None,
+                    note,
+                    ..read(&measured)
+                }
             }
             Ok(measured) => read(&measured),
-            Err(error) => Outcome::not_run(&error.to_string(), true),
+            Err(error) => RunOutcome::not_run(&error.to_string(), true),
         }
     }
 }
 
 /// Reads our JSON report.
-fn read(measured: &Measured) -> Ours {
+fn read(measured: &Measured) -> ProgramOutcome {
     let (cpu, memory) = (measured.cpu, measured.memory);
     let Ok(report) = serde_json::from_str::<Value>(&measured.output) else {
-        let outcome = Outcome::without_report(&measured.text, measured.code);
-        return Outcome { cpu, memory, ..outcome };
+        let outcome = RunOutcome::without_report(&measured.text, measured.code);
+        return RunOutcome { cpu, memory, ..outcome };
     };
     let none = Vec::new();
     let file = &report["files"][0];
     let functions = file["functions"].as_array().unwrap_or(&none);
     let answer = if !file["errors"].as_array().unwrap_or(&none).is_empty() {
-        Answer::Diagnostics
+        ProgramAnswer::Diagnostics
     } else {
         let words = functions.iter().map(|function| answer_of(&function["verdict"]));
-        words.max().unwrap_or(Answer::Proved)
+        words.max().unwrap_or(ProgramAnswer::Proved)
     };
     // Not every proof may have been written down.
-    let is_incomplete = answer == Answer::Proved && measured.code == Some(3);
-    let answer = if is_incomplete { Answer::Unknown } else { answer };
-    let checked = (answer == Answer::Proved && !functions.is_empty())
+    let is_incomplete = answer == ProgramAnswer::Proved && measured.code == Some(3);
+    let answer = if is_incomplete { ProgramAnswer::Unknown } else { answer };
+    let checked = (answer == ProgramAnswer::Proved && !functions.is_empty())
         .then(|| file["checked"] == true || conditions(functions).next().is_none());
-    Outcome {
+    RunOutcome {
         answer,
         checked,
         fault: exit_fault(measured.code),
@@ -96,12 +101,12 @@ fn read(measured: &Measured) -> Ours {
     }
 }
 
-fn answer_of(word: &Value) -> Answer {
+fn answer_of(word: &Value) -> ProgramAnswer {
     match word.as_str() {
-        Some("proved") => Answer::Proved,
-        Some("open") => Answer::Open,
-        Some("false") => Answer::False,
-        _ => Answer::Unknown,
+        Some("proved") => ProgramAnswer::Proved,
+        Some("open") => ProgramAnswer::Open,
+        Some("false") => ProgramAnswer::False,
+        _ => ProgramAnswer::Unknown,
     }
 }
 
@@ -133,7 +138,7 @@ fn note(file: &Value, functions: &[Value]) -> String {
 mod tests {
     use super::*;
 
-    fn ours(output: &str, code: i32) -> Ours {
+    fn ours(output: &str, code: i32) -> ProgramOutcome {
         let (text, output) = (output.to_owned(), output.to_owned());
         read(&Measured { code: Some(code), text, output, cpu: 1.0, memory: 1 })
     }
@@ -150,17 +155,20 @@ mod tests {
     #[test]
     fn the_worst_verdict_counts() {
         let outcome = ours(&report(PROVED), 0);
-        assert_eq!((outcome.answer, outcome.checked), (Answer::Proved, Some(true)));
+        assert_eq!((outcome.answer, outcome.checked), (ProgramAnswer::Proved, Some(true)));
         let outcome = ours(&report(&format!("{PROVED},{OPEN}")), 1);
-        assert_eq!((outcome.answer, outcome.note.as_str()), (Answer::Open, "g: PI0301 no"));
-        assert_eq!(ours(&report(PROVED), 3).answer, Answer::Unknown);
+        assert_eq!((outcome.answer, outcome.note.as_str()), (ProgramAnswer::Open, "g: PI0301 no"));
+        assert_eq!(ours(&report(PROVED), 3).answer, ProgramAnswer::Unknown);
     }
 
     #[test]
     fn errors_and_crashes_are_seen() {
         let text = r#"{"files": [{"errors": [{"code": "PI0012", "message": "bad"}]}]}"#;
         let outcome = ours(text, 2);
-        assert_eq!((outcome.answer, outcome.note.as_str()), (Answer::Diagnostics, "PI0012 bad"));
+        assert_eq!(
+            (outcome.answer, outcome.note.as_str()),
+            (ProgramAnswer::Diagnostics, "PI0012 bad")
+        );
         assert!(ours(&report(PROVED), 4).fault.is_some());
         assert!(ours("thread panicked", 101).fault.is_some());
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::expected::{DISPUTED, Expected, Label};
-use super::ours::{Answer, Ours};
-use crate::bench::report::{csv_cell, line};
+use super::ours::{ProgramAnswer, ProgramOutcome};
+use crate::bench::table::{csv_cell, markdown_row};
 
 /// One program.
 pub struct Row {
@@ -14,9 +14,9 @@ pub struct Row {
     /// What is known of it.
     pub expected: Expected,
     /// What we said.
-    pub ours: Ours,
+    pub ours: ProgramOutcome,
     /// What we said without inferred facts, where something was proved that should not be.
-    pub alone: Option<Answer>,
+    pub alone: Option<ProgramAnswer>,
 }
 
 /// All rows of a run.
@@ -27,8 +27,13 @@ pub struct Report {
     pub limit: u64,
 }
 
-const ANSWERS: [Answer; 5] =
-    [Answer::Proved, Answer::False, Answer::Open, Answer::Unknown, Answer::Diagnostics];
+const ANSWERS: [ProgramAnswer; 5] = [
+    ProgramAnswer::Proved,
+    ProgramAnswer::False,
+    ProgramAnswer::Open,
+    ProgramAnswer::Unknown,
+    ProgramAnswer::Diagnostics,
+];
 
 impl Row {
     /// A line for the terminal.
@@ -50,7 +55,7 @@ impl Row {
 
     /// Is it proved only because inferred facts make up for what is not written?
     fn is_completed(&self) -> bool {
-        self.alone.is_some_and(|alone| alone != Answer::Proved)
+        self.alone.is_some_and(|alone| alone != ProgramAnswer::Proved)
     }
 
     /// How the verdict contradicts the label.
@@ -58,8 +63,11 @@ impl Row {
         let says = self.ours.answer.word();
         match (self.expected.label?, self.ours.answer) {
             _ if self.is_completed() => None,
-            (Label::Verified, Answer::False | Answer::Open | Answer::Diagnostics)
-            | (Label::Unverified, Answer::Proved) => {
+            (
+                Label::Verified,
+                ProgramAnswer::False | ProgramAnswer::Open | ProgramAnswer::Diagnostics,
+            )
+            | (Label::Unverified, ProgramAnswer::Proved) => {
                 Some(format!("{says}, labelled {}", self.expected.word()))
             }
             _ => None,
@@ -71,9 +79,9 @@ impl Row {
         let (original, answer) = (self.expected.original.as_str(), self.ours.answer);
         let is_refused = ["error", "compiler_error"].contains(&original);
         let differs = match original {
-            "valid" => answer != Answer::Proved,
-            "invalid" => answer == Answer::Proved || answer == Answer::Diagnostics,
-            _ => is_refused && answer != Answer::Diagnostics,
+            "valid" => answer != ProgramAnswer::Proved,
+            "invalid" => answer == ProgramAnswer::Proved || answer == ProgramAnswer::Diagnostics,
+            _ => is_refused && answer != ProgramAnswer::Diagnostics,
         };
         differs.then(|| format!("{}, the original said {original}", answer.word()))
     }
@@ -82,12 +90,12 @@ impl Row {
     fn is_unsettled(&self) -> bool {
         let name = self.file.trim_end_matches(".pi");
         let must = name.ends_with("-soln") || name.ends_with("-correctness");
-        must && !matches!(self.ours.answer, Answer::Proved | Answer::False)
+        must && !matches!(self.ours.answer, ProgramAnswer::Proved | ProgramAnswer::False)
     }
 
     /// Was a text refused that the original accepts?
     fn is_refused(&self) -> bool {
-        self.ours.answer == Answer::Diagnostics && self.expected.is_accepted()
+        self.ours.answer == ProgramAnswer::Diagnostics && self.expected.is_accepted()
     }
 }
 
@@ -138,13 +146,14 @@ impl Report {
         });
         self.list(&mut text, "Labelled UNVERIFIED, and proved with inferred facts only:", |row| {
             let is_labelled = row.expected.label.is_some() && row.is_completed();
-            is_labelled.then(|| format!("{} without them", row.alone.map_or("", Answer::word)))
+            is_labelled
+                .then(|| format!("{} without them", row.alone.map_or("", ProgramAnswer::word)))
         });
         self.list(&mut text, "Neither proved nor refuted, though it should be:", |row| {
             row.is_unsettled().then(|| format!("{}: {}", row.ours.answer.word(), row.ours.note))
         });
         self.list(&mut text, "Labelled, and not decided:", |row| {
-            let is_open = row.expected.label.is_some() && row.ours.answer == Answer::Unknown;
+            let is_open = row.expected.label.is_some() && row.ours.answer == ProgramAnswer::Unknown;
             is_open.then(|| format!("{}: {}", row.expected.word(), row.ours.note))
         });
         text
@@ -172,9 +181,9 @@ impl Report {
         );
         for row in self.rows.iter().filter(|row| row.difference().is_some()) {
             let note = row.ours.note.replace('|', "\\|");
-            let alone = row.alone.map_or("", Answer::word);
+            let alone = row.alone.map_or("", ProgramAnswer::word);
             let words = [&row.file, row.ours.answer.word(), alone, &row.expected.original, &note];
-            line(&mut text, &words.map(str::to_owned));
+            markdown_row(&mut text, &words.map(str::to_owned));
         }
         text
     }
@@ -193,7 +202,7 @@ impl Report {
                 label.to_owned(),
                 row.expected.original.clone(),
                 row.ours.answer.word().to_owned(),
-                row.alone.map_or("", Answer::word).to_owned(),
+                row.alone.map_or("", ProgramAnswer::word).to_owned(),
                 format!("{:.2}", row.ours.cpu),
                 row.ours.memory.to_string(),
                 checked.to_owned(),
@@ -214,16 +223,16 @@ fn sums(text: &mut String, name: &str, rows: &[&Row]) {
     cells.push(rows.iter().filter(|row| row.contradiction().is_some()).count().to_string());
     cells.push(rows.iter().filter(|row| row.difference().is_some()).count().to_string());
     cells.push(format!("{:.1}", rows.iter().map(|row| row.ours.cpu).sum::<f64>()));
-    line(text, &cells);
+    markdown_row(text, &cells);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn row(file: &str, label: Option<Label>, original: &str, answer: Answer) -> Row {
+    fn row(file: &str, label: Option<Label>, original: &str, answer: ProgramAnswer) -> Row {
         let expected = Expected { label, original: original.to_owned() };
-        let ours = Ours { answer, note: "n".to_owned(), ..Ours::default() };
+        let ours = ProgramOutcome { answer, note: "n".to_owned(), ..ProgramOutcome::default() };
         Row { file: file.to_owned(), expected, ours, alone: None }
     }
 
@@ -235,33 +244,41 @@ mod tests {
     fn verdicts_against_labels_are_faults() {
         let verified = Some(Label::Verified);
         let unverified = Some(Label::Unverified);
-        assert_eq!(faults(row("s/a.pi", verified, "", Answer::Proved)).len(), 0);
-        assert_eq!(faults(row("s/a.pi", verified, "", Answer::Unknown)).len(), 0);
+        assert_eq!(faults(row("s/a.pi", verified, "", ProgramAnswer::Proved)).len(), 0);
+        assert_eq!(faults(row("s/a.pi", verified, "", ProgramAnswer::Unknown)).len(), 0);
         assert_eq!(
-            faults(row("s/a.pi", verified, "", Answer::False)),
+            faults(row("s/a.pi", verified, "", ProgramAnswer::False)),
             ["s/a.pi: false, labelled VERIFIED"]
         );
-        assert_eq!(faults(row("s/a.pi", unverified, "", Answer::Proved)).len(), 1);
-        let completed =
-            |alone| Row { alone: Some(alone), ..row("s/a.pi", unverified, "", Answer::Proved) };
-        assert_eq!(faults(completed(Answer::Open)).len(), 0);
-        assert_eq!(faults(completed(Answer::Proved)).len(), 1);
-        assert_eq!(faults(row("s/a.pi", unverified, "", Answer::Open)).len(), 0);
-        assert_eq!(faults(row("s/update_parameter.pi", verified, "", Answer::False)).len(), 0);
+        assert_eq!(faults(row("s/a.pi", unverified, "", ProgramAnswer::Proved)).len(), 1);
+        let completed = |alone| Row {
+            alone: Some(alone),
+            ..row("s/a.pi", unverified, "", ProgramAnswer::Proved)
+        };
+        assert_eq!(faults(completed(ProgramAnswer::Open)).len(), 0);
+        assert_eq!(faults(completed(ProgramAnswer::Proved)).len(), 1);
+        assert_eq!(faults(row("s/a.pi", unverified, "", ProgramAnswer::Open)).len(), 0);
+        assert_eq!(
+            faults(row("s/update_parameter.pi", verified, "", ProgramAnswer::False)).len(),
+            0
+        );
     }
 
     #[test]
     fn a_text_that_the_original_reads_must_be_read() {
-        assert_eq!(faults(row("a.pi", None, "invalid", Answer::Diagnostics)), ["a.pi: refused: n"]);
-        assert!(faults(row("a.pi", None, "error", Answer::Diagnostics)).is_empty());
+        assert_eq!(
+            faults(row("a.pi", None, "invalid", ProgramAnswer::Diagnostics)),
+            ["a.pi: refused: n"]
+        );
+        assert!(faults(row("a.pi", None, "error", ProgramAnswer::Diagnostics)).is_empty());
     }
 
     #[test]
     fn the_report_lists_what_is_left() {
         let rows = vec![
-            row("s/A-soln.pi", None, "valid", Answer::Unknown),
-            row("s/B-soln.pi", None, "invalid", Answer::False),
-            row("t/c.pi", Some(Label::Verified), "valid", Answer::Unknown),
+            row("s/A-soln.pi", None, "valid", ProgramAnswer::Unknown),
+            row("s/B-soln.pi", None, "invalid", ProgramAnswer::False),
+            row("t/c.pi", Some(Label::Verified), "valid", ProgramAnswer::Unknown),
         ];
         let report = Report { rows, limit: 1 };
         let text = report.markdown();

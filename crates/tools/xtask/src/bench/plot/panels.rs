@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::STROKES;
+use super::strokes::STROKES;
 
 const ACROSS: usize = 2;
 const WIDTH: f64 = 380.0;

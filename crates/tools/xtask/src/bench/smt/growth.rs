@@ -12,7 +12,7 @@ use std::path::Path;
 use self::family::FAMILIES;
 use self::report::{Point, Report, Series};
 use super::options::Options;
-use super::solvers;
+use super::solvers::solvers;
 
 const USAGE: &str = "\
 usage: cargo xtask bench growth [OPTIONS]
@@ -66,7 +66,7 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
                         continue;
                     }
                     let point = Point { size, outcome: solver.run(&path, &options.common) };
-                    println!("{title}, {size}: {} {}", solver.name, point.told());
+                    println!("{title}, {size}: {} {}", solver.name, point.describe());
                     points.push(point);
                 }
             }

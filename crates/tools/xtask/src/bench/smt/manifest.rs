@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::Answer;
+use super::solver::CheckSatAnswer;
 use crate::bench::collection::{self, Table};
 
 /// The formulas of the benchmark folder.
@@ -23,7 +23,7 @@ pub struct Entry {
     /// Which array property fragment it is in, or why it is in none; empty without quantifiers.
     pub fragment: String,
     /// The expected answer of each check; unknown where nothing is expected.
-    pub expected: Vec<Answer>,
+    pub expected: Vec<CheckSatAnswer>,
 }
 
 impl Manifest {
@@ -61,7 +61,8 @@ fn entries(text: &str) -> Result<Vec<Entry>, String> {
     let fragment = table.column("apf").ok();
     let entry = |(row, file): (usize, &&str)| {
         let answers = expected[row].split(',').filter(|word| !word.trim().is_empty());
-        let answers = answers.map(|word| Answer::of(word).unwrap_or(Answer::Unknown));
+        let answers =
+            answers.map(|word| CheckSatAnswer::of(word).unwrap_or(CheckSatAnswer::Unknown));
         Entry {
             file: (*file).to_owned(),
             logic: logic[row].to_owned(),
@@ -83,8 +84,11 @@ mod tests {
             incremental/b.smt2,\"sat,unknown,unsat\",x,QF_UF\n\
             UF/c.smt2,,,UF\n";
         let entries = entries(text).unwrap();
-        assert_eq!(entries[0].expected, [Answer::Unsat]);
-        assert_eq!(entries[1].expected, [Answer::Sat, Answer::Unknown, Answer::Unsat]);
+        assert_eq!(entries[0].expected, [CheckSatAnswer::Unsat]);
+        assert_eq!(
+            entries[1].expected,
+            [CheckSatAnswer::Sat, CheckSatAnswer::Unknown, CheckSatAnswer::Unsat]
+        );
         assert!(entries[2].expected.is_empty());
         assert_eq!((entries[1].folder(), entries[1].logic.as_str()), ("incremental", "QF_UF"));
         assert!(super::entries("file\n").is_err());

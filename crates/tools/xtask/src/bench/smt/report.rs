@@ -6,16 +6,16 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::manifest::Entry;
-use super::solver::{Answer, Outcome, Solver};
+use super::solver::{CheckSatAnswer, SmtOutcome, Solver};
 use crate::bench::outcome::{Times, ratio};
-use crate::bench::report::{csv_cell, line};
+use crate::bench::table::{csv_cell, markdown_row};
 
 /// One file's outcomes, in the order of the solvers.
 pub struct Row {
     /// The file.
     pub entry: Entry,
     /// What each solver said.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<SmtOutcome>,
     /// How many checks the file has, as far as anybody knows.
     checks: usize,
 }
@@ -34,7 +34,7 @@ pub struct Report {
 
 impl Row {
     /// The row of a file.
-    pub fn new(entry: Entry, outcomes: Vec<Outcome>) -> Row {
+    pub fn new(entry: Entry, outcomes: Vec<SmtOutcome>) -> Row {
         let most = outcomes.iter().map(|outcome| outcome.answer.len()).max().unwrap_or(0);
         let checks = most.max(entry.expected.len());
         Row { entry, outcomes, checks }
@@ -53,7 +53,7 @@ impl Row {
     fn is_solved(&self, solver: usize) -> bool {
         self.outcomes.get(solver).is_some_and(|outcome| {
             let is_all = outcome.answer.len() == self.checks && self.checks > 0;
-            is_all && !outcome.answer.contains(&Answer::Unknown) && !self.is_wrong(solver)
+            is_all && !outcome.answer.contains(&CheckSatAnswer::Unknown) && !self.is_wrong(solver)
         })
     }
 
@@ -63,13 +63,21 @@ impl Row {
     }
 
     /// What a solver says of the file as a whole: its last answer, if it has them all.
-    fn verdict(&self, solver: usize) -> Answer {
+    fn verdict(&self, solver: usize) -> CheckSatAnswer {
         let last = || self.outcomes.get(solver)?.answer.last().copied();
-        if self.is_solved(solver) { last().unwrap_or(Answer::Unknown) } else { Answer::Unknown }
+        if self.is_solved(solver) {
+            last().unwrap_or(CheckSatAnswer::Unknown)
+        } else {
+            CheckSatAnswer::Unknown
+        }
     }
 
     /// What an answer of this solver contradicts: the position, the answer, and the other's.
-    fn contradiction(&self, solver: usize, other: &[Answer]) -> Option<(usize, Answer, Answer)> {
+    fn contradiction(
+        &self,
+        solver: usize,
+        other: &[CheckSatAnswer],
+    ) -> Option<(usize, CheckSatAnswer, CheckSatAnswer)> {
         let ours = self.outcomes.get(solver)?.answer.iter().copied();
         let mut both = ours.zip(other.iter().copied()).enumerate();
         let found = both.find(|(_, (ours, other))| ours.contradicts(*other));
@@ -98,7 +106,7 @@ impl Report {
                     if let Some(found) = row.contradiction(index, &other.answer)
                         && !row.is_wrong(position)
                     {
-                        faults.push(told(&place, found, &format!("{} says", peer.name)));
+                        faults.push(describe(&place, found, &format!("{} says", peer.name)));
                     }
                 }
             }
@@ -109,10 +117,10 @@ impl Report {
     fn wrong(&self, row: &Row, solver: usize) -> Option<String> {
         let place = format!("{}: {}", row.entry.file, self.solvers.get(solver)?.name);
         let found = row.contradiction(solver, &row.entry.expected)?;
-        Some(told(&place, found, "expected:"))
+        Some(describe(&place, found, "expected:"))
     }
 
-    /// Peers' answers that contradict the expected ones or each other; told, but not our fault.
+    /// Peers' answers that contradict the expected ones or each other; described, but not our fault.
     fn peer_errors(&self) -> Vec<String> {
         let mut errors = Vec::new();
         for row in &self.rows {
@@ -126,7 +134,7 @@ impl Report {
                     let place = format!("{}: {}", row.entry.file, solver.name);
                     let found = row.contradiction(index, &other.answer);
                     errors.extend(
-                        found.map(|found| told(&place, found, &format!("{} says", peer.name))),
+                        found.map(|found| describe(&place, found, &format!("{} says", peer.name))),
                     );
                 }
             }
@@ -165,7 +173,7 @@ impl Report {
             "| solver | solved | sat | unsat | alone | CPU s, solved | par-2 | start s |\n\
              |---|---|---|---|---|---|---|---|\n",
         );
-        let count = |answer: Answer, solver: usize| {
+        let count = |answer: CheckSatAnswer, solver: usize| {
             self.rows.iter().filter(|row| row.verdict(solver) == answer).count().to_string()
         };
         for (index, solver) in self.solvers.iter().enumerate() {
@@ -177,14 +185,14 @@ impl Report {
             let cells = [
                 solver.name.clone(),
                 format!("{} of {}", solved.len(), self.rows.len()),
-                count(Answer::Sat, index),
-                count(Answer::Unsat, index),
+                count(CheckSatAnswer::Sat, index),
+                count(CheckSatAnswer::Unsat, index),
                 alone.count().to_string(),
                 format!("{:.1}", solved.iter().sum::<f64>()),
                 format!("{:.1}", self.par2(index)),
                 format!("{:.3}", solver.start),
             ];
-            line(&mut text, &cells);
+            markdown_row(&mut text, &cells);
         }
         text.push_str("\nSat and unsat count files by their last check.\n");
         for (index, solver) in self.solvers.iter().enumerate().skip(1) {
@@ -220,17 +228,17 @@ impl Report {
         let names = self.solvers.iter().map(|solver| solver.name.clone());
         let header: Vec<String> =
             ["logic", "files"].into_iter().map(str::to_owned).chain(names).collect();
-        line(&mut text, &header);
+        markdown_row(&mut text, &header);
         text.push_str(&("|---".repeat(header.len()) + "|\n"));
         for (logic, rows) in logics {
             let mut cells = vec![logic.to_owned(), rows.len().to_string()];
             for solver in 0..self.solvers.len() {
                 let count =
                     |answer| rows.iter().filter(|row| row.verdict(solver) == answer).count();
-                let (sat, unsat) = (count(Answer::Sat), count(Answer::Unsat));
+                let (sat, unsat) = (count(CheckSatAnswer::Sat), count(CheckSatAnswer::Unsat));
                 cells.push(format!("{} ({sat} sat, {unsat} unsat)", sat + unsat));
             }
-            line(&mut text, &cells);
+            markdown_row(&mut text, &cells);
         }
         text
     }
@@ -250,7 +258,7 @@ impl Report {
         let names = self.solvers.iter().map(|solver| solver.name.clone());
         let header: Vec<String> =
             ["file", "expected"].into_iter().map(str::to_owned).chain(names).collect();
-        line(&mut text, &header);
+        markdown_row(&mut text, &header);
         text.push_str(&("|---".repeat(header.len()) + "|\n"));
         for row in &self.rows {
             if (0..self.solvers.len()).all(|solver| row.is_solved(solver)) {
@@ -263,7 +271,7 @@ impl Report {
                 }
             });
             let cells = [row.entry.file.clone(), shown(&row.entry.expected)];
-            line(&mut text, &cells.into_iter().chain(said).collect::<Vec<_>>());
+            markdown_row(&mut text, &cells.into_iter().chain(said).collect::<Vec<_>>());
         }
         text
     }
@@ -297,22 +305,22 @@ impl Report {
     }
 }
 
-fn told(place: &str, found: (usize, Answer, Answer), other: &str) -> String {
+fn describe(place: &str, found: (usize, CheckSatAnswer, CheckSatAnswer), other: &str) -> String {
     let (position, ours, theirs) = found;
     format!("{place} says {} to check {position}, {other} {}", ours.word(), theirs.word())
 }
 
-fn joined(answers: &[Answer]) -> String {
+fn joined(answers: &[CheckSatAnswer]) -> String {
     answers.iter().map(|answer| answer.word()).collect::<Vec<_>>().join(" ")
 }
 
 /// Answers in a few words.
-fn shown(answers: &[Answer]) -> String {
+fn shown(answers: &[CheckSatAnswer]) -> String {
     match answers {
         [] => "–".to_owned(),
         answers if answers.len() <= 4 => joined(answers),
         answers => {
-            let open = answers.iter().filter(|answer| **answer == Answer::Unknown).count();
+            let open = answers.iter().filter(|answer| **answer == CheckSatAnswer::Unknown).count();
             format!("{} answers, {open} unknown", answers.len())
         }
     }
@@ -324,18 +332,21 @@ mod tests {
 
     use super::super::solver::tests_peer;
     use super::*;
-    use Answer::{Sat, Unknown, Unsat};
+    use CheckSatAnswer::{Sat, Unknown, Unsat};
 
-    fn outcome(answers: &[Answer], cpu: f64) -> Outcome {
-        Outcome { answer: answers.to_vec(), cpu, ..Outcome::default() }
+    fn outcome(answers: &[CheckSatAnswer], cpu: f64) -> SmtOutcome {
+        SmtOutcome { answer: answers.to_vec(), cpu, ..SmtOutcome::default() }
     }
 
     /// Ours and a peer on some files.
-    fn report(rows: Vec<(&[Answer], Outcome, Outcome)>) -> Report {
+    fn report(rows: Vec<(&[CheckSatAnswer], SmtOutcome, SmtOutcome)>) -> Report {
         let ours = Solver::ours(Path::new("buttress"));
         let mut peer = tests_peer();
         peer.start = 0.5;
-        let row = |(index, (expected, ours, theirs)): (usize, (&[Answer], Outcome, Outcome))| {
+        let row = |(index, (expected, ours, theirs)): (
+            usize,
+            (&[CheckSatAnswer], SmtOutcome, SmtOutcome),
+        )| {
             let entry = Entry {
                 file: format!("QF_AX/{index}.smt2"),
                 logic: "QF_AX".to_owned(),
@@ -399,8 +410,8 @@ mod tests {
         assert!(peer.faults().is_empty() && peer.solved_seconds(1).is_empty());
         let open = report(vec![(&[], outcome(&[Sat], 1.0), outcome(&[Unsat], 1.0))]);
         assert_eq!(open.faults(), ["QF_AX/0.smt2: buttress says sat to check 1, z3 says unsat"]);
-        let unchecked = Outcome { checked: Some(false), ..outcome(&[Sat], 1.0) };
-        let crashed = Outcome { fault: Some("exit code 4".to_owned()), ..outcome(&[], 1.0) };
+        let unchecked = SmtOutcome { checked: Some(false), ..outcome(&[Sat], 1.0) };
+        let crashed = SmtOutcome { fault: Some("exit code 4".to_owned()), ..outcome(&[], 1.0) };
         let other = || outcome(&[], 1.0);
         let faults = report(vec![(&[], unchecked, other()), (&[], crashed, other())]).faults();
         assert_eq!(faults.len(), 2, "{faults:?}");

@@ -1,13 +1,14 @@
 //! Buttress and its peers: how each is called and how its answers are read.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs};
 
 use serde_json::Value;
 
 use crate::bench::common::Common;
-use crate::bench::outcome::{exit_fault, start_seconds};
+use crate::bench::outcome::{RunOutcome, exit_fault, start_seconds};
+use crate::bench::program::located;
 use crate::measure::{Allowance, Measured, measure};
 
 /// The program that runs a file through cvc5, which comes as a Python module.
@@ -18,7 +19,7 @@ const TRIVIAL: &str = "(set-logic QF_UF)\n(assert true)\n(check-sat)\n";
 
 /// The answer to one check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum CheckSatAnswer {
     /// There is a model.
     Sat,
     /// There is none.
@@ -30,13 +31,13 @@ pub enum Answer {
 /// Another solver, and where it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Peer {
-    kind: Kind,
+    kind: SmtSolverKind,
     path: Option<PathBuf>,
 }
 
 /// The families of programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum SmtSolverKind {
     Buttress,
     Z3,
     Yices,
@@ -51,21 +52,21 @@ pub struct Solver {
     /// CPU seconds that it takes on next to nothing.
     pub start: f64,
     program: PathBuf,
-    kind: Kind,
+    kind: SmtSolverKind,
     version: String,
 }
 
 /// What one run said and used; the answers are those within the limit, in order.
-pub type Outcome = crate::bench::outcome::Outcome<Vec<Answer>>;
+pub type SmtOutcome = RunOutcome<Vec<CheckSatAnswer>>;
 
-impl Answer {
+impl CheckSatAnswer {
     /// Reads an answer.
-    pub fn of(word: &str) -> Option<Answer> {
+    pub fn of(word: &str) -> Option<CheckSatAnswer> {
         match word.trim() {
-            "sat" => Some(Answer::Sat),
-            "unsat" => Some(Answer::Unsat),
+            "sat" => Some(CheckSatAnswer::Sat),
+            "unsat" => Some(CheckSatAnswer::Unsat),
             // cvc5 says why: `unknown (INCOMPLETE)`.
-            word if word.split(' ').next() == Some("unknown") => Some(Answer::Unknown),
+            word if word.split(' ').next() == Some("unknown") => Some(CheckSatAnswer::Unknown),
             _ => None,
         }
     }
@@ -73,34 +74,34 @@ impl Answer {
     /// The word as it is printed.
     pub fn word(self) -> &'static str {
         match self {
-            Answer::Sat => "sat",
-            Answer::Unsat => "unsat",
-            Answer::Unknown => "unknown",
+            CheckSatAnswer::Sat => "sat",
+            CheckSatAnswer::Unsat => "unsat",
+            CheckSatAnswer::Unknown => "unknown",
         }
     }
 
     /// Are these two answers that exclude each other?
-    pub fn contradicts(self, other: Answer) -> bool {
-        self != other && self != Answer::Unknown && other != Answer::Unknown
+    pub fn contradicts(self, other: CheckSatAnswer) -> bool {
+        self != other && self != CheckSatAnswer::Unknown && other != CheckSatAnswer::Unknown
     }
 }
 
-impl Kind {
+impl SmtSolverKind {
     fn name(self) -> &'static str {
         match self {
-            Kind::Buttress => "buttress",
-            Kind::Z3 => "z3",
-            Kind::Yices => "yices",
-            Kind::Cvc5 => "cvc5",
+            SmtSolverKind::Buttress => "buttress",
+            SmtSolverKind::Z3 => "z3",
+            SmtSolverKind::Yices => "yices",
+            SmtSolverKind::Cvc5 => "cvc5",
         }
     }
 
     fn program(self) -> &'static str {
         match self {
-            Kind::Buttress => "buttress",
-            Kind::Z3 => "z3",
-            Kind::Yices => "yices-smt2",
-            Kind::Cvc5 => "python3",
+            SmtSolverKind::Buttress => "buttress",
+            SmtSolverKind::Z3 => "z3",
+            SmtSolverKind::Yices => "yices-smt2",
+            SmtSolverKind::Cvc5 => "python3",
         }
     }
 }
@@ -108,12 +109,14 @@ impl Kind {
 impl Peer {
     /// Every peer, by its usual name.
     pub fn all() -> Vec<Peer> {
-        [Kind::Z3, Kind::Yices, Kind::Cvc5].map(|kind| Peer { kind, path: None }).to_vec()
+        [SmtSolverKind::Z3, SmtSolverKind::Yices, SmtSolverKind::Cvc5]
+            .map(|kind| Peer { kind, path: None })
+            .to_vec()
     }
 
     /// The peers that know quantifiers.
     pub fn with_quantifiers() -> Vec<Peer> {
-        Peer::all().into_iter().filter(|peer| peer.kind != Kind::Yices).collect()
+        Peer::all().into_iter().filter(|peer| peer.kind != SmtSolverKind::Yices).collect()
     }
 
     /// Reads `z3` or `z3=PATH`.
@@ -132,7 +135,7 @@ impl Peer {
         let kind = self.kind;
         let program = self.path.clone().or_else(|| located(kind.program()))?;
         let words: &[&str] = match kind {
-            Kind::Cvc5 => &["-c", "import cvc5; print('cvc5', cvc5.__version__)"],
+            SmtSolverKind::Cvc5 => &["-c", "import cvc5; print('cvc5', cvc5.__version__)"],
             _ => &["--version"],
         };
         let version = Command::new(&program).args(words).output().ok()?;
@@ -149,17 +152,17 @@ impl Solver {
     /// Ours.
     pub fn ours(program: &Path) -> Solver {
         let (name, program) = ("buttress".to_owned(), program.to_path_buf());
-        Solver { name, start: 0.0, program, kind: Kind::Buttress, version: String::new() }
+        Solver { name, start: 0.0, program, kind: SmtSolverKind::Buttress, version: String::new() }
     }
 
     /// Is it ours?
     pub fn is_ours(&self) -> bool {
-        self.kind == Kind::Buttress
+        self.kind == SmtSolverKind::Buttress
     }
 
     /// Measures how long it takes on next to nothing: the median of a few runs.
     pub fn measure_start(&mut self, options: &Common) -> Result<(), String> {
-        let is_right = |run: &Outcome| run.answer == [Answer::Sat];
+        let is_right = |run: &SmtOutcome| run.answer == [CheckSatAnswer::Sat];
         let start = start_seconds(TRIVIAL, |path| self.run(path, options), is_right);
         let explain = |said| format!("{} does not answer sat to (assert true): {said}", self.name);
         self.start = start.map_err(explain)?;
@@ -170,17 +173,21 @@ impl Solver {
     pub fn introduction(&self) -> String {
         let version = if self.version.is_empty() { "" } else { &self.version };
         let command = match self.kind {
-            Kind::Buttress => "buttress solve FILE --json --timeout 3S",
-            Kind::Z3 => "z3 FILE",
-            Kind::Yices => "yices-smt2 FILE (--incremental where there is more than one check)",
-            Kind::Cvc5 => "cvc5_driver.py FILE (incremental where there is more than one check)",
+            SmtSolverKind::Buttress => "buttress solve FILE --json --timeout 3S",
+            SmtSolverKind::Z3 => "z3 FILE",
+            SmtSolverKind::Yices => {
+                "yices-smt2 FILE (--incremental where there is more than one check)"
+            }
+            SmtSolverKind::Cvc5 => {
+                "cvc5_driver.py FILE (incremental where there is more than one check)"
+            }
         };
         let start = self.start;
         format!("{}: {version} `{command}`, starts in {start:.3} CPU s", self.name)
     }
 
     /// Runs it on one file.
-    pub fn run(&self, file: &Path, options: &Common) -> Outcome {
+    pub fn run(&self, file: &Path, options: &Common) -> SmtOutcome {
         let timeout = options.timeout;
         // A little beyond the limit, so that a program can end its own way; answers that took
         // longer than the limit do not count in any case.
@@ -189,7 +196,7 @@ impl Solver {
         let program = self.program.display().to_string();
         match measure(&program, &self.arguments(file, timeout), allowance) {
             Ok(measured) => self.read(&measured, timeout),
-            Err(error) => Outcome::not_run(&error.to_string(), self.is_ours()),
+            Err(error) => SmtOutcome::not_run(&error.to_string(), self.is_ours()),
         }
     }
 
@@ -199,24 +206,24 @@ impl Solver {
         // CPU seconds holds in any case.
         let (is_incremental, timeout) = (is_incremental(file), (3 * timeout).to_string());
         let words: Vec<&str> = match self.kind {
-            Kind::Buttress => vec!["solve", &name, "--json", "--timeout", &timeout],
-            Kind::Z3 => vec![&name],
-            Kind::Yices if is_incremental => vec!["--incremental", &name],
-            Kind::Yices => vec![&name],
-            Kind::Cvc5 => {
+            SmtSolverKind::Buttress => vec!["solve", &name, "--json", "--timeout", &timeout],
+            SmtSolverKind::Z3 => vec![&name],
+            SmtSolverKind::Yices if is_incremental => vec!["--incremental", &name],
+            SmtSolverKind::Yices => vec![&name],
+            SmtSolverKind::Cvc5 => {
                 vec!["-c", CVC5_DRIVER, &name, if is_incremental { "true" } else { "false" }]
             }
         };
         words.into_iter().map(str::to_owned).collect()
     }
 
-    fn read(&self, measured: &Measured, timeout: u64) -> Outcome {
+    fn read(&self, measured: &Measured, timeout: u64) -> SmtOutcome {
         let mut outcome = match self.kind {
-            Kind::Buttress => read_ours(measured),
-            _ => Outcome {
-                answer: measured.output.lines().filter_map(Answer::of).collect(),
+            SmtSolverKind::Buttress => read_ours(measured),
+            _ => SmtOutcome {
+                answer: measured.output.lines().filter_map(CheckSatAnswer::of).collect(),
                 note: first_complaint(&measured.text),
-                ..Outcome::default()
+                ..SmtOutcome::default()
             },
         };
         (outcome.cpu, outcome.memory) = (measured.cpu, measured.memory);
@@ -229,22 +236,24 @@ impl Solver {
 }
 
 /// The answers of our JSON report.
-fn read_ours(measured: &Measured) -> Outcome {
+fn read_ours(measured: &Measured) -> SmtOutcome {
     let Ok(report) = serde_json::from_str::<Value>(&measured.output) else {
-        return Outcome::without_report(&measured.text, measured.code);
+        return SmtOutcome::without_report(&measured.text, measured.code);
     };
     let none = Vec::new();
     let checks = report["files"][0]["checks"].as_array().unwrap_or(&none);
     let word = |check: &Value| check["verdict"].as_str().unwrap_or_default().to_owned();
-    let answer: Vec<Answer> =
-        checks.iter().map(|check| Answer::of(&word(check)).unwrap_or(Answer::Unknown)).collect();
+    let answer: Vec<CheckSatAnswer> = checks
+        .iter()
+        .map(|check| CheckSatAnswer::of(&word(check)).unwrap_or(CheckSatAnswer::Unknown))
+        .collect();
     let mut answered = checks.iter().filter(|check| ["sat", "unsat"].contains(&&*word(check)));
     let checked = answered.clone().next().map(|_| answered.all(|check| check["checked"] == true));
     let fault = exit_fault(measured.code);
     let reason = checks.iter().find_map(|check| check["reason"].as_str());
     let error = report["files"][0]["errors"][0]["message"].as_str();
     let note = reason.or(error).unwrap_or_default().to_owned();
-    Outcome { answer, checked, fault, note, ..Outcome::default() }
+    SmtOutcome { answer, checked, fault, note, ..SmtOutcome::default() }
 }
 
 /// The first line that looks like a complaint.
@@ -262,31 +271,17 @@ fn is_incremental(file: &Path) -> bool {
     count("(check-sat") > 1 || count("(push") > 0
 }
 
-/// The program on the search path; what a version manager put there only points to it.
-pub fn located(name: &str) -> Option<PathBuf> {
-    let path = env::var_os("PATH").unwrap_or_default();
-    let found = env::split_paths(&path).map(|folder| folder.join(name));
-    let found = found.into_iter().find(|file| file.is_file())?;
-    if !fs::read(&found).is_ok_and(|bytes| bytes.starts_with(b"#!")) {
-        return Some(found);
-    }
-    let real = Command::new("pyenv").args(["which", name]).output().ok();
-    let real = real.filter(|real| real.status.success());
-    let real = real.map(|real| PathBuf::from(String::from_utf8_lossy(&real.stdout).trim()));
-    Some(real.unwrap_or(found))
-}
-
 /// A peer for tests of the report.
 #[cfg(test)]
 pub fn tests_peer() -> Solver {
-    Solver { name: "z3".to_owned(), kind: Kind::Z3, ..Solver::ours(Path::new("z3")) }
+    Solver { name: "z3".to_owned(), kind: SmtSolverKind::Z3, ..Solver::ours(Path::new("z3")) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn ours(output: &str, code: Option<i32>, cpu: f64) -> Outcome {
+    fn ours(output: &str, code: Option<i32>, cpu: f64) -> SmtOutcome {
         let (text, output) = (output.to_owned(), output.to_owned());
         let measured = Measured { code, text, output, cpu, memory: 1 };
         Solver::ours(Path::new("buttress")).read(&measured, 10)
@@ -302,7 +297,7 @@ mod tests {
     #[test]
     fn our_answers_come_in_order() {
         let outcome = ours(&json(&format!("{SAT},{UNKNOWN}")), Some(3), 1.0);
-        assert_eq!(outcome.answer, [Answer::Sat, Answer::Unknown]);
+        assert_eq!(outcome.answer, [CheckSatAnswer::Sat, CheckSatAnswer::Unknown]);
         assert_eq!((outcome.checked, outcome.note.as_str()), (Some(true), "nonlinear"));
         assert_eq!(outcome.fault, None);
     }
@@ -328,7 +323,10 @@ mod tests {
             memory: 1,
         };
         let outcome = tests_peer().read(&measured, 10);
-        assert_eq!(outcome.answer, [Answer::Sat, Answer::Unsat, Answer::Unknown]);
+        assert_eq!(
+            outcome.answer,
+            [CheckSatAnswer::Sat, CheckSatAnswer::Unsat, CheckSatAnswer::Unknown]
+        );
         assert_eq!(outcome.note, "(error \"line 3: no model\")");
     }
 }

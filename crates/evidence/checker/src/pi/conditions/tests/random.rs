@@ -1,13 +1,13 @@
 //! Random programs: every statement and most operators, in any order.
 
-/// Draws numbers.
-struct Draw(u64);
+use buttress_prop::Random;
+
+/// Draws texts.
+struct Draw(Random);
 
 impl Draw {
     fn below(&mut self, count: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % count
+        self.0.below(count)
     }
 
     fn int(&mut self, depth: usize) -> String {
@@ -100,7 +100,7 @@ impl Draw {
 
 /// A program of two functions.
 pub fn program(seed: u64) -> String {
-    let mut draw = Draw(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1);
+    let mut draw = Draw(Random::new(seed));
     let mut text = "int g; struct P { int v; int[] w; }\n".to_owned();
     for name in ["F", "H"] {
         let rank = ["", "#(x)"][draw.below(2)];

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use buttress_testkit::Known;
 
-use super::{Report, Row, line};
+use super::{Report, Row, markdown_row};
 use crate::bench::outcome::endings;
 
 impl Report {
@@ -21,17 +21,17 @@ impl Report {
         let mut header: Vec<String> =
             ["folder", "files"].into_iter().map(str::to_owned).chain(names).collect();
         header.extend(peer.map(|_| "time".to_owned()));
-        line(&mut text, &header);
+        markdown_row(&mut text, &header);
         text.push_str(&("|---".repeat(header.len()) + "|\n"));
         let all = ("all", self.rows.iter().collect::<Vec<_>>());
         for (folder, rows) in folders.into_iter().chain([all]) {
             let mut cells = vec![folder.to_owned(), rows.len().to_string()];
-            cells.extend((0..self.solvers.len()).map(|solver| self.told(&rows, solver)));
+            cells.extend((0..self.solvers.len()).map(|solver| self.describe(&rows, solver)));
             cells.extend(peer.map(|peer| match self.ratio(&rows, peer) {
                 Some((_, beyond, _)) => format!("{beyond:.2}"),
                 None => "–".to_owned(),
             }));
-            line(&mut text, &cells);
+            markdown_row(&mut text, &cells);
         }
         if peer.is_some() {
             text.push_str(
@@ -43,12 +43,12 @@ impl Report {
     }
 
     /// How a solver did on these files, in a few words.
-    fn told(&self, rows: &[&Row], solver: usize) -> String {
+    fn describe(&self, rows: &[&Row], solver: usize) -> String {
         let solved: Vec<&&Row> = rows.iter().filter(|row| row.is_solved(solver)).collect();
         let count = |known| solved.iter().filter(|row| row.answer(solver) == Some(known)).count();
         let (safe, bad) = (count(Known::Safe), count(Known::Unsafe));
         let seconds: f64 = solved.iter().map(|row| row.outcomes[solver].cpu).sum();
-        let told = match solved.len() {
+        let described = match solved.len() {
             0 => "0".to_owned(),
             number => format!("{number} ({safe} safe, {bad} unsafe) {seconds:.1} s"),
         };
@@ -56,6 +56,6 @@ impl Report {
             let cpu = row.outcomes.get(solver).map_or(0.0, |outcome| outcome.cpu);
             (row.is_wrong(solver), cpu)
         });
-        told + &endings(unsolved, self.limit)
+        described + &endings(unsolved, self.limit)
     }
 }

@@ -7,15 +7,15 @@ use Known::{Safe, Unsafe};
 use super::super::solver::tests_peer;
 use super::*;
 
-fn outcome(answer: Option<Known>, cpu: f64) -> Outcome {
-    Outcome { answer, cpu, ..Outcome::default() }
+fn outcome(answer: Option<Known>, cpu: f64) -> HornOutcome {
+    HornOutcome { answer, cpu, ..HornOutcome::default() }
 }
 
 /// Ours and a peer on some files.
-fn report(rows: Vec<(Expected, Outcome, Outcome)>) -> Report {
+fn report(rows: Vec<(Expected, HornOutcome, HornOutcome)>) -> Report {
     let mut peer = tests_peer();
     peer.start = 0.5;
-    let row = |(index, (expected, ours, theirs)): (usize, (Expected, Outcome, Outcome))| {
+    let row = |(index, (expected, ours, theirs)): (usize, (Expected, HornOutcome, HornOutcome))| {
         let file = format!("loops/{index}.smt2");
         let is_polynomial = index % 2 == 1;
         let entry = Entry { expected, is_polynomial, ..Entry::unknown(&file) };
@@ -61,8 +61,8 @@ fn every_kind_of_fault_is_named() {
         report(vec![(Expected::Known(Safe), outcome(Some(Safe), 1.0), outcome(Some(Unsafe), 1.0))]);
     assert_eq!(peer.faults(), [""; 0]);
     assert_eq!(peer.disputes(), ["(peer) loops/0.smt2: spacer says unsafe, known: safe"]);
-    let unchecked = Outcome { checked: Some(false), ..outcome(Some(Safe), 1.0) };
-    let crashed = Outcome { fault: Some("exit code 4".to_owned()), ..outcome(None, 1.0) };
+    let unchecked = HornOutcome { checked: Some(false), ..outcome(Some(Safe), 1.0) };
+    let crashed = HornOutcome { fault: Some("exit code 4".to_owned()), ..outcome(None, 1.0) };
     let nothing = || outcome(None, 1.0);
     let rows =
         vec![(Expected::Nothing, unchecked, nothing()), (Expected::Nothing, crashed, nothing())];

@@ -2,8 +2,8 @@
 
 use crate::bench::outcome::LEAST;
 use crate::bench::plot::{self, Panel};
-use crate::bench::report::{csv_cell, line};
-use crate::bench::smt::solver::{Answer, Outcome};
+use crate::bench::smt::solver::{CheckSatAnswer, SmtOutcome};
+use crate::bench::table::{csv_cell, markdown_row};
 
 use super::family::FAMILIES;
 
@@ -12,7 +12,7 @@ pub struct Point {
     /// The size.
     pub size: usize,
     /// What the solver said.
-    pub outcome: Outcome,
+    pub outcome: SmtOutcome,
 }
 
 /// A family, valid or with its slip.
@@ -43,14 +43,14 @@ impl Point {
         self.answer().is_some()
     }
 
-    fn answer(&self) -> Option<Answer> {
+    fn answer(&self) -> Option<CheckSatAnswer> {
         let answer = self.outcome.answer.first().copied();
-        answer.filter(|answer| *answer != Answer::Unknown)
+        answer.filter(|answer| *answer != CheckSatAnswer::Unknown)
     }
 
     /// The answer and the time, in words.
-    pub fn told(&self) -> String {
-        let word = self.answer().map_or("no answer", Answer::word);
+    pub fn describe(&self) -> String {
+        let word = self.answer().map_or("no answer", CheckSatAnswer::word);
         format!("{word} {:.2} s", self.outcome.cpu)
     }
 }
@@ -66,8 +66,8 @@ impl Series {
         format!("{} ({})", self.family, self.expected().word())
     }
 
-    fn expected(&self) -> Answer {
-        if self.is_valid { Answer::Unsat } else { Answer::Sat }
+    fn expected(&self) -> CheckSatAnswer {
+        if self.is_valid { CheckSatAnswer::Unsat } else { CheckSatAnswer::Sat }
     }
 }
 
@@ -100,7 +100,7 @@ impl Report {
         let sizes = self.sizes().into_iter().map(|size| size.to_string());
         let words = ["family", "answer", "solver"].into_iter().map(str::to_owned);
         let header: Vec<String> = words.chain(sizes).collect();
-        line(&mut text, &header);
+        markdown_row(&mut text, &header);
         text.push_str(&format!("|---|---|---|{}\n", "--:|".repeat(header.len() - 3)));
         for series in &self.series {
             for (name, points) in self.names.iter().zip(&series.points) {
@@ -113,7 +113,7 @@ impl Report {
                     let point = points.iter().find(|point| point.size == size);
                     point.map_or("–".to_owned(), |point| self.cell(series, point))
                 }));
-                line(&mut text, &cells);
+                markdown_row(&mut text, &cells);
             }
         }
         for fault in self.faults() {
@@ -159,7 +159,7 @@ impl Report {
         for series in &self.series {
             for (name, points) in self.names.iter().zip(&series.points) {
                 for point in points {
-                    let Outcome { cpu, memory, checked, fault, note, .. } = &point.outcome;
+                    let SmtOutcome { cpu, memory, checked, fault, note, .. } = &point.outcome;
                     let yes = |is_so: bool| if is_so { "yes" } else { "no" };
                     let note = format!("{} {note}", fault.as_deref().unwrap_or(""));
                     let cells = [
@@ -167,7 +167,7 @@ impl Report {
                         series.expected().word().to_owned(),
                         point.size.to_string(),
                         name.clone(),
-                        point.answer().unwrap_or(Answer::Unknown).word().to_owned(),
+                        point.answer().unwrap_or(CheckSatAnswer::Unknown).word().to_owned(),
                         format!("{cpu:.3}"),
                         memory.to_string(),
                         checked.map_or("", yes).to_owned(),
@@ -205,8 +205,8 @@ impl Report {
 mod tests {
     use super::*;
 
-    fn point(size: usize, answer: Answer, cpu: f64) -> Point {
-        let outcome = Outcome { answer: vec![answer], cpu, ..Outcome::default() };
+    fn point(size: usize, answer: CheckSatAnswer, cpu: f64) -> Point {
+        let outcome = SmtOutcome { answer: vec![answer], cpu, ..SmtOutcome::default() };
         Point { size, outcome }
     }
 
@@ -218,8 +218,8 @@ mod tests {
 
     #[test]
     fn rows_end_where_answers_do() {
-        let ours = vec![point(2, Answer::Unsat, 0.5), point(4, Answer::Unsat, 1.5)];
-        let found = report(vec![ours, vec![point(2, Answer::Unknown, 0.1)]]);
+        let ours = vec![point(2, CheckSatAnswer::Unsat, 0.5), point(4, CheckSatAnswer::Unsat, 1.5)];
+        let found = report(vec![ours, vec![point(2, CheckSatAnswer::Unknown, 0.1)]]);
         let table = found.table();
         assert!(table.contains("| frame | unsat | buttress | 0.50 | 1.50 |"), "{table}");
         assert!(table.contains("| frame | unsat | z3 | unknown | – |"), "{table}");
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn wrong_answers_of_ours_are_faults() {
-        let wrong = || vec![point(2, Answer::Sat, 0.5)];
+        let wrong = || vec![point(2, CheckSatAnswer::Sat, 0.5)];
         let found = report(vec![wrong(), wrong()]);
         assert_eq!(found.faults(), ["frame (unsat), 2: the answer is wrong"]);
         assert_eq!(found.table().matches("| wrong |").count(), 2);

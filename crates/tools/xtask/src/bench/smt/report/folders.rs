@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Answer, Report, Row, line};
+use super::{CheckSatAnswer, Report, Row, markdown_row};
 use crate::bench::outcome::endings;
 
 impl Report {
@@ -16,22 +16,22 @@ impl Report {
         let names = self.solvers.iter().map(|solver| solver.name.clone());
         let header: Vec<String> =
             ["folder", "files"].into_iter().map(str::to_owned).chain(names).collect();
-        line(&mut text, &header);
+        markdown_row(&mut text, &header);
         text.push_str(&("|---".repeat(header.len()) + "|\n"));
         let all = ("all", self.rows.iter().collect::<Vec<_>>());
         for (folder, rows) in folders.into_iter().chain([all]) {
             let mut cells = vec![folder.to_owned(), rows.len().to_string()];
-            cells.extend((0..self.solvers.len()).map(|solver| self.told(&rows, solver)));
-            line(&mut text, &cells);
+            cells.extend((0..self.solvers.len()).map(|solver| self.describe(&rows, solver)));
+            markdown_row(&mut text, &cells);
         }
         text
     }
 
     /// How a solver did on these files, in a few words.
-    fn told(&self, rows: &[&Row], solver: usize) -> String {
+    fn describe(&self, rows: &[&Row], solver: usize) -> String {
         let count = |answer| rows.iter().filter(|row| row.verdict(solver) == answer).count();
-        let (sat, unsat) = (count(Answer::Sat), count(Answer::Unsat));
-        let told = match sat + unsat {
+        let (sat, unsat) = (count(CheckSatAnswer::Sat), count(CheckSatAnswer::Unsat));
+        let described = match sat + unsat {
             0 => "0".to_owned(),
             solved => format!("{solved} ({sat} sat, {unsat} unsat)"),
         };
@@ -39,6 +39,6 @@ impl Report {
             let cpu = row.outcomes.get(solver).map_or(0.0, |outcome| outcome.cpu);
             (row.is_wrong(solver), cpu)
         });
-        told + &endings(unsolved, self.limit)
+        described + &endings(unsolved, self.limit)
     }
 }

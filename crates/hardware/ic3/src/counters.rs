@@ -1,0 +1,14 @@
+//! What a run counts.
+
+/// What a run has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Queries to solvers.
+    pub queries: u64,
+    /// Clauses learnt.
+    pub lemmas: u64,
+    /// Obligations handled.
+    pub obligations: u64,
+    /// Counterexamples to generalisation that were blocked.
+    pub ctgs: u64,
+}

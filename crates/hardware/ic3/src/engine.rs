@@ -1,0 +1,244 @@
+//! The loop: obligations are blocked frame by frame, then clauses are carried forward.
+
+use std::sync::Arc;
+
+use buttress_budget::{Budget, Exhausted};
+use buttress_circuit::{Strengthening, Trace, Verdict};
+use buttress_clausal::TransitionRelation;
+use buttress_prop::{Clause, Lit, Var};
+use buttress_sat::Recording;
+
+use crate::counters::Counters;
+use crate::frames::{Consecution, Frames, Premise};
+use crate::generalize::Generalizer;
+use crate::lift::Lifting;
+use crate::obligation::{Obligation, Obligations};
+use crate::propagate::propagate;
+use crate::settings::{Generalization, Settings};
+
+/// One property of one circuit under attack.
+pub struct Ic3 {
+    bad: Lit,
+    generalization: Generalization,
+    frames: Frames,
+    lifting: Lifting,
+    obligations: Obligations,
+    counters: Counters,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// No frame exists yet; is an initial state bad?
+    Start,
+    /// Obligations of the last frame are handled.
+    Block,
+    /// Clauses are carried forward.
+    Propagate,
+}
+
+impl Ic3 {
+    /// Prepares a run for the bad signal `bad`, a property, constraint or root of the step.
+    pub fn new(relation: Arc<TransitionRelation>, bad: Lit, settings: Settings) -> Ic3 {
+        Ic3 {
+            bad,
+            generalization: settings.generalization,
+            lifting: Lifting::new(&relation, settings.seed),
+            frames: Frames::new(relation, bad, settings.seed),
+            obligations: Obligations::default(),
+            counters: Counters::default(),
+            stage: Stage::Start,
+        }
+    }
+
+    /// Runs until there is a verdict or the budget ends; may be called again to go on.
+    pub fn run(&mut self, budget: &Budget) -> Result<Verdict, Exhausted> {
+        loop {
+            match self.stage {
+                Stage::Start => {
+                    if let Some(trace) = self.initially_bad(budget)? {
+                        return Ok(Verdict::Unsafe(trace));
+                    }
+                    self.frames.extend();
+                    self.stage = Stage::Block;
+                }
+                Stage::Block => {
+                    if let Some(trace) = self.strengthen(budget)? {
+                        return Ok(Verdict::Unsafe(trace));
+                    }
+                    self.stage = Stage::Propagate;
+                }
+                Stage::Propagate => {
+                    if let Some(invariant) = propagate(&mut self.frames, budget)? {
+                        return Ok(Verdict::Safe(Strengthening::Clauses(invariant)));
+                    }
+                    self.frames.extend();
+                    self.stage = Stage::Block;
+                }
+            }
+        }
+    }
+
+    /// What was done so far.
+    pub fn counters(&self) -> Counters {
+        Counters { queries: self.frames.queries(), ..self.counters }
+    }
+
+    /// No computation of fewer steps than this is bad.
+    pub fn depth(&self) -> usize {
+        self.frames.last()
+    }
+
+    /// How many clauses each frame holds, the last frame last.
+    pub fn frame_sizes(&self) -> Vec<usize> {
+        (1..=self.frames.last()).map(|frame| self.frames.lemmas(frame).len()).collect()
+    }
+
+    /// F∞: clauses that are inductive relative to ¬bad and to each other.
+    pub fn invariants(&self) -> impl ExactSizeIterator<Item = Clause> + '_ {
+        self.frames.invariants().iter().map(|lemma| lemma.cube.negation())
+    }
+
+    /// Takes a clause into F∞ that is inductive relative to ¬bad and what is there already, or that
+    /// holds in all computations. A clause that speaks of signals other than latches is not used.
+    pub fn assume_invariant(&mut self, clause: &Clause) {
+        if !clause.iter().all(|lit| self.frames.relation().circuit.is_latch(lit.var())) {
+            return;
+        }
+        let cube = clause.negation();
+        if self.frames.invariants().iter().any(|lemma| lemma.cube.contains(&cube)) {
+            return;
+        }
+        self.frames.add_invariant(cube);
+    }
+
+    /// Records from now on what the solver of the frames is asked.
+    pub fn start_recording(&mut self) {
+        self.frames.start_recording();
+    }
+
+    /// Stops recording and hands over what was recorded.
+    pub fn take_recording(&mut self) -> Option<Recording> {
+        self.frames.take_recording()
+    }
+
+    /// θ ∧ C ∧ bad
+    fn initially_bad(&mut self, budget: &Budget) -> Result<Option<Trace>, Exhausted> {
+        if !self.frames.is_initially_bad(budget)? {
+            return Ok(None);
+        }
+        let value = |var: Var| self.frames.solver().value(var.lit());
+        let initial = latch_values(self.frames.relation(), value);
+        let inputs = input_values(self.frames.relation(), value);
+        Ok(Some(Trace { initial, inputs: vec![inputs] }))
+    }
+
+    /// Makes the last frame free of bad states, or finds a trace.
+    fn strengthen(&mut self, budget: &Budget) -> Result<Option<Trace>, Exhausted> {
+        loop {
+            if let Some(trace) = self.discharge(budget)? {
+                return Ok(Some(trace));
+            }
+            match self.bad_state(budget)? {
+                None => return Ok(None),
+                Some(obligation) => self.obligations.push(obligation),
+            }
+        }
+    }
+
+    /// F_k ∧ C ∧ bad
+    fn bad_state(&mut self, budget: &Budget) -> Result<Option<Obligation>, Exhausted> {
+        if !self.frames.is_last_bad(budget)? {
+            return Ok(None);
+        }
+        let lifted = self.lifting.lift(&self.frames, &[self.bad], budget)?;
+        Ok(Some(Obligation::bad(self.frames.last(), lifted.state, lifted.inputs)))
+    }
+
+    /// Handles obligations, the lowest frame first, until none is left or one is initial.
+    fn discharge(&mut self, budget: &Budget) -> Result<Option<Trace>, Exhausted> {
+        while let Some(obligation) = self.obligations.pop() {
+            match self.handle(&obligation, budget) {
+                Ok(None) => {}
+                Ok(Some(trace)) => return Ok(Some(trace)),
+                Err(exhausted) => {
+                    self.obligations.push(obligation);
+                    return Err(exhausted);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn handle(
+        &mut self,
+        obligation: &Obligation,
+        budget: &Budget,
+    ) -> Result<Option<Trace>, Exhausted> {
+        let frame = obligation.frame;
+        self.counters.obligations += 1;
+        // Under its inputs, every state of an obligation satisfies the constraints: θ alone decides.
+        if self.frames.relation().is_initial(&obligation.state) {
+            return Ok(Some(self.trace(obligation)));
+        }
+        if let Some(higher) = self.frames.blocked_at(&obligation.state, frame) {
+            if higher < self.frames.last() {
+                self.obligations.push(obligation.at_frame(higher + 1));
+            }
+            return Ok(None);
+        }
+        match self.frames.consecution(Premise::Frame(frame - 1), &obligation.state, budget)? {
+            Consecution::Blocked(cube) => {
+                let reached = self.generalizer().learn(frame, cube, budget)?;
+                if reached <= self.frames.last() {
+                    self.obligations.push(obligation.at_frame(reached));
+                }
+            }
+            Consecution::Reached => {
+                let targets: Vec<Lit> =
+                    obligation.state.iter().map(|&lit| self.frames.relation().next(lit)).collect();
+                let lifted = self.lifting.lift(&self.frames, &targets, budget)?;
+                let before = Obligation::before(obligation, lifted.state, lifted.inputs);
+                self.obligations.push(obligation.clone());
+                self.obligations.push(before);
+            }
+        }
+        Ok(None)
+    }
+
+    fn generalizer(&mut self) -> Generalizer<'_> {
+        Generalizer {
+            frames: &mut self.frames,
+            lifting: &mut self.lifting,
+            counters: &mut self.counters,
+            generalization: self.generalization,
+        }
+    }
+
+    /// The chain of obligations as a trace.
+    fn trace(&self, first: &Obligation) -> Trace {
+        let value = |var: Var| {
+            let given = first.state.iter().find(|lit| lit.var() == var);
+            given.map(|lit| lit.is_positive()).or(self.frames.relation().reset(var))
+        };
+        let initial = latch_values(self.frames.relation(), value);
+        let inputs = first.chain().map(|obligation| {
+            let given = |var: Var| {
+                let lit = obligation.inputs.iter().find(|lit| lit.var() == var);
+                lit.map(|lit| lit.is_positive())
+            };
+            input_values(self.frames.relation(), given)
+        });
+        let trace = Trace { initial, inputs: inputs.collect() };
+        debug_assert_eq!(trace.replay(&self.frames.relation().circuit, self.bad), Ok(()));
+        trace
+    }
+}
+
+fn latch_values(relation: &TransitionRelation, value: impl Fn(Var) -> Option<bool>) -> Vec<bool> {
+    relation.circuit.latches.iter().map(|latch| value(latch.var).unwrap_or(false)).collect()
+}
+
+fn input_values(relation: &TransitionRelation, value: impl Fn(Var) -> Option<bool>) -> Vec<bool> {
+    relation.circuit.inputs.iter().map(|&var| value(var).unwrap_or(false)).collect()
+}

@@ -1,0 +1,17 @@
+//! Bounds on the work of reductions. None was tuned beyond what its line says.
+
+/// The cheap steps are repeated at most this often: each takes linear time, but a long chain of
+/// constraints could ask for as many repetitions as there are inputs.
+pub(crate) const MOST_SIMPLIFICATIONS: usize = 16;
+
+/// Cycles among definitions are broken at most this often; then the monitor is left alone.
+pub(crate) const MOST_CYCLE_BREAKS: usize = 16;
+
+/// Simulated gate values per unit of effort, so that simulation and building count too.
+pub(crate) const GATES_PER_EFFORT: u64 = 64;
+
+/// Large circuits are simulated for fewer steps, so that this many gate values are computed.
+pub(crate) const MOST_SIMULATED_GATES: usize = 20_000_000;
+
+/// Random computations are started again after this many steps.
+pub(crate) const STEPS_PER_RUN: usize = 64;

@@ -1,0 +1,12 @@
+//! A step of a path.
+
+use buttress_pi::Span;
+
+/// A step of a path in the source of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PathStep {
+    /// Where it is.
+    pub span: Span,
+    /// As in `assume n < m` or `n := n + 1`.
+    pub text: String,
+}

@@ -1,0 +1,257 @@
+//! The engines behind one face: take a turn, exchange clauses, tell how far you are.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use buttress_budget::{Budget, Exhausted};
+use buttress_circuit::{Circuit, CircuitUnknown, Verdict};
+use buttress_clausal::{Fsis, TransitionRelation};
+use buttress_ic3::Ic3;
+use buttress_prop::Clause;
+use buttress_unroll::{Bmc, BmcOutcome, BmcSettings, KInduction, KInductionSettings};
+
+use super::EngineKind;
+use super::store::{Cursor, Store};
+
+/// What a turn ended with, when it did not end for want of budget.
+pub(super) enum Finding {
+    /// The property at this position (among those being proved) has a verdict.
+    Verdict(usize, Verdict),
+    /// The engine has no more to say.
+    Finished(CircuitUnknown),
+}
+
+/// How far an engine is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Progress {
+    pub(super) queries: u64,
+    /// No counterexample has fewer steps.
+    pub(super) depth: usize,
+    pub(super) clauses: usize,
+}
+
+pub(super) trait Engine: Send {
+    fn kind(&self) -> EngineKind;
+    /// The property it works for; none when it works for all.
+    fn property(&self) -> Option<usize>;
+    /// Goes on until it finds something or the budget ends.
+    fn run(&mut self, budget: &Budget) -> Result<Finding, Exhausted>;
+    /// Gives what it has proved, and takes what others have.
+    fn exchange(&mut self, store: &Store);
+    /// The property has its answer.
+    fn retire(&mut self, property: usize);
+    fn progress(&self) -> Progress;
+}
+
+pub(super) struct Ic3Engine {
+    ic3: Ic3,
+    property: usize,
+    cursor: Cursor,
+    known: HashSet<Clause>,
+}
+
+impl Ic3Engine {
+    pub(super) fn new(
+        step: Arc<TransitionRelation>,
+        property: usize,
+        settings: buttress_ic3::Settings,
+    ) -> Self {
+        let bad = step.circuit.properties[property].bad;
+        let ic3 = Ic3::new(step, bad, settings);
+        Ic3Engine { ic3, property, cursor: Cursor::default(), known: HashSet::new() }
+    }
+}
+
+impl Engine for Ic3Engine {
+    fn kind(&self) -> EngineKind {
+        EngineKind::Ic3
+    }
+
+    fn property(&self) -> Option<usize> {
+        Some(self.property)
+    }
+
+    fn run(&mut self, budget: &Budget) -> Result<Finding, Exhausted> {
+        Ok(Finding::Verdict(self.property, self.ic3.run(budget)?))
+    }
+
+    fn exchange(&mut self, store: &Store) {
+        let mut news = store.absolute_news(&mut self.cursor);
+        news.extend(store.news(self.property, &mut self.cursor));
+        for clause in news {
+            if self.known.insert(clause.clone()) {
+                self.ic3.assume_invariant(&clause);
+            }
+        }
+        let fresh: Vec<Clause> =
+            self.ic3.invariants().filter(|clause| !self.known.contains(clause)).collect();
+        self.known.extend(fresh.iter().cloned());
+        store.publish(self.property, fresh);
+    }
+
+    fn retire(&mut self, _: usize) {}
+
+    fn progress(&self) -> Progress {
+        let clauses = self.ic3.frame_sizes().iter().sum::<usize>() + self.ic3.invariants().len();
+        Progress { queries: self.ic3.counters().queries, depth: self.ic3.depth(), clauses }
+    }
+}
+
+pub(super) struct FsisEngine {
+    fsis: Fsis,
+    property: usize,
+    cursor: Cursor,
+    known: HashSet<Clause>,
+    published: usize,
+}
+
+impl FsisEngine {
+    pub(super) fn new(
+        step: Arc<TransitionRelation>,
+        property: usize,
+        settings: buttress_clausal::Settings,
+    ) -> Self {
+        let bad = step.circuit.properties[property].bad;
+        FsisEngine {
+            fsis: Fsis::new(step, bad, settings),
+            property,
+            cursor: Cursor::default(),
+            known: HashSet::new(),
+            published: 0,
+        }
+    }
+}
+
+impl Engine for FsisEngine {
+    fn kind(&self) -> EngineKind {
+        EngineKind::Fsis
+    }
+
+    fn property(&self) -> Option<usize> {
+        Some(self.property)
+    }
+
+    fn run(&mut self, budget: &Budget) -> Result<Finding, Exhausted> {
+        Ok(Finding::Verdict(self.property, self.fsis.run(budget)?))
+    }
+
+    fn exchange(&mut self, store: &Store) {
+        // Clauses found under an adopted subgoal stay here: see `store`.
+        if self.fsis.subgoals().is_empty() {
+            let fresh = &self.fsis.learnt()[self.published..];
+            self.known.extend(fresh.iter().cloned());
+            self.published = self.fsis.learnt().len();
+            store.publish(self.property, fresh.to_vec());
+        }
+        let mut news = store.absolute_news(&mut self.cursor);
+        news.extend(store.news(self.property, &mut self.cursor));
+        for clause in news {
+            if self.known.insert(clause.clone()) {
+                self.fsis.assume_invariant(clause);
+            }
+        }
+    }
+
+    fn retire(&mut self, _: usize) {}
+
+    fn progress(&self) -> Progress {
+        let counters = self.fsis.counters();
+        Progress { queries: counters.queries, depth: 1, clauses: counters.clauses }
+    }
+}
+
+pub(super) struct BmcEngine {
+    bmc: Bmc,
+}
+
+impl BmcEngine {
+    pub(super) fn new(circuit: Arc<Circuit>, settings: BmcSettings) -> Self {
+        let bads = circuit.properties.iter().map(|property| property.bad).collect();
+        BmcEngine { bmc: Bmc::new(circuit, bads, settings) }
+    }
+}
+
+impl Engine for BmcEngine {
+    fn kind(&self) -> EngineKind {
+        EngineKind::Bmc
+    }
+
+    fn property(&self) -> Option<usize> {
+        None
+    }
+
+    fn run(&mut self, budget: &Budget) -> Result<Finding, Exhausted> {
+        Ok(match self.bmc.run(budget)? {
+            BmcOutcome::Unsafe { property, trace } => {
+                Finding::Verdict(property, Verdict::Unsafe(trace))
+            }
+            BmcOutcome::Settled => Finding::Finished(CircuitUnknown::Bound(self.bmc.depth())),
+            BmcOutcome::Bound(depth) => Finding::Finished(CircuitUnknown::Bound(depth)),
+        })
+    }
+
+    fn exchange(&mut self, _: &Store) {}
+
+    fn retire(&mut self, property: usize) {
+        self.bmc.retire(property);
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { queries: self.bmc.queries(), depth: self.bmc.depth(), clauses: 0 }
+    }
+}
+
+pub(super) struct KInductionEngine {
+    k_induction: KInduction,
+    property: usize,
+    cursor: Cursor,
+    circuit: Arc<Circuit>,
+}
+
+impl KInductionEngine {
+    pub(super) fn new(
+        circuit: Arc<Circuit>,
+        property: usize,
+        settings: KInductionSettings,
+    ) -> Self {
+        let bad = circuit.properties[property].bad;
+        KInductionEngine {
+            k_induction: KInduction::new(circuit.clone(), bad, settings),
+            property,
+            cursor: Cursor::default(),
+            circuit,
+        }
+    }
+}
+
+impl Engine for KInductionEngine {
+    fn kind(&self) -> EngineKind {
+        EngineKind::KInduction
+    }
+
+    fn property(&self) -> Option<usize> {
+        Some(self.property)
+    }
+
+    fn run(&mut self, budget: &Budget) -> Result<Finding, Exhausted> {
+        Ok(match self.k_induction.run(budget)? {
+            Verdict::Unknown(reason) => Finding::Finished(reason),
+            verdict => Finding::Verdict(self.property, verdict),
+        })
+    }
+
+    fn exchange(&mut self, store: &Store) {
+        for clause in store.absolute_news(&mut self.cursor) {
+            if clause.iter().all(|lit| self.circuit.is_latch(lit.var())) {
+                self.k_induction.assume_invariant(clause);
+            }
+        }
+    }
+
+    fn retire(&mut self, _: usize) {}
+
+    fn progress(&self) -> Progress {
+        let depth = self.k_induction.base_depth();
+        Progress { queries: self.k_induction.queries(), depth, clauses: 0 }
+    }
+}

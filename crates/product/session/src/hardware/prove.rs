@@ -1,0 +1,216 @@
+//! The run: read, reduce, make engines, and let them take turns.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use buttress_budget::Budget;
+use buttress_checker::Checker;
+use buttress_circuit::{Circuit, cone_of};
+use buttress_clausal::TransitionRelation;
+use buttress_formats::{Diagnostic, aiger};
+use buttress_hardware_reduce::{Counts, Reduced};
+use buttress_unroll::{BmcSettings, KInductionSettings};
+
+use super::certified::Certifier;
+use super::engine::{BmcEngine, Engine, FsisEngine, Ic3Engine, KInductionEngine};
+use super::observer::{Event, Observer};
+use super::portfolio::{Member, Portfolio, Schedule};
+use super::store::Store;
+use super::{EngineKind, PropertyReport, Report, Settings};
+use crate::limits::FIRST_STAGE_EFFORT;
+
+/// Proves or refutes the safety properties of an AIGER file.
+///
+/// A property index in `settings` that the file does not have is ignored.
+pub fn prove(
+    bytes: &[u8],
+    settings: &Settings,
+    observer: &dyn Observer,
+) -> Result<Report, Vec<Diagnostic>> {
+    let start = Instant::now();
+    let model = aiger::read(bytes)?;
+    // The checker reads the file by itself; that it can is known from the line before.
+    let checker = Checker::new(bytes)?;
+    let circuit = &model.circuit;
+    let all = 0..circuit.properties.len();
+    let properties: Vec<usize> = match &settings.properties {
+        None => all.collect(),
+        Some(chosen) => all.filter(|index| chosen.contains(index)).collect(),
+    };
+    observer.notice(&Event::Loaded {
+        latches: circuit.latches.len(),
+        ands: circuit.ands.len(),
+        properties: properties.len(),
+    });
+    if properties.is_empty() {
+        return Ok(Report {
+            model,
+            properties: Vec::new(),
+            reduction: None,
+            elapsed: start.elapsed(),
+        });
+    }
+    let cone_latches: Vec<usize> =
+        properties.iter().map(|&index| latches_in_cone(circuit, index)).collect();
+    let run = Run {
+        circuit,
+        checker: &checker,
+        settings,
+        observer,
+        properties: &properties,
+        names: &|index| model.names.property(index),
+        cone_latches: &cone_latches,
+        start,
+    };
+    let (reports, counts) = run.stages();
+    Ok(Report { properties: reports, reduction: Some(counts), elapsed: start.elapsed(), model })
+}
+
+/// What the stages of a run have in common.
+struct Run<'a> {
+    circuit: &'a Circuit,
+    checker: &'a Checker,
+    settings: &'a Settings,
+    observer: &'a dyn Observer,
+    properties: &'a [usize],
+    names: &'a (dyn Fn(usize) -> String + Sync),
+    cone_latches: &'a [usize],
+    start: Instant,
+}
+
+impl Run<'_> {
+    /// First a quick try on the cone with constant latches removed; then, if something is
+    /// open, a thorough reduction, and on from there if it did not help.
+    fn stages(&self) -> (Vec<PropertyReport>, Counts) {
+        // k-induction alone is complete by simple paths, which some reductions take away.
+        let relations = self.settings.reduce && self.settings.engine != EngineKind::KInduction;
+        let cheap = buttress_hardware_reduce::Settings {
+            constants: self.settings.reduce,
+            relations,
+            ..buttress_hardware_reduce::Settings::CHEAP
+        };
+        let thorough = buttress_hardware_reduce::Settings { relations, ..Default::default() };
+        let first = self.reduced(&cheap);
+        let store = Store::new(self.properties.len());
+        let portfolio = self.portfolio(&first, &store);
+        let mut schedule = Schedule::new(self.properties.len());
+        schedule.slot(members(&first, self.settings));
+        if self.settings.reduce {
+            schedule = portfolio.run(schedule, FIRST_STAGE_EFFORT);
+            if !schedule.is_settled() {
+                let second = self.reduced(&thorough);
+                if is_worth_it(&first, &second) {
+                    let store = Store::new(self.properties.len());
+                    let portfolio = self.portfolio(&second, &store);
+                    schedule.slot(members(&second, self.settings));
+                    let schedule = portfolio.run(schedule, u64::MAX);
+                    return (portfolio.reports(schedule), second.counts);
+                }
+            }
+        }
+        let schedule = portfolio.run(schedule, u64::MAX);
+        (portfolio.reports(schedule), first.counts)
+    }
+
+    fn reduced(&self, settings: &buttress_hardware_reduce::Settings) -> Reduced {
+        let budget = Budget::new(self.settings.limits.clone());
+        let reduced = Reduced::new(self.circuit, self.properties, settings, &budget);
+        self.observer.notice(&Event::Reduced {
+            latches: reduced.circuit.latches.len(),
+            ands: reduced.circuit.ands.len(),
+        });
+        reduced
+    }
+
+    fn portfolio<'a>(&'a self, reduced: &'a Reduced, store: &'a Store) -> Portfolio<'a> {
+        Portfolio {
+            certifier: Certifier {
+                circuit: self.circuit,
+                checker: self.checker,
+                reduced,
+                settings: self.settings,
+                limits: &self.settings.limits,
+            },
+            properties: self.properties,
+            names: self.names,
+            cone_latches: self.cone_latches,
+            store,
+            limits: &self.settings.limits,
+            observer: self.observer,
+            start: self.start,
+            threads: self.settings.threads,
+        }
+    }
+}
+
+/// Is the second circuit enough smaller to start anew on it?
+fn is_worth_it(first: &Reduced, second: &Reduced) -> bool {
+    let (before, after) = (&first.circuit, &second.circuit);
+    20 * after.latches.len() < 19 * before.latches.len()
+        || 10 * after.ands.len() < 9 * before.ands.len()
+}
+
+fn latches_in_cone(circuit: &Circuit, property: usize) -> usize {
+    let bad = circuit.properties[property].bad;
+    cone_of(circuit, circuit.constraints.iter().copied().chain([bad])).latches
+}
+
+/// The engines of a run and the shares of effort they get.
+fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
+    let step = Arc::new(TransitionRelation::new(reduced.circuit.clone()));
+    let circuit = Arc::new(reduced.circuit.clone());
+    let simple_path = reduced.keeps_differences();
+    let seed = settings.seed;
+    let bound = settings.bound;
+    let count = circuit.properties.len();
+    let mut members = Vec::new();
+    let wants =
+        |kind: EngineKind| settings.engine == kind || settings.engine == EngineKind::Portfolio;
+    for property in 0..count {
+        if wants(EngineKind::Ic3) {
+            let step = step.clone();
+            let ic3 = buttress_ic3::Settings { seed, ..Default::default() };
+            members.push(member(Some(property), 6.0, move || {
+                Box::new(Ic3Engine::new(step.clone(), property, ic3))
+            }));
+        }
+        if settings.engine == EngineKind::Portfolio && settings.threads > 1 {
+            // Which way of generalising is better differs from circuit to circuit, often by a lot.
+            let step = step.clone();
+            let generalization = buttress_ic3::Generalization::DropLiterals;
+            let ic3 = buttress_ic3::Settings { seed: seed.wrapping_add(1), generalization };
+            members.push(member(Some(property), 3.0, move || {
+                Box::new(Ic3Engine::new(step.clone(), property, ic3))
+            }));
+        }
+        if wants(EngineKind::KInduction) {
+            let circuit = circuit.clone();
+            let k_induction = KInductionSettings { simple_path, bound, seed };
+            members.push(member(Some(property), 1.0, move || {
+                Box::new(KInductionEngine::new(circuit.clone(), property, k_induction))
+            }));
+        }
+        if wants(EngineKind::Fsis) {
+            let step = step.clone();
+            let fsis = buttress_clausal::Settings { seed, ..Default::default() };
+            members.push(member(Some(property), 0.5, move || {
+                Box::new(FsisEngine::new(step.clone(), property, fsis.clone()))
+            }));
+        }
+    }
+    if wants(EngineKind::Bmc) {
+        let bmc = BmcSettings { bound, seed };
+        // One search for all properties: heavier than one engine, lighter than all of them.
+        let weight = 3.0 * (count as f64).sqrt();
+        members.push(member(None, weight, move || Box::new(BmcEngine::new(circuit.clone(), bmc))));
+    }
+    members
+}
+
+fn member(
+    property: Option<usize>,
+    weight: f64,
+    make: impl Fn() -> Box<dyn Engine> + Send + Sync + 'static,
+) -> Member {
+    Member { property, weight, make: Arc::new(make) }
+}

@@ -1,0 +1,77 @@
+//! What engines have proved and lend to each other.
+//!
+//! Two kinds of clauses, both over the reduced circuit:
+//! - *relative* to a property: inductive relative to ¬bad and to the relative clauses before it (and to
+//!   the absolute ones). This is F∞ of IC3 and χ of FSIS in one list. It may be used by whoever
+//!   proves that same property, because evidence for it includes ¬bad.
+//! - *absolute*: together inductive without further premises: the strengthenings of
+//!   properties that are proved, their ¬bad included. They may be used for any property.
+//!
+//! A clause that FSIS found relative to an adopted subgoal ¬s is only as good as that subgoal, which
+//! nobody has proved; it stays with its engine until the subgoal is discharged, when the
+//! property is proved and clause and subgoal enter the absolute list together.
+
+use std::sync::Mutex;
+
+use buttress_prop::Clause;
+
+#[derive(Debug, Default)]
+pub(super) struct Store {
+    relative: Vec<Mutex<Vec<Clause>>>,
+    absolute: Mutex<Vec<Clause>>,
+}
+
+/// How much of the store an engine has read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cursor {
+    relative: usize,
+    absolute: usize,
+}
+
+impl Store {
+    pub(super) fn new(properties: usize) -> Store {
+        let relative = (0..properties).map(|_| Mutex::default()).collect();
+        Store { relative, absolute: Mutex::default() }
+    }
+
+    /// Adds clauses in the order in which they were proved relative to `property`.
+    pub(super) fn publish(&self, property: usize, clauses: impl IntoIterator<Item = Clause>) {
+        lock(&self.relative[property]).extend(clauses);
+    }
+
+    /// Adds clauses that are inductive together with those already there.
+    pub(super) fn publish_absolute(&self, clauses: impl IntoIterator<Item = Clause>) {
+        lock(&self.absolute).extend(clauses);
+    }
+
+    /// The relative clauses of `property` that the cursor has not met.
+    pub(super) fn news(&self, property: usize, cursor: &mut Cursor) -> Vec<Clause> {
+        let clauses = lock(&self.relative[property]);
+        let news = clauses[cursor.relative..].to_vec();
+        cursor.relative = clauses.len();
+        news
+    }
+
+    /// The absolute clauses that the cursor has not met.
+    pub(super) fn absolute_news(&self, cursor: &mut Cursor) -> Vec<Clause> {
+        let clauses = lock(&self.absolute);
+        let news = clauses[cursor.absolute..].to_vec();
+        cursor.absolute = clauses.len();
+        news
+    }
+
+    /// All absolute clauses.
+    pub(super) fn absolute(&self) -> Vec<Clause> {
+        lock(&self.absolute).clone()
+    }
+
+    /// All relative clauses of `property`.
+    pub(super) fn relative(&self, property: usize) -> Vec<Clause> {
+        lock(&self.relative[property]).clone()
+    }
+}
+
+/// A list that a panicking thread has left behind is still a list of proved clauses.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}

@@ -1,0 +1,128 @@
+//! Every verdict is certified and judged here before anybody hears of it.
+
+use buttress_budget::Budget;
+use buttress_certificate::horn::Identity;
+use buttress_checker::horn::{HornChecker, HornClaim};
+use buttress_formats::chc::write_interpretation;
+use buttress_formats::smtlib::long_numeral;
+use buttress_horn::{Horn, Interpretation, PredicateId, Verdict};
+use buttress_logic::Terms;
+
+use super::input::Question;
+use super::report::{CheckFigures, Definition, Evident, Status};
+use super::settings::Settings;
+use buttress_numbers_certify::certify;
+use buttress_present::numbers::DerivationShown;
+use buttress_present::numbers::{Infix, names, parameter_names};
+
+/// Judges verdicts on one property.
+pub(super) struct Certifier<'a> {
+    pub(super) question: &'a Question,
+    /// The file and the property.
+    pub(super) about: Identity,
+    /// The file as the checker has read it by itself.
+    pub(super) checker: &'a HornChecker,
+    pub(super) settings: &'a Settings,
+}
+
+/// Why a trace is not enough although it was found.
+const BY_ZERO: &str = "the trace found divides by zero, and SMT-LIB leaves open what that gives";
+
+/// Accepted evidence; none if nobody asked for it.
+type Accepted = Option<(String, CheckFigures)>;
+
+impl Certifier<'_> {
+    /// What is told of a verdict on the property.
+    pub(super) fn accept(&self, terms: &mut Terms, verdict: Verdict) -> Status {
+        let horn = &self.question.horn;
+        match &verdict {
+            Verdict::Unknown(reason) => Status::Unknown(reason.to_string()),
+            Verdict::Safe(facts) => {
+                let shown = definitions(terms, horn, facts);
+                match self.certified(terms, &verdict) {
+                    Ok(accepted) => Status::Proved(evident(shown, accepted)),
+                    Err(status) => status,
+                }
+            }
+            Verdict::Unsafe(derivation) => {
+                let is_open = derivation.divides_by_zero(terms, horn);
+                if is_open && !self.settings.check {
+                    return Status::Unknown(BY_ZERO.to_owned());
+                }
+                let shown = match DerivationShown::of(terms, horn, &self.question.lines, derivation)
+                {
+                    Ok(shown) => shown,
+                    Err(_) if is_open => return Status::Unknown(BY_ZERO.to_owned()),
+                    Err(error) => return rejected("false", error.to_string()),
+                };
+                match self.certified(terms, &verdict) {
+                    Ok(accepted) => Status::False(evident(shown, accepted)),
+                    Err(_) if is_open => Status::Unknown(BY_ZERO.to_owned()),
+                    Err(status) => status,
+                }
+            }
+        }
+    }
+
+    /// Makes evidence and has it checked, as it is written.
+    fn certified(&self, terms: &mut Terms, verdict: &Verdict) -> Result<Accepted, Status> {
+        if !self.settings.check {
+            return Ok(None);
+        }
+        let claimed = match verdict {
+            Verdict::Safe(_) => "proved",
+            _ => "false",
+        };
+        let budget = Budget::new(self.settings.limits.clone());
+        let evidence = certify(terms, &self.question.horn, verdict, self.about, &budget)
+            .map_err(|failure| Status::Unknown(format!("{claimed}, but {failure}")))?;
+        if let Some(why) = long_numeral(evidence.as_bytes()) {
+            return Err(Status::Unknown(format!("{claimed}, but {why}")));
+        }
+        let checked = self.checker.check(evidence.as_bytes());
+        let checked = checked.map_err(|rejection| match rejection.is_limit() {
+            true => Status::Unknown(format!("{claimed}, but {rejection}")),
+            false => rejected(claimed, rejection.to_string()),
+        })?;
+        match (verdict, checked.claim()) {
+            (Verdict::Safe(_), claim @ HornClaim::Safe { .. })
+            | (Verdict::Unsafe(_), claim @ HornClaim::Unsafe { .. }) => {
+                let figures = CheckFigures::of(claim, checked.statistics().obligations);
+                Ok(Some((evidence, figures)))
+            }
+            _ => Err(rejected(claimed, "the evidence shows something else".to_owned())),
+        }
+    }
+}
+
+/// What is told, with its evidence.
+pub(super) fn evident<T>(shown: T, accepted: Accepted) -> Evident<T> {
+    let (evidence, checked) = accepted.unzip();
+    Evident { shown, evidence, checked }
+}
+
+fn rejected(claimed: &'static str, why: String) -> Status {
+    Status::Rejected { claimed, why }
+}
+
+/// What each predicate stands for, in words and as SMT-LIB.
+pub(super) fn definitions(
+    terms: &mut Terms,
+    horn: &Horn,
+    facts: &Interpretation,
+) -> Vec<Definition> {
+    let texts = write_interpretation(terms, horn, facts);
+    // One definition after the other, in the order of the predicates.
+    let texts = texts.split("\n(define-fun ").map(|text| text.trim_end());
+    let texts: Vec<&str> = texts.map(|text| text.trim_start_matches("(define-fun ")).collect();
+    let definition = |predicate: PredicateId| {
+        let names = names(terms, horn, predicate);
+        Definition {
+            name: horn.predicate(predicate).name.clone(),
+            parameters: parameter_names(terms, horn, predicate),
+            conjuncts: Infix::new(terms, &names).conjuncts(facts.of(predicate)),
+            text: format!("(define-fun {}", texts.get(predicate.index()).unwrap_or(&"")),
+        }
+    };
+    horn.predicate_ids().map(definition).collect()
+}

@@ -1,0 +1,117 @@
+//! From decided conditions to the report on a function.
+
+use std::sync::PoisonError;
+
+use buttress_pi::paths::{GoalKind, Point};
+use buttress_pi::program::LoopId;
+use buttress_pi::{Facts, print};
+
+use super::decided::Answer;
+use super::decided::DecidedFunction;
+use super::examine::Examined;
+use super::facts;
+use super::report::{ConditionReport, ConditionVerdict, FactShown, FunctionReport, PathReport};
+use super::run::Run;
+use super::termination::Terminations;
+use buttress_present::programs::SourceText;
+
+/// The report on one function. `all` are the facts with which it was decided, `kept` those that are needed.
+pub(super) fn function(
+    run: &Run<'_>,
+    decided: &DecidedFunction,
+    examined: &Examined,
+    all: &Facts,
+    kept: &Facts,
+    endings: &Terminations,
+) -> FunctionReport {
+    let function = run.program.function(decided.function);
+    let source = run.source(function);
+    let paths: Vec<PathReport> = (0..decided.paths.len())
+        .map(|place| path(&source, decided, place, examined, all, kept))
+        .collect();
+    let elapsed = paths.iter().flat_map(|path| &path.conditions).map(|it| it.elapsed).sum();
+    FunctionReport {
+        function: decided.function,
+        name: function.name.text.clone(),
+        span: function.name.span,
+        termination: endings.of(run, &source, decided.function, all),
+        facts: facts_shown(&source, decided, kept),
+        is_complete: decided.is_complete,
+        paths,
+        core: None,
+        elapsed,
+    }
+}
+
+fn path(
+    source: &SourceText<'_>,
+    decided: &DecidedFunction,
+    place: usize,
+    examined: &Examined,
+    all: &Facts,
+    kept: &Facts,
+) -> PathReport {
+    let one = &decided.paths[place];
+    let path = &one.path;
+    let mut conditions = Vec::new();
+    for (at, (goal, answered)) in path.goals.iter().zip(&one.answers).enumerate() {
+        let kind = match (goal.kind, path.to) {
+            (GoalKind::Fact(fact), Point::Loop(head)) => {
+                match facts::kept_place(all, kept, decided.function, head, fact) {
+                    Some(fact) => GoalKind::Fact(fact),
+                    // Nothing leans on it.
+                    None => continue,
+                }
+            }
+            (kind, _) => kind,
+        };
+        let verdict = match (&answered.answer, examined.get(&(place, at))) {
+            (_, Some(verdict)) => verdict.clone(),
+            (Answer::Proved(proof), None) => ConditionVerdict::Proved { steps: proof.steps() },
+            (Answer::Unknown(reason, condition), None) => {
+                let condition = condition.lock().unwrap_or_else(PoisonError::into_inner);
+                let unknown = buttress_present::programs::unknown(
+                    source,
+                    (&condition.terms, &condition.formulas),
+                    path,
+                    goal,
+                    all,
+                    *reason,
+                );
+                ConditionVerdict::Unknown(Box::new(unknown))
+            }
+            (Answer::Fails, None) => ConditionVerdict::Open(Box::default()),
+        };
+        conditions.push(ConditionReport {
+            kind,
+            span: goal.span,
+            text: source.goal(path, goal.kind, goal.span, all),
+            verdict,
+            elapsed: answered.elapsed,
+            is_cached: answered.is_cached,
+        });
+    }
+    PathReport {
+        from: path.from,
+        to: path.to,
+        name: source.path(path),
+        steps: source.steps(&path.steps),
+        conditions,
+    }
+}
+
+fn facts_shown(source: &SourceText<'_>, decided: &DecidedFunction, kept: &Facts) -> Vec<FactShown> {
+    let mut shown = Vec::new();
+    for (place, head) in source.function.loops.iter().enumerate() {
+        let id = LoopId(place as u32);
+        for fact in kept.of(decided.function, id) {
+            shown.push(FactShown {
+                head: id,
+                label: source.point(Point::Loop(id)),
+                span: head.annotation.span,
+                text: print::expression(source.program, source.function, fact),
+            });
+        }
+    }
+    shown
+}

@@ -1,0 +1,309 @@
+//! Inference of facts for the loops of one function.
+
+use std::collections::BTreeMap;
+
+use buttress_budget::{Budget, Exhausted};
+use buttress_logic::{Term, Terms};
+use buttress_pi::paths::{BasicPath, GoalKind, Options, Origin, Paths, Point, basic_paths};
+use buttress_pi::program::{Expression, Function, FunctionId, LoopId, Program};
+use buttress_pi::{Facts, print, read_fact};
+
+use crate::entailment::{Entailment, follows, is_quantified};
+use crate::expressions::has_products;
+use crate::houdini::{Candidate, CandidatePositions, Strategy, inductive};
+use crate::limits::{IMPLIED_EFFORT, MOST_GOALS};
+use crate::numeric::Numeric;
+use crate::proved_goals::ProvedGoals;
+use crate::samples::Samples;
+use crate::settings::{Mode, Settings};
+use crate::sources;
+use crate::structure::FunctionStructure;
+use crate::templates::templates;
+
+/// One function, and what has been found about its loops.
+pub(crate) struct FunctionInference<'a> {
+    /// The program.
+    pub(crate) program: &'a Program,
+    /// Which function.
+    pub(crate) id: FunctionId,
+    /// What its text shows.
+    pub(crate) structure: FunctionStructure,
+    /// How its paths are made.
+    pub(crate) options: Options,
+    /// What was found so far.
+    pub(crate) known: BTreeMap<LoopId, Vec<Expression>>,
+    /// The number of the next bound variable.
+    pub(crate) bounds: u32,
+    samples: Option<Samples>,
+    seed: u64,
+}
+
+impl<'a> FunctionInference<'a> {
+    /// Nothing is found yet.
+    pub(crate) fn new(
+        program: &'a Program,
+        id: FunctionId,
+        options: &Options,
+        settings: &Settings,
+        bounds: u32,
+    ) -> FunctionInference<'a> {
+        let structure = FunctionStructure::new(program, program.function(id));
+        let options = Options { termination: false, ..*options };
+        let (known, seed) = (BTreeMap::new(), settings.seed);
+        FunctionInference { program, id, structure, options, known, bounds, samples: None, seed }
+    }
+
+    /// The function.
+    pub(crate) fn function(&self) -> &'a Function {
+        self.program.function(self.id)
+    }
+
+    /// Runs the function, unless that has been done.
+    pub(crate) fn sample(&mut self, budget: &Budget) -> Result<(), Exhausted> {
+        if self.samples.is_none() {
+            self.samples = Some(Samples::new(self.program, self.id, self.seed, budget)?);
+        }
+        Ok(())
+    }
+
+    /// Runs of the function, if it has been run.
+    pub(crate) fn runs(&self) -> Option<&Samples> {
+        self.samples.as_ref()
+    }
+
+    /// Looks for facts.
+    pub(crate) fn facts(
+        &mut self,
+        settings: &Settings,
+        proved: &ProvedGoals,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let (program, function) = (self.program, self.function());
+        if function.loops.is_empty() {
+            return Ok(());
+        }
+        let mut terms = Terms::new();
+        let Some(paths) = self.all_paths(&mut terms, &Facts::default()) else { return Ok(()) };
+        self.sample(budget)?;
+        let mut numeric = Numeric::new(&mut terms, program, function, &paths, self.seed);
+        let mut candidates = sources::numeric(program, function, &self.structure);
+        candidates.extend(numeric.discover(&mut terms, budget)?);
+        // Facts with products make every question harder: they come last, and only if something is open.
+        let (products, plain) =
+            candidates.into_iter().partition(|candidate| has_products(&candidate.expression));
+        self.keep_inductive(&mut terms, plain, Strategy::Numeric, budget)?;
+        if !self.open(&mut terms, proved, budget)?.is_empty() {
+            self.keep_inductive(&mut terms, products, Strategy::Numeric, budget)?;
+        }
+        if !self.open(&mut terms, proved, budget)?.is_empty() {
+            let numeric = numeric.with_annotations(&mut terms, &paths);
+            self.direct(&mut terms, numeric, proved, budget)?;
+        }
+        self.drop_implied(&mut terms, budget)?;
+        if settings.mode == Mode::All {
+            let candidates = self.general();
+            self.keep_inductive(&mut terms, candidates, Strategy::Full, budget)?;
+        }
+        Ok(())
+    }
+
+    /// Facts with the goals in mind that are still open.
+    fn direct(
+        &mut self,
+        terms: &mut Terms,
+        mut numeric: Numeric<'_>,
+        proved: &ProvedGoals,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let candidates = numeric.discover(terms, budget)?;
+        self.keep_inductive(terms, candidates, Strategy::Numeric, budget)?;
+        let mut tried: Vec<Term> = Vec::new();
+        while tried.len() < MOST_GOALS {
+            let open = self.open(terms, proved, budget)?;
+            let next = open.into_iter().find(|(_, goal)| !tried.contains(goal));
+            let Some((path, goal)) = next else { break };
+            tried.push(goal);
+            if let Some(candidates) = numeric.direct(terms, &path, goal, budget)? {
+                self.keep_inductive(terms, candidates, Strategy::Numeric, budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goals about numbers that do not follow from what is known, and that no run violates.
+    fn open(
+        &self,
+        terms: &mut Terms,
+        proved: &ProvedGoals,
+        budget: &Budget,
+    ) -> Result<Vec<(BasicPath, Term)>, Exhausted> {
+        let mut open = Vec::new();
+        for path in self.paths(terms, &self.known_facts()) {
+            if !matches!(path.from, Point::Loop(_)) {
+                continue;
+            }
+            let all = path.hypotheses.iter().map(|hypothesis| hypothesis.formula);
+            let hypotheses: Vec<Term> =
+                all.filter(|formula| !is_quantified(terms, *formula)).collect();
+            for goal in &path.goals {
+                let is_violated = |samples: &Samples| samples.is_violated(path.to, goal.kind);
+                if matches!(goal.kind, GoalKind::Fact(_))
+                    || proved.contains(&path, goal)
+                    || is_quantified(terms, goal.formula)
+                    || self.samples.as_ref().is_some_and(is_violated)
+                {
+                    continue;
+                }
+                let answer = follows(terms, &hypotheses, goal.formula, IMPLIED_EFFORT, budget)?;
+                if !matches!(answer, Entailment::Follows(_)) {
+                    open.push((path.clone(), goal.formula));
+                }
+            }
+        }
+        Ok(open)
+    }
+
+    /// Candidates about the contents of arrays and the like.
+    fn general(&mut self) -> Vec<Candidate> {
+        let (program, function) = (self.program, self.function());
+        let mut candidates = sources::general(program, function, &self.structure);
+        let Some(samples) = &self.samples else { return candidates };
+        for (head, said) in (0..).map(LoopId).zip(&function.loops) {
+            // Whoever has said something about contents is taken to have said enough.
+            let mut own = said.annotation.conjuncts.iter();
+            if own.all(|conjunct| sources::is_about_numbers(program, conjunct)) {
+                let (structure, next) = (&self.structure, &mut self.bounds);
+                candidates.extend(templates(program, function, structure, samples, head, next));
+            }
+        }
+        candidates
+    }
+
+    /// The paths of the function, with these facts; none if there are more than allowed, for then nothing could be shown to
+    /// be inductive.
+    pub(crate) fn all_paths(&self, terms: &mut Terms, facts: &Facts) -> Option<Vec<BasicPath>> {
+        let Paths { paths, is_complete } =
+            basic_paths(terms, self.program, facts, self.id, &self.options);
+        is_complete.then_some(paths)
+    }
+
+    /// The paths of the function, with these facts.
+    fn paths(&self, terms: &mut Terms, facts: &Facts) -> Vec<BasicPath> {
+        basic_paths(terms, self.program, facts, self.id, &self.options).paths
+    }
+
+    /// What was found so far, as facts.
+    pub(crate) fn known_facts(&self) -> Facts {
+        let mut facts = Facts::default();
+        self.add_to(&mut facts);
+        facts
+    }
+
+    /// Adds what was found to facts.
+    pub(crate) fn add_to(&self, facts: &mut Facts) {
+        for (head, found) in self.known.iter().filter(|(_, found)| !found.is_empty()) {
+            facts.loops.insert((self.id, *head), found.clone());
+        }
+    }
+
+    /// Adds the inductive ones of some candidates to what is known.
+    pub(crate) fn keep_inductive(
+        &mut self,
+        terms: &mut Terms,
+        mut candidates: Vec<Candidate>,
+        strategy: Strategy,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        candidates.retain_mut(|candidate| self.read_back(candidate));
+        self.drop_known(&mut candidates);
+        if let Some(samples) = &self.samples {
+            candidates.retain(|candidate| {
+                !samples.refute(self.program, candidate.head, &candidate.expression)
+            });
+        }
+        if candidates.is_empty() {
+            return Ok(());
+        }
+        let known = |head: LoopId| self.known.get(&head).map_or(0, Vec::len);
+        let places = CandidatePositions::of_facts(self.function(), known, &candidates);
+        let mut facts = self.known_facts();
+        for Candidate { head, expression } in &candidates {
+            facts.loops.entry((self.id, *head)).or_default().push(expression.clone());
+        }
+        let paths = self.paths(terms, &facts);
+        let is_kept = inductive(terms, &paths, &places, candidates.len(), strategy, budget)?;
+        for (candidate, is_kept) in candidates.into_iter().zip(is_kept) {
+            if is_kept {
+                self.known.entry(candidate.head).or_default().push(candidate.expression);
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts what a reader would read in the place of the candidate, lest a fact mean another thing on paper; can it be
+    /// read at all?
+    pub(crate) fn read_back(&mut self, candidate: &mut Candidate) -> bool {
+        let text = print::expression(self.program, self.function(), &candidate.expression);
+        let Candidate { head, expression } = candidate;
+        match read_fact(self.program, self.id, *head, &text, &mut self.bounds) {
+            Ok(read) => {
+                *expression = read;
+                true
+            }
+            Err(_) => false,
+        }
+    }
+
+    /// Leaves out facts about numbers that the others of the same loop imply.
+    fn drop_implied(&mut self, terms: &mut Terms, budget: &Budget) -> Result<(), Exhausted> {
+        let paths = self.paths(terms, &self.known_facts());
+        for (head, found) in &mut self.known {
+            let own = self.program.function(self.id).head(*head).annotation.conjuncts.len();
+            let from = |path: &&BasicPath| path.from == Point::Loop(*head);
+            let Some(path) = paths.iter().find(from) else { continue };
+            let mut said: Vec<(Option<usize>, Term)> = Vec::new();
+            for hypothesis in &path.hypotheses {
+                let place = match hypothesis.origin {
+                    Origin::Annotation(place) => place.checked_sub(own),
+                    Origin::Nature => None,
+                    _ => continue,
+                };
+                if !is_quantified(terms, hypothesis.formula) {
+                    said.push((place, hypothesis.formula));
+                }
+            }
+            // The last ones first: what the user has written elsewhere comes before what was made up.
+            for place in (0..found.len()).rev() {
+                let Some(at) = said.iter().position(|(fact, _)| *fact == Some(place)) else {
+                    continue;
+                };
+                let (_, formula) = said.remove(at);
+                let others: Vec<Term> = said.iter().map(|(_, formula)| *formula).collect();
+                match follows(terms, &others, formula, IMPLIED_EFFORT, budget)? {
+                    Entailment::Follows(_) => {
+                        found.remove(place);
+                    }
+                    _ => said.insert(at, (Some(place), formula)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves out what is said already, by the user or by a fact, and what is said twice.
+    fn drop_known(&self, candidates: &mut Vec<Candidate>) {
+        let mut kept: Vec<Candidate> = Vec::new();
+        for candidate in candidates.drain(..) {
+            let own = &self.function().head(candidate.head).annotation.conjuncts;
+            let known = self.known.get(&candidate.head).into_iter().flatten();
+            let twins = kept.iter().filter(|other| other.head == candidate.head);
+            let said = own.iter().chain(known).chain(twins.map(|other| &other.expression));
+            let mut said = said.map(sources::bare);
+            let bare = sources::bare(&candidate.expression);
+            if !said.any(|other| other == bare) {
+                kept.push(candidate);
+            }
+        }
+        *candidates = kept;
+    }
+}

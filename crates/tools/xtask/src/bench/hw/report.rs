@@ -1,0 +1,292 @@
+//! What a comparison found: faults, sums, and its CSV and Markdown forms.
+
+use std::fmt::Write;
+
+use buttress_testkit::Known;
+
+use super::solver::{HwOutcome, Solver};
+use crate::bench::table::{csv_cell, markdown_row};
+
+/// One file's outcomes, in the order of the solvers.
+pub struct Row {
+    /// The file's name.
+    pub file: String,
+    /// The known answer.
+    pub known: Option<Known>,
+    /// What each solver said.
+    pub outcomes: Vec<HwOutcome>,
+}
+
+/// All rows of a run.
+pub struct Report {
+    /// The solvers, ours first.
+    pub solvers: Vec<Solver>,
+    /// The rows, sorted by file.
+    pub rows: Vec<Row>,
+    /// CPU seconds per run.
+    pub limit: u64,
+}
+
+/// The verdict word of an answer.
+pub fn word(answer: Option<Known>) -> &'static str {
+    match answer {
+        Some(Known::Safe) => "proved",
+        Some(Known::Unsafe) => "false",
+        None => "unknown",
+    }
+}
+
+impl Row {
+    /// A line for the terminal.
+    pub fn line(&self, solvers: &[Solver]) -> String {
+        let outcomes = solvers.iter().zip(&self.outcomes);
+        let said = outcomes.map(|(solver, outcome)| {
+            format!("{} {} {:.2} s", solver.name, word(outcome.answer), outcome.cpu)
+        });
+        format!("{}  {}", self.file, said.collect::<Vec<_>>().join(" | "))
+    }
+}
+
+impl Report {
+    /// Everything about our verdicts that must not be.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for row in &self.rows {
+            for (solver, outcome) in self.solvers.iter().zip(&row.outcomes) {
+                if !solver.is_ours() {
+                    continue;
+                }
+                let place = format!("{}: {}", row.file, solver.name);
+                if let Some(fault) = &outcome.fault {
+                    faults.push(format!("{place}: {fault}"));
+                }
+                if outcome.checked == Some(false) {
+                    faults.push(format!("{place}: a verdict was not checked"));
+                }
+                let contradicts = |other: Option<Known>| {
+                    other.is_some() && outcome.answer.is_some() && other != outcome.answer
+                };
+                let said = word(outcome.answer);
+                if contradicts(row.known) {
+                    faults.push(format!("{place} says {said}, known: {}", word(row.known)));
+                }
+                for (peer, other) in self.solvers.iter().zip(&row.outcomes) {
+                    if contradicts(other.answer) {
+                        let other = word(other.answer);
+                        faults.push(format!("{place} says {said}, {} says {other}", peer.name));
+                    }
+                }
+            }
+        }
+        faults
+    }
+
+    /// Peers' answers that contradict the known ones; told, but not our fault.
+    fn peer_errors(&self) -> Vec<String> {
+        let mut errors = Vec::new();
+        for row in &self.rows {
+            for (solver, outcome) in self.solvers.iter().zip(&row.outcomes) {
+                let (Some(known), Some(answer)) = (row.known, outcome.answer) else { continue };
+                if !solver.is_ours() && known != answer {
+                    errors.push(format!(
+                        "{}: {} says {}, known: {}",
+                        row.file,
+                        solver.name,
+                        word(Some(answer)),
+                        word(Some(known))
+                    ));
+                }
+            }
+        }
+        errors
+    }
+
+    /// The CPU seconds of the files that this solver answered, sorted.
+    pub fn solved(&self, solver: usize) -> Vec<f64> {
+        let outcomes = self.rows.iter().filter_map(|row| row.outcomes.get(solver));
+        let mut seconds: Vec<f64> = outcomes
+            .filter(|outcome| outcome.answer.is_some())
+            .map(|outcome| outcome.cpu)
+            .collect();
+        seconds.sort_by(f64::total_cmp);
+        seconds
+    }
+
+    /// The table of sums, then what is wrong; also for the terminal.
+    pub fn summary(&self) -> String {
+        let mut text = String::from(
+            "| solver | solved | proved | false | alone | CPU s, solved | CPU s, all |\n\
+             |---|---|---|---|---|---|---|\n",
+        );
+        for (index, solver) in self.solvers.iter().enumerate() {
+            let count = |answer: Known| {
+                let said = |row: &&Row| row.outcomes[index].answer == Some(answer);
+                self.rows.iter().filter(said).count()
+            };
+            let alone = self.rows.iter().filter(|row| {
+                let answered = row.outcomes.iter().filter(|outcome| outcome.answer.is_some());
+                row.outcomes[index].answer.is_some() && answered.count() == 1
+            });
+            let all: f64 = self.rows.iter().map(|row| row.outcomes[index].cpu).sum();
+            let solved = self.solved(index);
+            markdown_row(
+                &mut text,
+                &[
+                    solver.name.clone(),
+                    format!("{} of {}", solved.len(), self.rows.len()),
+                    count(Known::Safe).to_string(),
+                    count(Known::Unsafe).to_string(),
+                    alone.count().to_string(),
+                    format!("{:.1}", solved.iter().sum::<f64>()),
+                    format!("{all:.1}"),
+                ],
+            );
+        }
+        let any = self.rows.iter().filter(|row| row.outcomes.iter().any(|o| o.answer.is_some()));
+        writeln!(text, "\nAnswered by any: {} of {}.", any.count(), self.rows.len())
+            .expect("a string takes all text");
+        let faults = self.faults();
+        text.push_str(if faults.is_empty() {
+            "No verdict of ours is wrong, contradicted, rejected or unchecked.\n"
+        } else {
+            "Faults:\n"
+        });
+        for fault in faults {
+            text.push_str(&format!("- {fault}\n"));
+        }
+        for error in self.peer_errors() {
+            text.push_str(&format!("- (peer) {error}\n"));
+        }
+        text
+    }
+
+    /// The whole report for people.
+    pub fn markdown(&self, name: &str) -> String {
+        let mut text = format!(
+            "# Hardware, {} CPU seconds per file, single thread\n\n{}\n![cactus plot]({name}.svg)\n\n",
+            self.limit,
+            self.summary()
+        );
+        text.push_str("Commands:\n\n");
+        for solver in &self.solvers {
+            let shown = solver.shown(std::path::Path::new("FILE"), self.limit);
+            text.push_str(&format!("- {}: `{shown}`\n", solver.name));
+        }
+        text.push_str("\n## Files\n\n");
+        let names = self.solvers.iter().map(|solver| solver.name.clone());
+        let header: Vec<String> =
+            ["file", "known"].into_iter().map(str::to_owned).chain(names).collect();
+        markdown_row(&mut text, &header);
+        text.push_str(&"|---".repeat(header.len()));
+        text.push_str("|\n");
+        for row in &self.rows {
+            let said = row.outcomes.iter().map(|outcome| match outcome.answer {
+                Some(_) => format!("{} {:.2}", word(outcome.answer), outcome.cpu),
+                None => "–".to_owned(),
+            });
+            let known = if row.known.is_some() { word(row.known) } else { "" };
+            let cells = [row.file.clone(), known.to_owned()].into_iter().chain(said);
+            markdown_row(&mut text, &cells.collect::<Vec<_>>());
+        }
+        text
+    }
+
+    /// One line per file and solver.
+    pub fn csv(&self) -> String {
+        let mut text =
+            String::from("file,known,solver,verdict,cpu_seconds,memory_mb,checked,note\n");
+        for row in &self.rows {
+            for (solver, outcome) in self.solvers.iter().zip(&row.outcomes) {
+                let known = if row.known.is_some() { word(row.known) } else { "" };
+                let checked = outcome.checked.map_or("", |yes| if yes { "yes" } else { "no" });
+                let fault = outcome.fault.as_deref().unwrap_or("");
+                let cells = [
+                    row.file.clone(),
+                    known.to_owned(),
+                    solver.name.clone(),
+                    word(outcome.answer).to_owned(),
+                    format!("{:.3}", outcome.cpu),
+                    outcome.memory.to_string(),
+                    checked.to_owned(),
+                    format!("{fault} {}", outcome.note).trim().to_owned(),
+                ];
+                text.push_str(&cells.map(|cell| csv_cell(&cell)).join(","));
+                text.push('\n');
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::bench::hw::solver::HwSolverKind;
+
+    fn outcome(answer: Option<Known>, cpu: f64) -> HwOutcome {
+        let note = "engine ic3, clauses 7".to_owned();
+        HwOutcome { answer, note, cpu, memory: 12, ..HwOutcome::default() }
+    }
+
+    /// Two files; ours answers both, the peer one.
+    pub fn sample() -> Report {
+        let solver =
+            |name: &str, kind| Solver { name: name.to_owned(), program: PathBuf::from(name), kind };
+        let row = |file: &str, known, ours, peer| Row {
+            file: file.to_owned(),
+            known,
+            outcomes: vec![ours, peer],
+        };
+        let (safe, violated) = (Some(Known::Safe), Some(Known::Unsafe));
+        Report {
+            solvers: vec![
+                solver("buttress", HwSolverKind::Buttress { engine: None }),
+                solver("abc", HwSolverKind::Abc),
+            ],
+            rows: vec![
+                row("a.aig", safe, outcome(safe, 2.0), outcome(safe, 0.5)),
+                row("b.aig", None, outcome(violated, 1.0), outcome(None, 10.0)),
+            ],
+            limit: 10,
+        }
+    }
+
+    #[test]
+    fn sums_are_right() {
+        let report = sample();
+        assert!(report.faults().is_empty());
+        let summary = report.summary();
+        assert!(summary.contains("| buttress | 2 of 2 | 1 | 1 | 1 | 3.0 | 3.0 |"), "{summary}");
+        assert!(summary.contains("| abc | 1 of 2 | 1 | 0 | 0 | 0.5 | 10.5 |"), "{summary}");
+        assert!(summary.contains("Answered by any: 2 of 2."), "{summary}");
+        assert_eq!(report.solved(0), [1.0, 2.0]);
+    }
+
+    #[test]
+    fn every_kind_of_fault_is_named() {
+        let mut report = sample();
+        report.rows[0].known = Some(Known::Unsafe);
+        assert_eq!(report.faults(), ["a.aig: buttress says proved, known: false"]);
+        assert_eq!(report.peer_errors(), ["a.aig: abc says proved, known: false"]);
+        let mut report = sample();
+        report.rows[1].outcomes[1].answer = Some(Known::Safe);
+        assert_eq!(report.faults(), ["b.aig: buttress says false, abc says proved"]);
+        let mut report = sample();
+        report.rows[0].outcomes[0].checked = Some(false);
+        report.rows[1].outcomes[0].fault = Some("exit code 4".to_owned());
+        assert_eq!(report.faults().len(), 2);
+    }
+
+    #[test]
+    fn tables_are_written() {
+        let report = sample();
+        let csv = report.csv();
+        assert_eq!(csv.lines().count(), 5);
+        assert!(csv.contains("a.aig,proved,abc,proved,0.500,12,,\"engine ic3, clauses 7\""));
+        let markdown = report.markdown("hw");
+        assert!(markdown.contains("| b.aig |  | false 1.00 | – |"), "{markdown}");
+        assert_eq!(csv_cell("say \"x\""), "\"say \"\"x\"\"\"");
+    }
+}
