@@ -25,6 +25,7 @@ pub use self::numbers::{BoundsArgs, Engine, InvariantsArgs, NumbersArgs, Termina
 pub use self::programs::{ConvertArgs, FmtArgs, Infer, ProgramsArgs, RunArgs};
 use self::value::{memory, seconds};
 use crate::files::shown;
+use crate::limits::DEFAULT_THREADS;
 
 /// Safety verification with evidence: every verdict is checked before you see it.
 #[derive(Parser, Debug)]
@@ -136,7 +137,7 @@ pub struct ProveArgs {
     pub programs: ProgramsArgs,
     /// How the report looks.
     #[command(flatten)]
-    pub look: Look,
+    pub report: ReportArgs,
     /// The evidence to be written.
     #[command(flatten)]
     pub evidence: EvidenceArgs,
@@ -180,12 +181,12 @@ pub struct SolveArgs {
     pub no_check: bool,
     /// How the report looks.
     #[command(flatten)]
-    pub look: Look,
+    pub report: ReportArgs,
 }
 
 /// How a report looks.
 #[derive(Args, Debug)]
-pub struct Look {
+pub struct ReportArgs {
     /// Form of the report
     #[arg(long, default_value = "human")]
     pub format: Format,
@@ -431,7 +432,20 @@ impl Printed {
     }
 }
 
-impl Look {
+impl ProveArgs {
+    /// Do documents hold counterexamples?
+    pub fn with_traces(&self) -> bool {
+        self.report.verbose || self.evidence.trace.is_some()
+    }
+
+    /// How many engines run at once.
+    pub fn thread_count(&self) -> usize {
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        self.threads.map_or(cores.min(DEFAULT_THREADS), usize::from)
+    }
+}
+
+impl ReportArgs {
     /// The form that was asked for.
     pub fn form(&self) -> Format {
         if self.json { Format::Json } else { self.format }

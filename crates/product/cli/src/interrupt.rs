@@ -4,8 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// The exit code of an interrupted run.
-pub const EXIT: u8 = 130;
+use crate::exit;
 
 static IDLE: AtomicBool = AtomicBool::new(false);
 static ASKED: OnceLock<Interrupt> = OnceLock::new();
@@ -26,7 +25,7 @@ impl Interrupt {
         let handler = move || {
             let is_second = asked.swap(true, Ordering::SeqCst);
             if is_second || IDLE.load(Ordering::SeqCst) {
-                std::process::exit(i32::from(EXIT));
+                std::process::exit(i32::from(exit::INTERRUPTED));
             }
         };
         // Without a handler, Ctrl-C ends the program as it always does.

@@ -15,22 +15,11 @@ use std::time::{Duration, Instant};
 
 use buttress_budget::{Exhausted, Limits, memory};
 
-use crate::interrupt::{self, Interrupt};
-
-/// How long after its time limit a command may still report by itself.
-const GRACE: Duration = Duration::from_millis(500);
-/// How long after an interrupt; what is known is told within a fifth of a second.
-const INTERRUPT_GRACE: Duration = Duration::from_millis(80);
-/// Between two looks.
-const LOOK: Duration = Duration::from_millis(10);
-/// Of the memory limit, so much more may be taken on the way to a report of one's own: one part in so many.
-const MEMORY_GRACE: usize = 16;
-/// Commands recurse no deeper than on a main thread, with room to spare.
-const STACK: usize = 64 << 20;
-/// Printing last words takes no longer than this, even if somebody holds the output.
-const PRINTING: Duration = Duration::from_millis(300);
-/// The exit code of a run that met a limit.
-const UNKNOWN: u8 = 3;
+use crate::exit;
+use crate::interrupt::Interrupt;
+use crate::limits::{
+    COMMAND_STACK, INTERRUPT_GRACE, MEMORY_GRACE, POLL_INTERVAL, PRINTING_TIME, TIME_GRACE,
+};
 
 /// What is printed for a command that is cut off.
 pub struct LastWords {
@@ -80,21 +69,21 @@ pub fn under(
         memory::limit(bytes.saturating_add(bytes / MEMORY_GRACE));
     }
     let (done, is_done) = mpsc::channel();
-    let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+    let thread = std::thread::Builder::new().stack_size(COMMAND_STACK).spawn(move || {
         let code = command();
         // The receiver is there until the program ends.
         let _ = done.send(code);
     });
     if thread.is_err() {
         let _ = writeln!(io::stderr(), "error: no thread could be started");
-        return 4;
+        return exit::FAULT;
     }
     let mut asked_at = None;
     loop {
-        match is_done.recv_timeout(LOOK) {
+        match is_done.recv_timeout(POLL_INTERVAL) {
             Ok(code) => return code,
             // A command that panics has ended the program already.
-            Err(RecvTimeoutError::Disconnected) => return 4,
+            Err(RecvTimeoutError::Disconnected) => return exit::FAULT,
             Err(RecvTimeoutError::Timeout) => {}
         }
         if interrupt.is_asked() {
@@ -107,7 +96,7 @@ pub fn under(
             cut(Exhausted::Memory);
         }
         let deadline = WATCHED.try_lock().ok().and_then(|watched| watched.deadline);
-        if deadline.is_some_and(|deadline| Instant::now() >= deadline + GRACE) {
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline + TIME_GRACE) {
             cut(Exhausted::Time);
         }
     }
@@ -173,7 +162,7 @@ fn cut(reason: Exhausted) {
         Some(speaker) => speaker(reason),
         None => plain(reason),
     };
-    let code = if reason == Exhausted::Interrupt { interrupt::EXIT } else { words.code };
+    let code = if reason == Exhausted::Interrupt { exit::INTERRUPTED } else { words.code };
     // In a thread of its own: the output may be held by a thread that waits for ever.
     let (done, is_done) = mpsc::channel();
     let printing = std::thread::Builder::new().spawn(move || {
@@ -184,14 +173,14 @@ fn cut(reason: Exhausted) {
         let _ = done.send(());
     });
     if printing.is_ok() {
-        let _ = is_done.recv_timeout(PRINTING);
+        let _ = is_done.recv_timeout(PRINTING_TIME);
     }
     std::process::exit(i32::from(code));
 }
 
 /// Last words of a command that has none of its own.
 pub fn plain(reason: Exhausted) -> LastWords {
-    LastWords { answer: String::new(), note: format!("unknown: {reason}\n"), code: UNKNOWN }
+    LastWords { answer: String::new(), note: format!("unknown: {reason}\n"), code: exit::UNKNOWN }
 }
 
 /// The shared state, unless the net has the word already: then nothing comes after it.

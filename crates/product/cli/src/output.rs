@@ -8,10 +8,8 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use anstream::{AutoStream, ColorChoice};
 
 use crate::args::Color;
+use crate::limits::PIPED_WIDTH;
 use crate::net;
-
-/// The width of a report that goes to no terminal.
-const PIPED_WIDTH: usize = 100;
 
 /// Where answers and notes go.
 pub struct Output {

@@ -8,10 +8,11 @@ use buttress_checker::pi::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Refusal, damaged, undecided};
-use crate::answer::counted;
+use super::refusal::CheckRefusal;
 use crate::json::ErrorEntry;
-use crate::programs;
+use crate::limits::MESSAGE_WIDTH;
+use crate::plural::counted;
+use crate::{diagnostics, exit};
 
 /// What was shown of a program.
 #[derive(Serialize, JsonSchema)]
@@ -71,7 +72,7 @@ pub fn judged(
     (evidence, text): (&str, &[u8]),
     asked: &ProgramQuestion,
     limits: &Limits,
-) -> Result<ProgramClaimEntry, Refusal> {
+) -> Result<ProgramClaimEntry, CheckRefusal> {
     match check_within(program, text, &Budget::new(limits.clone())) {
         Ok(checked) => {
             let statistics = checked.statistics();
@@ -80,19 +81,16 @@ pub fn judged(
         }
         Err(PiRejection::Program(problems)) => {
             let source = String::from_utf8_lossy(program);
-            Err(Refusal {
-                exit_code: 2,
-                shown: programs::refused(file, program, &problems, WIDTH),
+            Err(CheckRefusal {
+                exit_code: exit::USAGE,
+                shown: diagnostics::errors_in_program(file, program, &problems, MESSAGE_WIDTH),
                 errors: problems.iter().map(|it| ErrorEntry::in_program(&source, it)).collect(),
             })
         }
-        Err(PiRejection::Exhausted(exhausted)) => Err(undecided(evidence, exhausted)),
-        Err(rejection) => Err(damaged(evidence, &rejection.to_string())),
+        Err(PiRejection::Exhausted(exhausted)) => Err(CheckRefusal::undecided(evidence, exhausted)),
+        Err(rejection) => Err(CheckRefusal::damaged(evidence, &rejection.to_string())),
     }
 }
-
-/// Columns of messages.
-const WIDTH: usize = 100;
 
 impl ProgramClaimEntry {
     fn of(

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use buttress_session::numbers;
 
-use super::NumbersAnswer;
+use super::answer::NumbersAnswer;
 use super::derivation::{self, Bounds};
 use crate::args::EvidenceArgs;
 use crate::evidence::{Subject, Text, Written};

@@ -8,8 +8,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::endless;
-use super::told::{self, Finding};
-use crate::json::{EvidenceEntry, VerdictWord};
+use super::finding::{self, Finding};
+use crate::json::EvidenceEntry;
+use crate::verdict::VerdictWord;
 
 /// What a program holds and what was found.
 #[derive(Serialize, JsonSchema, Clone)]
@@ -39,8 +40,6 @@ pub struct ProgramContentsEntry {
     pub seconds: f64,
     /// The most bytes of memory the process has held so far.
     pub peak_memory: usize,
-    #[serde(skip)]
-    code: u8,
 }
 
 /// A remark about the text of a program.
@@ -238,7 +237,6 @@ impl ProgramContentsEntry {
     pub fn of(
         text: &str,
         report: &programs::Report,
-        exit_code: u8,
         evidence: Vec<EvidenceEntry>,
         peak_memory: usize,
     ) -> ProgramContentsEntry {
@@ -269,13 +267,7 @@ impl ProgramContentsEntry {
             evidence,
             seconds: report.elapsed.as_secs_f64(),
             peak_memory,
-            code: exit_code,
         }
-    }
-
-    /// The exit code of the verdicts.
-    pub fn exit_code(&self) -> u8 {
-        self.code
     }
 }
 
@@ -484,7 +476,7 @@ fn fingerprint(finding: &Finding<'_>) -> String {
     let words = format!(
         "{} {} {} {}",
         finding.function.name,
-        told::code(finding.path, finding.condition.kind),
+        finding::code(finding.path, finding.condition.kind),
         finding.path.name.split(" at line").next().unwrap_or_default(),
         finding.condition.text,
     );

@@ -1,46 +1,25 @@
 //! `buttress run`: a function on values, with its annotations watched.
 
+mod document;
+
 use buttress_budget::Budget;
 use buttress_pi::interpret::{Limits, RunOutcome, Violation, Watcher, call};
 use buttress_pi::paths::{Check, Point};
 use buttress_pi::program::{Function, FunctionId, LoopId, Program, VariableId};
 use buttress_pi::{Facts, Severity, Span, Value, read_call, read_value};
-use schemars::JsonSchema;
-use serde::Serialize;
 
-use super::frame::{Frame, Source};
-use super::load;
-use crate::answer::counted;
+pub use self::document::RunDocument;
+use super::load::load;
 use crate::args::RunArgs;
+use crate::diagnostics::{ProgramMessage, Source};
 use crate::document::Document;
 use crate::input::Verb;
-use crate::interrupt::{self, Interrupt};
+use crate::interrupt::Interrupt;
+use crate::limits::CALL_DEPTH;
 use crate::output::Output;
+use crate::plural::counted;
 use crate::refusal::Refusal;
-use crate::{files, net};
-
-/// The deepest recursion.
-const DEPTH: u32 = 1_000;
-
-/// A run as JSON.
-#[derive(Serialize, JsonSchema)]
-pub struct RunDocument {
-    /// The path as it was given.
-    file: String,
-    /// What was called.
-    call: String,
-    /// How it ended.
-    #[schemars(extend("enum" = ["returned", "violated", "bad arguments", "too long", "undetermined"]))]
-    outcome: &'static str,
-    /// The result, as it can be typed.
-    result: Option<String>,
-    /// What did not hold, or why there is no result.
-    message: Option<String>,
-    /// The line of what did not hold.
-    line: Option<usize>,
-    /// The exit code.
-    exit_code: u8,
-}
+use crate::{exit, files, net, refusal};
 
 /// Runs the command.
 pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
@@ -55,17 +34,17 @@ pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
     });
     let (text, program) = match read {
         Ok(read) => read,
-        Err(refusal) => return refusal.tell(&name, arguments.json, output),
+        Err(refusal) => return refusal::print(&refusal, &name, arguments.json, output),
     };
     let asked = match asked(&program, arguments) {
         Ok(asked) => asked,
         // What is wrong is in the call, not in the file.
-        Err((call, refusal)) => return refusal.tell(&call, arguments.json, output),
+        Err((call, refusal)) => return refusal::print(&refusal, &call, arguments.json, output),
     };
     let source = Source { file: &name, text: &text, width };
     let run = Run { program: &program, source, asked: &asked };
     let (outcome, is_interrupted) = run.outcome(arguments, output);
-    let code = if is_interrupted { interrupt::EXIT } else { exit_code(&outcome) };
+    let code = if is_interrupted { exit::INTERRUPTED } else { exit_code(&outcome) };
     if arguments.json {
         output.answer(&Document::Run(run.document(&outcome, code)).pretty());
         return code;
@@ -156,7 +135,7 @@ impl Run<'_> {
     fn outcome(&self, arguments: &RunArgs, output: &mut Output) -> (RunOutcome, bool) {
         let limits = Limits {
             steps: arguments.steps,
-            depth: DEPTH,
+            depth: CALL_DEPTH,
             annotations: !arguments.no_annotations,
             termination: arguments.termination,
         };
@@ -178,9 +157,9 @@ impl Run<'_> {
     }
 
     /// What is said of a run that did not return.
-    fn message(&self, outcome: &RunOutcome) -> Frame<'static> {
+    fn message(&self, outcome: &RunOutcome) -> ProgramMessage<'static> {
         let function = self.program.function(self.asked.function);
-        let mut frame = Frame {
+        let mut message = ProgramMessage {
             word: "error",
             severity: Severity::Error,
             code: "PI0080",
@@ -193,35 +172,35 @@ impl Run<'_> {
         match outcome {
             RunOutcome::Returned(_) => {}
             RunOutcome::BadArguments(conjunct) => {
-                frame.code = "PI0083";
-                frame.title = "the arguments do not satisfy the precondition".to_owned();
+                message.code = "PI0083";
+                message.title = "the arguments do not satisfy the precondition".to_owned();
                 let written = function.pre.conjuncts.get(*conjunct);
-                frame.place = written.map(|conjunct| (conjunct.span, "false here".to_owned()));
+                message.place = written.map(|conjunct| (conjunct.span, "false here".to_owned()));
             }
             RunOutcome::TooLong => {
-                (frame.word, frame.severity) = ("unknown", Severity::Warning);
-                frame.code = "PI0402";
-                frame.title = "the run is too long".to_owned();
-                frame.help.push("a larger --steps may bring it to its end".to_owned());
+                (message.word, message.severity) = ("unknown", Severity::Warning);
+                message.code = "PI0402";
+                message.title = "the run is too long".to_owned();
+                message.help.push("a larger --steps may bring it to its end".to_owned());
             }
             RunOutcome::Undetermined(span) => {
-                (frame.word, frame.severity) = ("unknown", Severity::Warning);
-                frame.code = "PI0404";
-                frame.title = "this annotation could not be evaluated".to_owned();
-                frame.place = Some((*span, String::new()));
-                frame.help.push("--no-annotations runs without annotations".to_owned());
+                (message.word, message.severity) = ("unknown", Severity::Warning);
+                message.code = "PI0404";
+                message.title = "this annotation could not be evaluated".to_owned();
+                message.place = Some((*span, String::new()));
+                message.help.push("--no-annotations runs without annotations".to_owned());
             }
             RunOutcome::Violated(violation) => {
-                frame.word = "false";
+                message.word = "false";
                 let (code, title) = self.violated(violation);
-                (frame.code, frame.title) = (code, title);
-                frame.place = Some((violation.span, "false here".to_owned()));
+                (message.code, message.title) = (code, title);
+                message.place = Some((violation.span, "false here".to_owned()));
                 let state = self.state(violation.function, &violation.state);
                 let steps = counted(violation.steps as usize, "step");
-                frame.notes.push(format!("after {steps}:  {state}"));
+                message.notes.push(format!("after {steps}:  {state}"));
             }
         }
-        frame
+        message
     }
 
     fn violated(&self, violation: &Violation) -> (&'static str, String) {
@@ -273,14 +252,14 @@ impl Run<'_> {
             RunOutcome::TooLong => ("too long", None),
             RunOutcome::Undetermined(_) => ("undetermined", None),
         };
-        let frame = self.message(outcome);
+        let message = self.message(outcome);
         RunDocument {
             file: self.source.file.to_owned(),
             call: self.asked.text.clone(),
             outcome: name,
             result,
-            line: frame.place.as_ref().map(|(span, _)| span.place(self.source.text).0),
-            message: (!frame.title.is_empty()).then_some(frame.title),
+            line: message.place.as_ref().map(|(span, _)| span.place(self.source.text).0),
+            message: (!message.title.is_empty()).then_some(message.title),
             exit_code,
         }
     }
