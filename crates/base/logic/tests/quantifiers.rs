@@ -189,7 +189,7 @@ fn random_index(random: &mut Random, variables: usize) -> Number {
 }
 
 fn random_number(random: &mut Random, variables: usize) -> Number {
-    let array = random.below(2) as usize;
+    let array = random.below(2);
     let index = Box::new(random_index(random, variables));
     match random.below(9) {
         0 => Number::Constant(random.integer(-2, 2)),

@@ -38,7 +38,7 @@ pub enum Reading {
 
 /// Why a term is in an index set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reason {
+pub enum IndexReason {
     /// It is the index of this read.
     Read(Term),
     /// It is an argument of this application, of a function that is applied to a universal variable.
@@ -63,7 +63,7 @@ pub enum Reason {
     NotEmpty,
 }
 
-impl Reason {
+impl IndexReason {
     /// The reason, for a person.
     pub fn display(self, terms: &Terms) -> impl fmt::Display {
         self.told(|term| print_shared(terms, term))
@@ -72,17 +72,17 @@ impl Reason {
     /// The reason, for a person who is shown terms in this way.
     pub fn told(self, mut of: impl FnMut(Term) -> String) -> String {
         match self {
-            Reason::Read(term) => format!("index of the read {}", of(term)),
-            Reason::Argument(term) => format!("argument of {}", of(term)),
-            Reason::Written(term) => format!("index of the write {}", of(term)),
-            Reason::Before(term) => format!("just before the index of the write {}", of(term)),
-            Reason::After(term) => format!("just after the index of the write {}", of(term)),
-            Reason::Guard(term) => format!("in the index guard {}", of(term)),
-            Reason::Difference(term) => format!("where the arrays of {} differ", of(term)),
-            Reason::Ground => "a term of the index sort".to_owned(),
-            Reason::Lambda => "stands for every index that is not mentioned".to_owned(),
-            Reason::Other => "stands for every index that is not mentioned, if any".to_owned(),
-            Reason::NotEmpty => "every sort has an element".to_owned(),
+            IndexReason::Read(term) => format!("index of the read {}", of(term)),
+            IndexReason::Argument(term) => format!("argument of {}", of(term)),
+            IndexReason::Written(term) => format!("index of the write {}", of(term)),
+            IndexReason::Before(term) => format!("just before the index of the write {}", of(term)),
+            IndexReason::After(term) => format!("just after the index of the write {}", of(term)),
+            IndexReason::Guard(term) => format!("in the index guard {}", of(term)),
+            IndexReason::Difference(term) => format!("where the arrays of {} differ", of(term)),
+            IndexReason::Ground => "a term of the index sort".to_owned(),
+            IndexReason::Lambda => "stands for every index that is not mentioned".to_owned(),
+            IndexReason::Other => "stands for every index that is not mentioned, if any".to_owned(),
+            IndexReason::NotEmpty => "every sort has an element".to_owned(),
         }
     }
 }
@@ -93,7 +93,7 @@ pub struct Index {
     /// The index.
     pub term: Term,
     /// Why it is there.
-    pub reason: Reason,
+    pub reason: IndexReason,
 }
 
 /// A list of indices, of which no two are the same sum.
@@ -105,7 +105,7 @@ pub(crate) struct Indices {
 
 impl Indices {
     /// Adds an index; was it new?
-    pub(crate) fn add(&mut self, terms: &mut Terms, term: Term, reason: Reason) -> bool {
+    pub(crate) fn add(&mut self, terms: &mut Terms, term: Term, reason: IndexReason) -> bool {
         let key = canonical(terms, term);
         let is_new = self.keys.insert(key);
         if is_new {
@@ -230,7 +230,7 @@ impl IndexSet {
             if is_cut(sort)
                 && let Some(set) = sets.get_mut(&sort)
             {
-                set.add(terms, *term, Reason::Ground);
+                set.add(terms, *term, IndexReason::Ground);
             }
         }
         let (mut lambdas, mut others) = (BTreeMap::new(), BTreeMap::new());
@@ -239,21 +239,21 @@ impl IndexSet {
             match treatments[&sort] {
                 Treatment::Neighbours if set.list.is_empty() => {
                     let zero = terms.numeral(&Rational::ZERO, sort);
-                    set.add(terms, zero, Reason::NotEmpty);
+                    set.add(terms, zero, IndexReason::NotEmpty);
                 }
                 Treatment::Cut if set.list.is_empty() => {
                     let constant = terms.fresh_constant("some", sort);
-                    set.add(terms, constant, Reason::NotEmpty);
+                    set.add(terms, constant, IndexReason::NotEmpty);
                 }
                 Treatment::Neighbours | Treatment::Cut => {}
                 Treatment::Lambda => {
                     let lambda = terms.fresh_constant("lambda", sort);
-                    set.add(terms, lambda, Reason::Lambda);
+                    set.add(terms, lambda, IndexReason::Lambda);
                     lambdas.insert(sort, lambda);
                 }
                 Treatment::Other => {
                     let other = terms.fresh_constant("other", sort);
-                    set.add(terms, other, Reason::Other);
+                    set.add(terms, other, IndexReason::Other);
                     others.insert(sort, other);
                 }
             }

@@ -230,7 +230,7 @@ impl Solver {
             (&mut self.known, &mut self.propagation, &mut self.checks);
         let mut theories = Search { known, propagation, checks, terms, budget };
         let answer = self.search.solve_with(&assumed, &mut theories, budget)?;
-        if answer == sat::Answer::Unsat {
+        if answer == sat::SatResult::Unsat {
             return Ok(Verdict::Unsat(Box::new(self.refutation(evidence).unwrap_or_default())));
         }
         self.modelled(terms, assumptions, budget)

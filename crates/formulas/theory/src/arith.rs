@@ -29,8 +29,8 @@ use std::cell::OnceCell;
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_numeric::{
-    Constraint, Delta, Derivation, Feasibility, Integer, Limit, LinearForm, Rational, Reason, Side,
-    Simplex, Variable,
+    Constraint, ConstraintTag, Delta, Derivation, Feasibility, Integer, Limit, LinearForm,
+    Rational, Side, Simplex, Variable,
 };
 
 use atoms::{Atoms, Explanation, Meaning, Record, normalise};
@@ -106,7 +106,7 @@ struct Level {
 #[derive(Clone, Debug)]
 struct Permanent {
     constraint: Constraint,
-    reason: Reason,
+    reason: ConstraintTag,
 }
 
 /// The solver.
@@ -211,7 +211,12 @@ impl Arithmetic {
 
     /// Asserts an atom or its denial; `reason` names the constraint in conflicts. A denied
     /// equation is ignored. After a conflict a level has to be popped.
-    pub fn assert(&mut self, atom: Atom, is_true: bool, reason: Reason) -> Result<(), Conflict> {
+    pub fn assert(
+        &mut self,
+        atom: Atom,
+        is_true: bool,
+        reason: ConstraintTag,
+    ) -> Result<(), Conflict> {
         if self.atoms.close(atom) {
             self.closed.push(atom);
         }
@@ -236,7 +241,7 @@ impl Arithmetic {
         &mut self,
         constraint: &Constraint,
         lifetime: Lifetime,
-        reason: Reason,
+        reason: ConstraintTag,
     ) -> Result<(), Conflict> {
         if lifetime == Lifetime::Permanent {
             self.recent.push((self.permanents.len(), self.levels.len()));
@@ -254,7 +259,7 @@ impl Arithmetic {
         &mut self,
         variable: Option<Variable>,
         meaning: &Meaning,
-        reason: Reason,
+        reason: ConstraintTag,
     ) -> Result<(), Conflict> {
         match (variable, meaning) {
             (Some(variable), Meaning::Bound { side, value, scale, rounds }) => {
@@ -294,7 +299,7 @@ impl Arithmetic {
         variable: Variable,
         side: Side,
         value: Delta,
-        fact: Reason,
+        fact: ConstraintTag,
         scale: Rational,
     ) -> Result<(), Conflict> {
         self.epsilon.take();

@@ -6,7 +6,7 @@ mod elimination;
 
 use arith_support::{Answer, Names, System, form, random_constraint};
 use buttress_budget::Budget;
-use buttress_numeric::{Constraint, LinearForm, Rational, Reason, Relation, Variable};
+use buttress_numeric::{Constraint, ConstraintTag, LinearForm, Rational, Relation, Variable};
 use buttress_prop::Random;
 use buttress_theory::arith::{Arithmetic, Atom, Effort, Integrality, Lifetime};
 
@@ -331,8 +331,8 @@ struct Walk {
     names: Names,
     atoms: Vec<(Atom, Constraint)>,
     /// Names in force by level, permanent ones apart.
-    levels: Vec<Vec<Reason>>,
-    permanent: Vec<Reason>,
+    levels: Vec<Vec<ConstraintTag>>,
+    permanent: Vec<ConstraintTag>,
     implied: Vec<Vec<(Atom, bool)>>,
 }
 
@@ -447,7 +447,7 @@ impl Walk {
         implications
     }
 
-    fn note(&mut self, reason: Reason) {
+    fn note(&mut self, reason: ConstraintTag) {
         self.levels.last_mut().unwrap().push(reason);
     }
 
@@ -546,7 +546,7 @@ fn rows_imply_atoms() {
     arithmetic.pop(1);
     arithmetic.push();
     for (constraint, id) in given.iter().zip(0..) {
-        arithmetic.assert_constraint(constraint, Lifetime::Level, Reason(id + 1)).unwrap();
+        arithmetic.assert_constraint(constraint, Lifetime::Level, ConstraintTag(id + 1)).unwrap();
     }
     arithmetic.implied(&mut told);
     assert_eq!(told.len(), 3);

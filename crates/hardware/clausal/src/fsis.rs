@@ -32,10 +32,10 @@ use std::sync::Arc;
 use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::{Strengthening, Trace, Verdict};
 use buttress_prop::{Clause, IndexVec, Lit, Var};
-use buttress_sat::{Answer, Solver};
-use buttress_strengthen::{Outcome, Progress, Strengthen, strengthen};
+use buttress_sat::{SatResult, Solver};
+use buttress_strengthen::{Progress, Strengthen, StrengthenOutcome, strengthen};
 
-use crate::Step;
+use crate::TransitionRelation;
 use crate::hypotheses::Hypotheses;
 use crate::mic::Mic;
 use crate::primed_property::PrimedProperty;
@@ -80,7 +80,7 @@ pub struct Counters {
 /// A run of FSIS on one property, which can be stopped by a budget and resumed.
 #[derive(Clone, Debug)]
 pub struct Fsis {
-    step: Arc<Step>,
+    relation: Arc<TransitionRelation>,
     bad: Lit,
     settings: Settings,
     hypotheses: Hypotheses,
@@ -106,14 +106,14 @@ struct Pending {
 
 impl Fsis {
     /// An analysis of "`bad` is never true" on a normalised circuit.
-    pub fn new(step: Arc<Step>, bad: Lit, settings: Settings) -> Fsis {
-        let primed = Arc::new(PrimedProperty::new(&step.circuit, bad));
-        let mut start = primed.step.solver(settings.seed);
-        let theta: Vec<Lit> = primed.step.theta().collect();
-        for &lit in theta.iter().chain(&step.circuit.constraints) {
+    pub fn new(relation: Arc<TransitionRelation>, bad: Lit, settings: Settings) -> Fsis {
+        let primed = Arc::new(PrimedProperty::new(&relation.circuit, bad));
+        let mut start = primed.relation.solver(settings.seed);
+        let theta: Vec<Lit> = primed.relation.theta().collect();
+        for &lit in theta.iter().chain(&relation.circuit.constraints) {
             start.add_clause(&[lit]);
         }
-        let useful = IndexVec::filled(false, step.circuit.vars());
+        let useful = IndexVec::filled(false, relation.circuit.vars());
         let hypotheses = Hypotheses::new(primed, bad, settings.lift, settings.seed);
         Fsis {
             hypotheses,
@@ -125,7 +125,7 @@ impl Fsis {
             pending: None,
             useful,
             random: Random::new(settings.seed),
-            step,
+            relation,
             bad,
             settings,
         }
@@ -137,12 +137,14 @@ impl Fsis {
             return Ok(Verdict::Unsafe(self.replayed(trace)));
         }
         match strengthen(&mut Turn { fsis: self, budget })? {
-            Outcome::Violated(trace) => Ok(Verdict::Unsafe(self.replayed(trace))),
-            Outcome::Inductive => {
+            StrengthenOutcome::Violated(trace) => Ok(Verdict::Unsafe(self.replayed(trace))),
+            StrengthenOutcome::Inductive => {
                 let clauses = self.assumed.iter().chain(&self.learnt).chain(&self.subgoals);
                 Ok(Verdict::Safe(Strengthening::Clauses(clauses.cloned().collect())))
             }
-            Outcome::GaveUp => unreachable!("a finite analysis can always adopt a subgoal"),
+            StrengthenOutcome::GaveUp => {
+                unreachable!("a finite analysis can always adopt a subgoal")
+            }
         }
     }
 
@@ -161,7 +163,7 @@ impl Fsis {
     /// must be inductive together: they become part of the strengthening. A clause that speaks of
     /// signals other than latches is not used.
     pub fn assume_invariant(&mut self, clause: Clause) {
-        if !clause.iter().all(|lit| self.step.circuit.is_latch(lit.var())) {
+        if !clause.iter().all(|lit| self.relation.circuit.is_latch(lit.var())) {
             return;
         }
         self.hypotheses.conjoin(&clause);
@@ -177,19 +179,19 @@ impl Fsis {
             clauses: self.learnt.len(),
             subgoals: self.subgoals.len(),
             queries: self.hypotheses.queries + 1,
-            latches: self.step.circuit.latches.len(),
+            latches: self.relation.circuit.latches.len(),
         }
     }
 
     /// θ ∧ C ∧ bad: a trace without a transition?
     fn violated_at_once(&mut self, budget: &Budget) -> Result<Option<Trace>, Exhausted> {
         let Some(start) = &mut self.start else { return Ok(None) };
-        if start.solve(&[self.bad], budget)? == Answer::Unsat {
+        if start.solve(&[self.bad], budget)? == SatResult::Unsat {
             self.start = None;
             return Ok(None);
         }
         let value = |var: Var| start.value(var.lit()) == Some(true);
-        let circuit = &self.step.circuit;
+        let circuit = &self.relation.circuit;
         Ok(Some(Trace {
             initial: circuit.latches.iter().map(|latch| value(latch.var)).collect(),
             inputs: vec![circuit.inputs.iter().map(|&input| value(input)).collect()],
@@ -197,7 +199,7 @@ impl Fsis {
     }
 
     fn replayed(&self, trace: Trace) -> Trace {
-        debug_assert_eq!(trace.replay(&self.step.circuit, self.bad), Ok(()));
+        debug_assert_eq!(trace.replay(&self.relation.circuit, self.bad), Ok(()));
         trace
     }
 
@@ -207,7 +209,7 @@ impl Fsis {
         let narrow: Clause = clause.iter().copied().filter(|lit| self.useful[lit.var()]).collect();
         let is_narrow = self.settings.growing_variables
             && narrow.len() < clause.len()
-            && self.step.initiation(&narrow);
+            && self.relation.initiation(&narrow);
         let mic = Mic::new(if is_narrow { narrow } else { clause });
         self.pending = Some(Pending { cti, mic, is_wide: !is_narrow });
     }
@@ -236,8 +238,8 @@ impl Strengthen for Turn<'_> {
     }
 
     fn refute(&mut self, cti: &Cti) -> Result<Option<Trace>, Exhausted> {
-        let step = &self.fsis.step;
-        Ok(step.is_initial(cti.state()).then(|| self.fsis.goals.trace(cti, step)))
+        let relation = &self.fsis.relation;
+        Ok(relation.is_initial(cti.state()).then(|| self.fsis.goals.trace(cti, relation)))
     }
 
     fn fact(&mut self, cti: &Cti) -> Result<Option<Clause>, Exhausted> {

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_prop::{Clause, Cube, Lit};
-use buttress_sat::{Answer, Query, Solver};
+use buttress_sat::{Query, SatResult, Solver};
 
-use crate::Step;
+use crate::TransitionRelation;
 use crate::primed_property::PrimedProperty;
 use crate::relative::{Entailment, Relative};
 
@@ -50,9 +50,9 @@ pub(crate) enum Target<'a> {
 impl Hypotheses {
     /// Π alone.
     pub(crate) fn new(primed: Arc<PrimedProperty>, bad: Lit, lift: bool, seed: u64) -> Hypotheses {
-        let mut solver = primed.step.solver(seed);
+        let mut solver = primed.relation.solver(seed);
         let lifter = lift.then(|| solver.clone());
-        for &constraint in &primed.step.circuit.constraints {
+        for &constraint in &primed.relation.circuit.constraints {
             solver.add_clause(&[constraint]);
             solver.keep_in_cone(constraint.var());
         }
@@ -61,8 +61,8 @@ impl Hypotheses {
         Hypotheses { primed, solver, lifter, queries: 0, assumptions: Vec::new() }
     }
 
-    fn step(&self) -> &Step {
-        &self.primed.step
+    fn relation(&self) -> &TransitionRelation {
+        &self.primed.relation
     }
 
     /// Adds a clause over latches to χ or to Π.
@@ -89,10 +89,10 @@ impl Hypotheses {
         self.queries += 1;
         let answer = self.solver.query(&query, budget);
         self.assumptions = assumptions;
-        if answer? == Answer::Unsat {
+        if answer? == SatResult::Unsat {
             return Ok(None);
         }
-        let circuit = &self.primed.step.circuit;
+        let circuit = &self.primed.relation.circuit;
         let value = |lit: Lit| self.solver.value(lit);
         let state = circuit
             .latches
@@ -115,7 +115,7 @@ impl Hypotheses {
     fn arrival(&self, target: Target<'_>) -> Vec<Lit> {
         match target {
             Target::Bad => vec![self.primed.violation],
-            Target::State(state) => state.iter().map(|&lit| self.step().next(lit)).collect(),
+            Target::State(state) => state.iter().map(|&lit| self.relation().next(lit)).collect(),
         }
     }
 
@@ -131,7 +131,7 @@ impl Hypotheses {
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         let arrival = self.arrival(target);
-        let circuit = &self.primed.step.circuit;
+        let circuit = &self.primed.relation.circuit;
         let escape: Vec<Lit> =
             arrival.iter().chain(&circuit.constraints).map(|&lit| !lit).collect();
         let inputs = circuit.inputs.iter().zip(&predecessor.inputs);
@@ -144,8 +144,8 @@ impl Hypotheses {
         let query = Query { assumptions: &assumptions, clause: Some(&escape), cone: true };
         self.queries += 1;
         let answer = lifter.query(&query, budget)?;
-        debug_assert_eq!(answer, Answer::Unsat, "gates are functions of latches and inputs");
-        if answer == Answer::Unsat {
+        debug_assert_eq!(answer, SatResult::Unsat, "gates are functions of latches and inputs");
+        if answer == SatResult::Unsat {
             let mut core = lifter.core().to_vec();
             core.sort_unstable();
             let needed = |lit: &Lit| core.binary_search(lit).is_ok();
@@ -170,7 +170,7 @@ impl Relative for RelativeTo<'_> {
     type Stop = Exhausted;
 
     fn initiation(&self, clause: &[Lit]) -> bool {
-        self.hypotheses.step().initiation(clause)
+        self.hypotheses.relation().initiation(clause)
     }
 
     fn entailment(
@@ -180,7 +180,7 @@ impl Relative for RelativeTo<'_> {
     ) -> Result<Entailment, Exhausted> {
         let Hypotheses { primed, solver, queries, assumptions, .. } = &mut *self.hypotheses;
         assumptions.clear();
-        assumptions.extend(conclusion.iter().map(|&lit| !primed.step.next(lit)));
+        assumptions.extend(conclusion.iter().map(|&lit| !primed.relation.next(lit)));
         // Whichever predecessors are met, `down` ends at the same clause. One that satisfies many
         // literals takes it there sooner, because all of these must go.
         for lit in premise.iter() {
@@ -190,18 +190,18 @@ impl Relative for RelativeTo<'_> {
         *queries += 1;
         let query = Query { assumptions, clause: Some(premise), cone: true };
         Ok(match solver.query(&query, self.budget)? {
-            Answer::Unsat => {
+            SatResult::Unsat => {
                 let mut blamed = solver.core().to_vec();
                 blamed.sort_unstable();
                 blamed.dedup();
                 // Two latches with one next-state signal: the first is enough.
                 let needed = conclusion.iter().copied().filter(|&lit| {
-                    let place = blamed.binary_search(&!primed.step.next(lit));
+                    let place = blamed.binary_search(&!primed.relation.next(lit));
                     place.map(|place| blamed.remove(place)).is_ok()
                 });
                 Entailment::Holds(needed.collect())
             }
-            Answer::Sat => {
+            SatResult::Sat => {
                 let literals = premise.iter().map(|&lit| {
                     let value = solver.value(lit);
                     debug_assert!(value.is_some(), "the query's own clause lies in its cone");

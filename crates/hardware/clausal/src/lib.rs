@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`minimal`], [`consequence`], [`down`], [`up`] and [`Mic`] are the procedures of the
 //! thesis over any engine that answers questions of relative induction ([`Relative`]);
-//! [`Fsis`] is the first instance of the loop in `buttress-strengthen`; [`Step`] is one step of a
+//! [`Fsis`] is the first instance of the loop in `buttress-strengthen`; [`TransitionRelation`] is one step of a
 //! circuit, prepared for solvers, which other engines share.
 //! Source: thesis, clausal invariants (section 3.3).
 
@@ -15,7 +15,7 @@ mod mic;
 mod minimal;
 mod primed_property;
 mod relative;
-mod step;
+mod transition_relation;
 mod up;
 
 #[cfg(test)]
@@ -30,5 +30,5 @@ pub use fsis::{Counters, Fsis, Settings};
 pub use mic::Mic;
 pub use minimal::minimal;
 pub use relative::{Consecution, Entailment, Relative};
-pub use step::Step;
+pub use transition_relation::TransitionRelation;
 pub use up::up;

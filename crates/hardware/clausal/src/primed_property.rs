@@ -9,13 +9,13 @@ use std::collections::HashMap;
 use buttress_circuit::{Circuit, Node};
 use buttress_prop::{IndexVec, Lit, Var};
 
-use crate::Step;
+use crate::TransitionRelation;
 
 /// A circuit's step, extended by the signal ¬Π′.
 #[derive(Clone, Debug)]
 pub(crate) struct PrimedProperty {
     /// The extended step; its variables begin with the circuit's own.
-    pub(crate) step: Step,
+    pub(crate) relation: TransitionRelation,
     /// ¬Π′: bad′ ∧ C′, in the next pair.
     pub(crate) violation: Lit,
     /// The input of the next pair that belongs to each input, if the copy reads it.
@@ -32,8 +32,8 @@ impl PrimedProperty {
         }
         let next_inputs =
             circuit.inputs.iter().map(|&input| copy.image[input].map(Lit::var)).collect();
-        let step = Step::with_roots(copy.extended, [bad, violation]);
-        PrimedProperty { step, violation, next_inputs }
+        let relation = TransitionRelation::with_roots(copy.extended, [bad, violation]);
+        PrimedProperty { relation, violation, next_inputs }
     }
 }
 

@@ -7,7 +7,7 @@ use buttress_circuit::{Circuit, Property, Reset, Strengthening, Verdict};
 use buttress_prop::{Clause, Lit};
 
 use crate::explicit::{Explicit, Impatient, distance, is_strengthening, random_circuit};
-use crate::{Fsis, Mic, Settings, Step, down, up};
+use crate::{Fsis, Mic, Settings, TransitionRelation, down, up};
 
 /// Every combination of the settings, with a seed.
 fn all_settings(seed: u64) -> Vec<Settings> {
@@ -40,8 +40,8 @@ fn check_verdict(circuit: &Circuit, verdict: &Verdict, story: &str) {
 }
 
 fn analyse(circuit: &Circuit, settings: Settings) -> (Fsis, Verdict) {
-    let step = Arc::new(Step::new(circuit.clone()));
-    let mut fsis = Fsis::new(step, circuit.properties[0].bad, settings);
+    let relation = Arc::new(TransitionRelation::new(circuit.clone()));
+    let mut fsis = Fsis::new(relation, circuit.properties[0].bad, settings);
     let verdict = fsis.run(&Budget::unlimited()).expect("the budget is unlimited");
     (fsis, verdict)
 }
@@ -70,8 +70,8 @@ fn a_run_in_small_turns_gives_a_verdict_too() {
     let mut turns = 0;
     for seed in 0..400 {
         let circuit = random_circuit(seed);
-        let step = Arc::new(Step::new(circuit.clone()));
-        let mut fsis = Fsis::new(step, circuit.properties[0].bad, Settings::default());
+        let relation = Arc::new(TransitionRelation::new(circuit.clone()));
+        let mut fsis = Fsis::new(relation, circuit.properties[0].bad, Settings::default());
         // Turns grow slowly: at first not even one query fits.
         let mut effort = 10;
         let verdict = loop {
@@ -111,8 +111,8 @@ fn invariants_proved_elsewhere_are_used_and_kept() {
         if clauses.is_empty() || !is_strengthening(&circuit, Lit::FALSE, &clauses) {
             continue;
         }
-        let step = Arc::new(Step::new(circuit.clone()));
-        let mut fsis = Fsis::new(step, circuit.properties[0].bad, Settings::default());
+        let relation = Arc::new(TransitionRelation::new(circuit.clone()));
+        let mut fsis = Fsis::new(relation, circuit.properties[0].bad, Settings::default());
         for clause in &clauses {
             fsis.assume_invariant(clause.clone());
         }

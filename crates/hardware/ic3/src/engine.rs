@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::{Strengthening, Trace, Verdict};
-use buttress_clausal::Step;
+use buttress_clausal::TransitionRelation;
 use buttress_prop::{Clause, Lit, Var};
 use buttress_sat::Recording;
 
@@ -39,12 +39,12 @@ enum Stage {
 
 impl Ic3 {
     /// Prepares a run for the bad signal `bad`, a property, constraint or root of the step.
-    pub fn new(step: Arc<Step>, bad: Lit, settings: Settings) -> Ic3 {
+    pub fn new(relation: Arc<TransitionRelation>, bad: Lit, settings: Settings) -> Ic3 {
         Ic3 {
             bad,
             generalization: settings.generalization,
-            lifting: Lifting::new(&step, settings.seed),
-            frames: Frames::new(step, bad, settings.seed),
+            lifting: Lifting::new(&relation, settings.seed),
+            frames: Frames::new(relation, bad, settings.seed),
             obligations: Obligations::default(),
             counters: Counters::default(),
             stage: Stage::Start,
@@ -102,7 +102,7 @@ impl Ic3 {
     /// Takes a clause into F∞ that is inductive relative to ¬bad and what is there already, or that
     /// holds in all computations. A clause that speaks of signals other than latches is not used.
     pub fn assume_invariant(&mut self, clause: &Clause) {
-        if !clause.iter().all(|lit| self.frames.step().circuit.is_latch(lit.var())) {
+        if !clause.iter().all(|lit| self.frames.relation().circuit.is_latch(lit.var())) {
             return;
         }
         let cube = clause.negation();
@@ -128,8 +128,8 @@ impl Ic3 {
             return Ok(None);
         }
         let value = |var: Var| self.frames.solver().value(var.lit());
-        let initial = latch_values(self.frames.step(), value);
-        let inputs = input_values(self.frames.step(), value);
+        let initial = latch_values(self.frames.relation(), value);
+        let inputs = input_values(self.frames.relation(), value);
         Ok(Some(Trace { initial, inputs: vec![inputs] }))
     }
 
@@ -178,7 +178,7 @@ impl Ic3 {
         let frame = obligation.frame;
         self.counters.obligations += 1;
         // Under its inputs, every state of an obligation satisfies the constraints: θ alone decides.
-        if self.frames.step().is_initial(&obligation.state) {
+        if self.frames.relation().is_initial(&obligation.state) {
             return Ok(Some(self.trace(obligation)));
         }
         if let Some(higher) = self.frames.blocked_at(&obligation.state, frame) {
@@ -196,7 +196,7 @@ impl Ic3 {
             }
             Consecution::Reached => {
                 let targets: Vec<Lit> =
-                    obligation.state.iter().map(|&lit| self.frames.step().next(lit)).collect();
+                    obligation.state.iter().map(|&lit| self.frames.relation().next(lit)).collect();
                 let lifted = self.lifting.lift(&self.frames, &targets, budget)?;
                 let before = Obligation::before(obligation, lifted.state, lifted.inputs);
                 self.obligations.push(obligation.clone());
@@ -219,26 +219,26 @@ impl Ic3 {
     fn trace(&self, first: &Obligation) -> Trace {
         let value = |var: Var| {
             let given = first.state.iter().find(|lit| lit.var() == var);
-            given.map(|lit| lit.is_positive()).or(self.frames.step().reset(var))
+            given.map(|lit| lit.is_positive()).or(self.frames.relation().reset(var))
         };
-        let initial = latch_values(self.frames.step(), value);
+        let initial = latch_values(self.frames.relation(), value);
         let inputs = first.chain().map(|obligation| {
             let given = |var: Var| {
                 let lit = obligation.inputs.iter().find(|lit| lit.var() == var);
                 lit.map(|lit| lit.is_positive())
             };
-            input_values(self.frames.step(), given)
+            input_values(self.frames.relation(), given)
         });
         let trace = Trace { initial, inputs: inputs.collect() };
-        debug_assert_eq!(trace.replay(&self.frames.step().circuit, self.bad), Ok(()));
+        debug_assert_eq!(trace.replay(&self.frames.relation().circuit, self.bad), Ok(()));
         trace
     }
 }
 
-fn latch_values(step: &Step, value: impl Fn(Var) -> Option<bool>) -> Vec<bool> {
-    step.circuit.latches.iter().map(|latch| value(latch.var).unwrap_or(false)).collect()
+fn latch_values(relation: &TransitionRelation, value: impl Fn(Var) -> Option<bool>) -> Vec<bool> {
+    relation.circuit.latches.iter().map(|latch| value(latch.var).unwrap_or(false)).collect()
 }
 
-fn input_values(step: &Step, value: impl Fn(Var) -> Option<bool>) -> Vec<bool> {
-    step.circuit.inputs.iter().map(|&var| value(var).unwrap_or(false)).collect()
+fn input_values(relation: &TransitionRelation, value: impl Fn(Var) -> Option<bool>) -> Vec<bool> {
+    relation.circuit.inputs.iter().map(|&var| value(var).unwrap_or(false)).collect()
 }

@@ -8,16 +8,16 @@ use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::Latch;
-use buttress_clausal::Step;
+use buttress_clausal::TransitionRelation;
 use buttress_prop::{Cube, Lit};
-use buttress_sat::{Answer, Query, Recording, Solver};
+use buttress_sat::{Query, Recording, SatResult, Solver};
 
 use crate::activity::Activity;
 use crate::lemma::Lemma;
 
 /// All frames, and F∞.
 pub(crate) struct Frames {
-    step: Arc<Step>,
+    relation: Arc<TransitionRelation>,
     bad: Lit,
     seed: u64,
     /// Clauses of the step, constraints, F∞, and the clauses of every frame, which count while the
@@ -66,14 +66,14 @@ pub(crate) enum Consecution {
 
 impl Frames {
     /// Frame 0 alone.
-    pub(crate) fn new(step: Arc<Step>, bad: Lit, seed: u64) -> Frames {
-        let is_free = |latch: &Latch| step.reset(latch.var).is_none();
-        let has_narrow_start =
-            !step.circuit.constraints.is_empty() && step.circuit.latches.iter().any(is_free);
+    pub(crate) fn new(relation: Arc<TransitionRelation>, bad: Lit, seed: u64) -> Frames {
+        let is_free = |latch: &Latch| relation.reset(latch.var).is_none();
+        let has_narrow_start = !relation.circuit.constraints.is_empty()
+            && relation.circuit.latches.iter().any(is_free);
         Frames {
-            solver: fresh_solver(&step, seed),
-            activity: Activity::new(step.circuit.vars()),
-            step,
+            solver: fresh_solver(&relation, seed),
+            activity: Activity::new(relation.circuit.vars()),
+            relation,
             bad,
             seed,
             frames: vec![Frame::new(Lit::TRUE)],
@@ -84,8 +84,8 @@ impl Frames {
         }
     }
 
-    pub(crate) fn step(&self) -> &Step {
-        &self.step
+    pub(crate) fn relation(&self) -> &TransitionRelation {
+        &self.relation
     }
 
     /// With the model of the last question that had one.
@@ -134,8 +134,8 @@ impl Frames {
     /// θ ∧ C ∧ bad: has it a model?
     pub(crate) fn is_initially_bad(&mut self, budget: &Budget) -> Result<bool, Exhausted> {
         self.queries += 1;
-        let assumptions: Vec<Lit> = self.step.theta().chain([self.bad]).collect();
-        Ok(self.solver.solve(&assumptions, budget)? == Answer::Sat)
+        let assumptions: Vec<Lit> = self.relation.theta().chain([self.bad]).collect();
+        Ok(self.solver.solve(&assumptions, budget)? == SatResult::Sat)
     }
 
     /// F_k ∧ C ∧ bad, for the last frame: has it a model?
@@ -143,7 +143,7 @@ impl Frames {
         self.queries += 1;
         let assumptions = [self.frames[self.last()].active, self.bad];
         let query = Query { assumptions: &assumptions, clause: None, cone: true };
-        Ok(self.solver.query(&query, budget)? == Answer::Sat)
+        Ok(self.solver.query(&query, budget)? == SatResult::Sat)
     }
 
     /// The last frame from `frame` on that excludes all of `state` by one clause; F∞ counts as the last.
@@ -180,7 +180,7 @@ impl Frames {
         self.queries += 1;
         let mut assumptions = self.primed(cube);
         match premise {
-            Premise::Frame(0) => assumptions.extend(self.step.theta()),
+            Premise::Frame(0) => assumptions.extend(self.relation.theta()),
             Premise::Frame(frame) => {
                 assumptions.extend(self.frames[frame..].iter().map(|frame| frame.active));
             }
@@ -188,14 +188,14 @@ impl Frames {
         }
         let query = Query { assumptions: &assumptions, clause, cone: true };
         Ok(match self.solver.query(&query, budget)? {
-            Answer::Sat => Consecution::Reached,
-            Answer::Unsat => Consecution::Blocked(self.shrink_by_core(cube, budget)?),
+            SatResult::Sat => Consecution::Reached,
+            SatResult::Unsat => Consecution::Blocked(self.shrink_by_core(cube, budget)?),
         })
     }
 
     /// cube′ as signals of this step.
     fn primed(&self, cube: &Cube) -> Vec<Lit> {
-        cube.iter().map(|&lit| self.step.next(lit)).collect()
+        cube.iter().map(|&lit| self.relation.next(lit)).collect()
     }
 
     /// θ ∧ C ∧ cube: does the cube hold a first state of a computation?
@@ -203,13 +203,13 @@ impl Frames {
     /// Mostly a look at the reset values tells. Where constraints narrow the choice of
     /// uninitialised latches, θ ∧ C is smaller than θ, and clauses that need it are worth a query.
     pub(crate) fn is_initial(&mut self, cube: &[Lit], budget: &Budget) -> Result<bool, Exhausted> {
-        if !self.step.is_initial(cube) || !self.has_narrow_start {
-            return Ok(self.step.is_initial(cube));
+        if !self.relation.is_initial(cube) || !self.has_narrow_start {
+            return Ok(self.relation.is_initial(cube));
         }
         self.queries += 1;
-        let assumptions: Vec<Lit> = cube.iter().copied().chain(self.step.theta()).collect();
+        let assumptions: Vec<Lit> = cube.iter().copied().chain(self.relation.theta()).collect();
         let query = Query { assumptions: &assumptions, clause: None, cone: true };
-        Ok(self.solver.query(&query, budget)? == Answer::Sat)
+        Ok(self.solver.query(&query, budget)? == SatResult::Sat)
     }
 
     /// The literals of `cube` that the last unsat core names, and one more if needed to stay
@@ -217,12 +217,12 @@ impl Frames {
     fn shrink_by_core(&mut self, cube: &Cube, budget: &Budget) -> Result<Cube, Exhausted> {
         let mut core: Vec<Lit> = self.solver.core().to_vec();
         core.sort_unstable();
-        let in_core = |lit: &Lit| core.binary_search(&self.step.next(*lit)).is_ok();
+        let in_core = |lit: &Lit| core.binary_search(&self.relation.next(*lit)).is_ok();
         let mut kept: Vec<Lit> = cube.iter().copied().filter(in_core).collect();
         if !self.is_initial(&kept, budget)? {
             return Ok(Cube::new(kept));
         }
-        let barrier = cube.iter().copied().filter(|&lit| self.step.is_reset(!lit));
+        let barrier = cube.iter().copied().filter(|&lit| self.relation.is_reset(!lit));
         match barrier.max_by(|a, b| self.activity.compare(*a, *b)) {
             Some(lit) => {
                 kept.push(lit);
@@ -265,7 +265,7 @@ impl Frames {
         if self.stale < 1000 + 2 * (alive + self.invariants.len()) {
             return;
         }
-        let mut solver = fresh_solver(&self.step, self.seed);
+        let mut solver = fresh_solver(&self.relation, self.seed);
         for lemma in &self.invariants {
             assert_lemma(&mut solver, &lemma.cube, None);
         }
@@ -284,9 +284,9 @@ impl Frames {
 }
 
 /// The clauses of the step under the constraints.
-fn fresh_solver(step: &Step, seed: u64) -> Solver {
-    let mut solver = step.justifying_solver(seed);
-    for &constraint in &step.circuit.constraints {
+fn fresh_solver(relation: &TransitionRelation, seed: u64) -> Solver {
+    let mut solver = relation.justifying_solver(seed);
+    for &constraint in &relation.circuit.constraints {
         solver.add_clause(&[constraint]);
         solver.keep_in_cone(constraint.var());
     }

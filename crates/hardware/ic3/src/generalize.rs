@@ -111,9 +111,9 @@ impl Generalizer<'_> {
                 .collect();
             if ctgs < per_call && frame > 1 {
                 let targets: Vec<Lit> =
-                    cube.iter().map(|&lit| self.frames.step().next(lit)).collect();
+                    cube.iter().map(|&lit| self.frames.relation().next(lit)).collect();
                 let ctg = self.lifting.lift(self.frames, &targets, budget)?.state;
-                if !self.frames.step().is_initial(&ctg)
+                if !self.frames.relation().is_initial(&ctg)
                     && let Consecution::Blocked(blocked) =
                         self.frames.consecution(Premise::Frame(frame - 2), &ctg, budget)?
                 {

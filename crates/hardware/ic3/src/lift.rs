@@ -6,9 +6,9 @@
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::Node;
-use buttress_clausal::Step;
+use buttress_clausal::TransitionRelation;
 use buttress_prop::{Cube, Gate, IndexVec, Lit, Var};
-use buttress_sat::{Answer, Query, Solver};
+use buttress_sat::{Query, SatResult, Solver};
 
 use crate::frames::Frames;
 
@@ -25,9 +25,9 @@ pub(crate) struct Lifting {
 }
 
 impl Lifting {
-    pub(crate) fn new(step: &Step, seed: u64) -> Lifting {
-        let justified = IndexVec::filled(0, step.circuit.vars());
-        Lifting { solver: step.justifying_solver(seed), justified, stamp: 0 }
+    pub(crate) fn new(relation: &TransitionRelation, seed: u64) -> Lifting {
+        let justified = IndexVec::filled(0, relation.circuit.vars());
+        Lifting { solver: relation.justifying_solver(seed), justified, stamp: 0 }
     }
 
     /// Lifts the model of the frames' solver, in which every target and constraint is true.
@@ -37,33 +37,38 @@ impl Lifting {
         targets: &[Lit],
         budget: &Budget,
     ) -> Result<Lifted, Exhausted> {
-        let step = frames.step();
-        let (mut latches, inputs) = self.justify(step, frames.solver(), targets);
+        let relation = frames.relation();
+        let (mut latches, inputs) = self.justify(relation, frames.solver(), targets);
         latches.sort_by(|a, b| frames.activity().compare(*b, *a));
         let mut assumptions = inputs.clone();
         assumptions.extend_from_slice(&latches);
         // latches ∧ inputs ∧ (¬target₁ ∨ … ∨ ¬constraint₁ ∨ …)
-        let wanted = targets.iter().chain(&step.circuit.constraints);
+        let wanted = targets.iter().chain(&relation.circuit.constraints);
         let clause: Vec<Lit> = wanted.map(|&lit| !lit).collect();
         let query = Query { assumptions: &assumptions, clause: Some(&clause), cone: true };
         match self.solver.query(&query, budget)? {
-            Answer::Unsat => {
-                let is_latch = |lit: &Lit| step.circuit.is_latch(lit.var());
+            SatResult::Unsat => {
+                let is_latch = |lit: &Lit| relation.circuit.is_latch(lit.var());
                 let core = self.solver.core().iter().copied().filter(is_latch);
                 Ok(Lifted { state: core.collect(), inputs: Cube::new(inputs) })
             }
-            Answer::Sat => unreachable!("justified values determine the targets"),
+            SatResult::Sat => unreachable!("justified values determine the targets"),
         }
     }
 
     /// Latches and inputs, with their values, that make the targets and constraints true.
     ///
     /// Every gate that is met has a value in the model, because the model justifies the values it has.
-    fn justify(&mut self, step: &Step, source: &Solver, targets: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
+    fn justify(
+        &mut self,
+        relation: &TransitionRelation,
+        source: &Solver,
+        targets: &[Lit],
+    ) -> (Vec<Lit>, Vec<Lit>) {
         self.stamp += 1;
         let (mut latches, mut inputs) = (Vec::new(), Vec::new());
         let mut pending: Vec<Var> = Vec::new();
-        pending.extend(targets.iter().chain(&step.circuit.constraints).map(|lit| lit.var()));
+        pending.extend(targets.iter().chain(&relation.circuit.constraints).map(|lit| lit.var()));
         let is = |lit: Lit, value: bool| source.value(lit) == Some(value);
         while let Some(var) = pending.pop() {
             if std::mem::replace(&mut self.justified[var], self.stamp) == self.stamp {
@@ -71,8 +76,8 @@ impl Lifting {
             }
             let value = is(var.lit(), true);
             debug_assert!(value || is(var.lit(), false), "{var:?} has no value");
-            match step.gates().of(var) {
-                None => match step.circuit.nodes[var] {
+            match relation.gates().of(var) {
+                None => match relation.circuit.nodes[var] {
                     Node::Latch(_) => latches.push(var.lit_with(value)),
                     Node::Input => inputs.push(var.lit_with(value)),
                     Node::And(..) | Node::False | Node::Unused => {}

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_circuit::{Circuit, Strengthening, Verdict};
-use buttress_clausal::Step;
+use buttress_clausal::TransitionRelation;
 use buttress_ic3::{Generalization, Ic3, Settings};
 use buttress_testkit::{Exploration, ProverClaim, Shape, contest};
 
@@ -26,9 +26,9 @@ const NORMALISED: Shape = Shape {
 
 fn claims(circuit: &Circuit, settings: Settings, effort: u64) -> Vec<ProverClaim> {
     let exploration = Exploration::new(circuit).expect("small circuits are generated");
-    let step = Arc::new(Step::new(circuit.clone()));
+    let relation = Arc::new(TransitionRelation::new(circuit.clone()));
     let claim = |bad| {
-        let mut ic3 = Ic3::new(step.clone(), bad, settings);
+        let mut ic3 = Ic3::new(relation.clone(), bad, settings);
         let verdict = loop {
             match ic3.run(&Budget::with_effort(Limits::none(), effort)) {
                 Ok(verdict) => break verdict,

@@ -2,7 +2,7 @@
 //!
 //! A script declares predicates (functions to `Bool`) and asserts clauses about them; `check-sat`
 //! asks whether the predicates can be interpreted so that all clauses are valid. [`read`] makes a
-//! [`Horn`] of it, [`write()`] a script of that; interpretations are written and read as one
+//! [`Horn`](buttress_horn::Horn) of it, [`write()`] a script of that; interpretations are written and read as one
 //! `define-fun` for each predicate.
 //!
 //! An assertion may be any formula that is equivalent to Horn clauses by pushing negations inwards,
@@ -17,34 +17,20 @@ mod detect;
 mod divides;
 mod interpretation;
 mod names;
-mod objection;
+mod not_horn;
 mod parameters;
 mod read;
+mod source;
 mod write;
-
-use buttress_horn::Horn;
-
-use crate::Place;
 
 pub use detect::is_horn;
 pub use interpretation::{read_definitions, read_interpretation, write_interpretation};
 pub use read::read;
+pub use source::Source;
 pub use write::write;
 
 // For other formats that speak of systems over numbers.
 pub(crate) use clausify::clausify;
 pub(crate) use contents::{Vocabulary, is_plain};
 pub(crate) use names::Names;
-pub(crate) use objection::{Objection, PLAIN};
-
-/// A system of clauses, and where its parts are written.
-#[derive(Clone, Debug)]
-pub struct Source {
-    /// The system. Variables have the names that they have in the file, made different within a
-    /// clause; so have parameters, where a clause applies the predicate to variables.
-    pub horn: Horn,
-    /// Where each predicate is declared, by its number.
-    pub predicate_places: Vec<Place>,
-    /// Where the command begins that each clause comes from, by its number.
-    pub clause_places: Vec<Place>,
-}
+pub(crate) use not_horn::{NotHorn, PLAIN};

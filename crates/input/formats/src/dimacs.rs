@@ -3,6 +3,7 @@
 use buttress_prop::{Cnf, Lit};
 
 use crate::gzip::inflated;
+use crate::limits::SPARE_VARIABLES;
 use crate::text::{Line, Lines, Token, number, shown};
 use crate::{Code, Diagnostic};
 
@@ -14,9 +15,6 @@ pub struct Formula {
     /// The clauses, their literals in the file's order.
     pub cnf: Cnf,
 }
-
-/// How many variables the header may promise beyond the number of the file's bytes.
-const SPARE_VARIABLES: u64 = 1 << 20;
 
 /// Reads a formula, plain or compressed with gzip. A line `%` ends it, as some old files have.
 pub fn read(bytes: &[u8]) -> Result<Formula, Vec<Diagnostic>> {

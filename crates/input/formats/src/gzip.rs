@@ -5,16 +5,14 @@ use std::io::Read;
 
 use flate2::read::MultiGzDecoder;
 
+use crate::limits::MOST_INFLATED;
 use crate::{Code, Diagnostic};
-
-/// The largest text that a compressed file may inflate to.
-const INFLATED_LIMIT: u64 = 1 << 30;
 
 /// The bytes themselves, or what they inflate to if they begin as a gzip file does.
 ///
 /// Offsets are kept as `u32`, so that a plain file is bounded too.
 pub fn inflated(bytes: &[u8]) -> Result<Cow<'_, [u8]>, Diagnostic> {
-    inflated_within(bytes, INFLATED_LIMIT)
+    inflated_within(bytes, MOST_INFLATED)
 }
 
 fn inflated_within(bytes: &[u8], limit: u64) -> Result<Cow<'_, [u8]>, Diagnostic> {

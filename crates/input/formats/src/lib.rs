@@ -14,6 +14,7 @@ pub mod witness;
 
 mod diagnostic;
 mod gzip;
+mod limits;
 mod text;
 
 pub use diagnostic::{Code, Diagnostic, Place};

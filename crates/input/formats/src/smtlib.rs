@@ -11,6 +11,7 @@
 //! Depth is no limit: expressions live in flat arenas, and everything that walks over them or over
 //! terms keeps its own stack. The time is linear in the text, up to the expansion of definitions.
 
+mod annotation;
 mod apply;
 mod attributes;
 mod command;
@@ -21,9 +22,12 @@ mod error;
 mod evidence;
 mod expand;
 mod expect;
+mod family;
 mod head;
+mod identifier;
 mod infinite;
 mod inhabited;
+mod levels;
 mod matching;
 mod names;
 mod positions;
@@ -31,7 +35,10 @@ mod reader;
 mod reading;
 mod script;
 mod sexpr;
+mod shape;
+mod signature;
 mod sorts;
+mod span;
 mod stack;
 mod suggest;
 mod symbol;
@@ -42,11 +49,11 @@ mod theories;
 pub use command::Command;
 pub use error::{Error, Kind};
 pub use evidence::{Definition, WrittenModel};
-pub use positions::{Position, Span};
 pub use reader::Reader;
 pub use reading::Reading;
 pub use script::Script;
 pub use sexpr::Sexpr;
+pub use span::{Position, Span};
 pub use stack::Assertion;
 pub use term::long_numeral;
 

@@ -2,7 +2,7 @@
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_decide::{Evidence, Settings, Solver};
-use buttress_horn::{ClauseId, Derivation, Horn, Step};
+use buttress_horn::{ClauseId, Derivation, DerivationStep, Horn};
 use buttress_logic::{Term, Terms, substitute};
 
 use crate::model_search::{ModelSearch, ask};
@@ -17,7 +17,7 @@ pub fn trace(
     values: &[Term],
     budget: &Budget,
 ) -> Result<Option<Derivation>, Exhausted> {
-    let first = Step { clause, values: values.to_vec(), premises: Vec::new() };
+    let first = DerivationStep { clause, values: values.to_vec(), premises: Vec::new() };
     let clause = horn.clause(clause);
     let Some(head) = &clause.head else {
         return Ok(Some(Derivation { steps: vec![first] }));
@@ -40,7 +40,7 @@ pub fn trace(
         if let ModelSearch::Model(mut model) = ask(&mut solver, terms, &[], budget)?
             && let Some(values) = literals(terms, &mut model, &query.variables)
         {
-            let last = Step { clause: id, values, premises: vec![0] };
+            let last = DerivationStep { clause: id, values, premises: vec![0] };
             return Ok(Some(Derivation { steps: vec![first, last] }));
         }
     }

@@ -13,8 +13,8 @@ use std::collections::{HashMap, VecDeque};
 use buttress_budget::{Budget, Exhausted};
 use buttress_decide::{Evidence, Settings, Solver, Verdict as Answer};
 use buttress_horn::{
-    Application, Clause, ClauseId, Derivation, Horn, HornUnknown, Interpretation, Predicate,
-    PredicateId, Step, Verdict,
+    Application, Clause, ClauseId, Derivation, DerivationStep, Horn, HornUnknown, Interpretation,
+    Predicate, PredicateId, Verdict,
 };
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
@@ -338,7 +338,7 @@ impl Located {
     /// The derivation of the system before; none if a step does not fit its clause.
     pub fn derivation(&self, terms: &Terms, derivation: &Derivation) -> Option<Derivation> {
         let mut steps = Vec::with_capacity(derivation.steps.len());
-        for Step { clause, values, premises } in &derivation.steps {
+        for DerivationStep { clause, values, premises } in &derivation.steps {
             let (origin, fates) = self.origins.get(clause.index())?;
             let values: Option<Vec<Term>> = fates
                 .iter()
@@ -347,7 +347,11 @@ impl Located {
                     Fate::Fixed(value) => Some(terms.boolean(*value)),
                 })
                 .collect();
-            steps.push(Step { clause: *origin, values: values?, premises: premises.clone() });
+            steps.push(DerivationStep {
+                clause: *origin,
+                values: values?,
+                premises: premises.clone(),
+            });
         }
         Some(Derivation { steps })
     }

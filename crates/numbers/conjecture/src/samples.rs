@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_decide::{Evidence, Settings as DecideSettings, Solver, Verdict};
-use buttress_horn::{ClauseId, Derivation, Horn, Predicate, PredicateId, Step};
+use buttress_horn::{ClauseId, Derivation, DerivationStep, Horn, Predicate, PredicateId};
 use buttress_logic::{Evaluator, Model, Rational, Term, Terms};
 use buttress_prop::Random;
 
@@ -337,7 +337,7 @@ impl<'a> Explorer<'a> {
         let mut step = |clause: ClauseId, values: &[Value], premises: &[usize]| {
             let variables = &horn.clause(clause).variables;
             let values = values.iter().zip(variables);
-            Step {
+            DerivationStep {
                 clause,
                 values: values
                     .map(|(value, variable)| value.to_term(terms, terms.sort_of(*variable)))
@@ -345,7 +345,7 @@ impl<'a> Explorer<'a> {
                 premises: premises.iter().map(|visit| places[visit]).collect(),
             }
         };
-        let mut steps: Vec<Step> = Vec::with_capacity(order.len() + 1);
+        let mut steps: Vec<DerivationStep> = Vec::with_capacity(order.len() + 1);
         for visit in &order {
             let Visit { clause, values, premises, .. } = &self.visits[*visit];
             steps.push(step(*clause, values, premises));

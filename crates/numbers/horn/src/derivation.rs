@@ -8,7 +8,7 @@ use super::{Application, ClauseId, Horn};
 
 /// One clause applied to values.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct DerivationStep {
     /// The clause.
     pub clause: ClauseId,
     /// Literals for its variables, in their order: numerals, truth values, and arrays as stores of these
@@ -22,7 +22,7 @@ pub struct Step {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Derivation {
     /// In order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<DerivationStep>,
 }
 
 /// What the steps of a derivation conclude.

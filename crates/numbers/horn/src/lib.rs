@@ -22,6 +22,6 @@ mod interpretation;
 mod verdict;
 
 pub use clause::{Application, Clause, ClauseId, Horn, Predicate, PredicateId};
-pub use derivation::{Conclusions, Derivation, DerivationFlaw, Step};
+pub use derivation::{Conclusions, Derivation, DerivationFlaw, DerivationStep};
 pub use interpretation::Interpretation;
 pub use verdict::{HornUnknown, Verdict};

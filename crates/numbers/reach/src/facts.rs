@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use buttress_budget::Budget;
 use buttress_decide::{Evidence, Settings, Solver};
-use buttress_horn::{ClauseId, Derivation, Horn, HornUnknown, PredicateId, Step};
+use buttress_horn::{ClauseId, Derivation, DerivationStep, Horn, HornUnknown, PredicateId};
 use buttress_logic::{Evaluator, Model, Term, Terms};
 
 use crate::query::{QueryAnswer, ask};
@@ -62,7 +62,7 @@ impl Facts {
         root: FactId,
         budget: &Budget,
     ) -> Result<Derivation, HornUnknown> {
-        let mut steps: Vec<Option<Step>> = vec![None];
+        let mut steps: Vec<Option<DerivationStep>> = vec![None];
         // The steps to be made: their place, their fact and the values to conclude.
         let mut pending = vec![(0, root, Vec::new())];
         while let Some((place, fact, conclusion)) = pending.pop() {
@@ -75,11 +75,11 @@ impl Facts {
                 pending.push((steps.len(), *premise, arguments));
                 steps.push(None);
             }
-            steps[place] = Some(Step { clause: fact.clause, values, premises: places });
+            steps[place] = Some(DerivationStep { clause: fact.clause, values, premises: places });
         }
         // Premises were placed after their conclusions: the reverse order is a derivation.
         let last = steps.len() - 1;
-        let turned = steps.into_iter().flatten().rev().map(|step| Step {
+        let turned = steps.into_iter().flatten().rev().map(|step| DerivationStep {
             premises: step.premises.iter().map(|premise| last - premise).collect(),
             ..step
         });

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use buttress_budget::Budget;
 use buttress_decide::{Evidence, Settings as SolverSettings, Solver};
 use buttress_horn::{
-    Application, ClauseId, Derivation, Horn, HornUnknown, Interpretation, PredicateId, Step,
-    Verdict,
+    Application, ClauseId, Derivation, DerivationStep, Horn, HornUnknown, Interpretation,
+    PredicateId, Verdict,
 };
 use buttress_logic::{Evaluator, Model, Sort, Term, Terms, substitute};
 
@@ -170,7 +170,7 @@ impl Paths<'_> {
             };
             let values = literals(terms, model, &chosen.variables)?;
             let premises = if place == 0 { Vec::new() } else { vec![place - 1] };
-            steps.push(Step { clause: chosen.clause, values, premises });
+            steps.push(DerivationStep { clause: chosen.clause, values, premises });
             wanted = self.horn.clause(chosen.clause).body.first().map(|premise| premise.predicate);
         }
         steps.reverse();

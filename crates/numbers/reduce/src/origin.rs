@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use buttress_horn::{Application, Clause, Derivation, Step};
+use buttress_horn::{Application, Clause, Derivation, DerivationStep};
 use buttress_logic::{Evaluator, Model, Op, Term, Terms, Value};
 
 use super::arguments::{ArgumentStatus, Arguments};
@@ -83,7 +83,7 @@ impl Alternative {
 /// Builds the original derivation, small step by small step.
 #[derive(Default)]
 pub(super) struct Replay {
-    steps: Vec<Step>,
+    steps: Vec<DerivationStep>,
     /// For each small step the original step that concludes the same, and all arguments there.
     conclusions: Vec<(usize, Vec<Term>)>,
 }
@@ -95,7 +95,7 @@ impl Replay {
         terms: &mut Terms,
         clause: &Clause,
         origin: &Origin,
-        step: &Step,
+        step: &DerivationStep,
     ) -> Option<()> {
         let mut model = Model::new();
         for (&variable, &literal) in clause.variables.iter().zip(&step.values) {
@@ -120,7 +120,7 @@ impl Replay {
                 });
             }
             let values = literals(terms, &mut model, &part.values)?;
-            self.steps.push(Step { clause: part.clause, values, premises });
+            self.steps.push(DerivationStep { clause: part.clause, values, premises });
         }
         let arguments = literals(terms, &mut model, &alternative.conclusion)?;
         self.conclusions.push((self.steps.len().checked_sub(1)?, arguments));

@@ -4,5 +4,6 @@
 //! Nothing here proves, prints or reads files; `session` puts these values into its reports, and front ends print or draw them.
 
 pub mod formulas;
+mod limits;
 pub mod numbers;
 pub mod programs;

@@ -7,6 +7,7 @@
 mod atomic_file;
 pub mod formulas;
 pub mod hardware;
+mod limits;
 pub mod numbers;
 pub mod programs;
 

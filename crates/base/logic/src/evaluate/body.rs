@@ -8,9 +8,10 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use super::analysis::Reach;
+use super::error::EvaluateError;
+use super::evaluator::Evaluator;
 use super::shape::{Place, Shape};
-use super::{EvaluateError, Evaluator};
-use crate::terms::Mixer;
+use crate::mixer::Mixer;
 use crate::{Op, Term, Value};
 
 /// An argument of a node.

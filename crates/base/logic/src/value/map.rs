@@ -11,16 +11,8 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-use super::{Value, ValueKind};
-use crate::terms::Mixer;
-
-/// A finite map, by its number in the store.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Map(u32);
-
-impl Map {
-    pub(crate) const EMPTY: Map = Map(0);
-}
+use super::kind::{Map, Value, ValueKind};
+use crate::mixer::Mixer;
 
 /// How the keys of a map are ordered.
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
 use super::source::{Source, Sources};
-use super::{Indices, Reason};
+use super::{IndexReason, Indices};
 use crate::free::Free;
 use crate::linear::offset;
 
@@ -27,7 +27,7 @@ pub(super) fn close(
     for term in &sources.made {
         let node = super::classes::Node::Unnamed(terms.sort_of(*term));
         if is_cut(terms.sort_of(*term)) {
-            schemes.push(Source { node, term: *term, reason: Reason::Ground });
+            schemes.push(Source { node, term: *term, reason: IndexReason::Ground });
         }
     }
     for _ in 0..=sets.len() + 1 {

@@ -5,7 +5,7 @@
 //! all but β is whole, so it can be rounded (a cut of Chvátal and Gomory). Thus the cut is a
 //! rounded sum of bounds in force, and the row that suggested it is not needed to justify it.
 
-use buttress_numeric::{Constraint, LinearForm, Rational, Reason, Side, Variable};
+use buttress_numeric::{Constraint, ConstraintTag, LinearForm, Rational, Side, Variable};
 
 use super::atoms::Meaning;
 use super::facts::Sum;
@@ -115,7 +115,7 @@ impl Arithmetic {
         &self,
         variable: Variable,
         multiplier: &Rational,
-    ) -> Option<(Reason, Rational)> {
+    ) -> Option<(ConstraintTag, Rational)> {
         let limit = self.simplex.limit(variable, Side::Lower.scaled_by(multiplier))?;
         Some((limit.reason, multiplier.abs() * &limit.scale))
     }

@@ -25,8 +25,8 @@
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_numeric::{
-    Constraint, Delta, Feasibility, Integer, LinearForm, Rational, Reason, Side, Simplex, Variable,
-    primitive_scale,
+    Constraint, ConstraintTag, Delta, Feasibility, Integer, LinearForm, Rational, Side, Simplex,
+    Variable, primitive_scale,
 };
 
 use super::integrality::floor;
@@ -229,7 +229,7 @@ impl<'a> Directions<'a> {
         let form = self.translated(&constraint.form);
         let constraint = Constraint { form, relation: constraint.relation };
         // A contradiction at once shows again in the check.
-        let _ = self.simplex.assert(&constraint, Reason(0));
+        let _ = self.simplex.assert(&constraint, ConstraintTag(0));
     }
 
     /// A point at which `form` is not negative either.
@@ -240,7 +240,7 @@ impl<'a> Directions<'a> {
     ) -> Result<Option<LinearForm>, Exhausted> {
         self.simplex.push();
         let constraint = Constraint::non_negative(self.translated(form));
-        let answer = match self.simplex.assert(&constraint, Reason(0)) {
+        let answer = match self.simplex.assert(&constraint, ConstraintTag(0)) {
             Ok(()) => self.simplex.check_while(|| budget.spend(PIVOT_EFFORT).is_ok()),
             Err(certificate) => Feasibility::Infeasible(certificate),
         };

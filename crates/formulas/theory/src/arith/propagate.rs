@@ -4,7 +4,7 @@
 //! one in force, or one that a row gives: in Σ aᵢxᵢ = 0 the bounds of all variables but one bound
 //! that one. What implied an atom is written down at once, since rows and bounds change later.
 
-use buttress_numeric::{Delta, Rational, Reason, Side, Variable};
+use buttress_numeric::{ConstraintTag, Delta, Rational, Side, Variable};
 
 use super::atoms::{Explanation, Meaning};
 use super::{Arithmetic, Atom};
@@ -144,7 +144,12 @@ impl Arithmetic {
     }
 
     /// The sum of the bounds in a row that bounds one of its variables.
-    fn row_sum(&self, basic: Variable, target: Variable, side: Side) -> Vec<(Reason, Rational)> {
+    fn row_sum(
+        &self,
+        basic: Variable,
+        target: Variable,
+        side: Side,
+    ) -> Vec<(ConstraintTag, Rational)> {
         let row = self.simplex.row(basic);
         let own = row.iter().find(|entry| entry.variable == target);
         let Some(inverse) = own.and_then(|entry| entry.coefficient.abs().recip()) else {
@@ -163,7 +168,7 @@ impl Arithmetic {
         &mut self,
         bound: &Derived,
         out: &mut Vec<(Atom, bool)>,
-        sum: impl FnOnce(&Arithmetic) -> Vec<(Reason, Rational)>,
+        sum: impl FnOnce(&Arithmetic) -> Vec<(ConstraintTag, Rational)>,
     ) {
         let mut found = std::mem::take(&mut self.visits.found);
         found.clear();

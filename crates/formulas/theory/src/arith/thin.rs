@@ -7,8 +7,8 @@
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_numeric::{
-    Constraint, Delta, Feasibility, Integer, Limit, LinearForm, Optimum, Rational, Reason, Side,
-    Variable,
+    Constraint, ConstraintTag, Delta, Feasibility, Integer, Limit, LinearForm, Optimum, Rational,
+    Side, Variable,
 };
 
 use super::cuts::Cut;
@@ -178,7 +178,8 @@ impl Arithmetic {
             let value = Delta::from(middle.into_rational());
             for side in [Side::Lower, Side::Upper] {
                 // Nobody asks why a dive fails, so that its bounds need no facts.
-                let limit = Limit { value: value.clone(), reason: Reason(0), scale: Rational::ONE };
+                let limit =
+                    Limit { value: value.clone(), reason: ConstraintTag(0), scale: Rational::ONE };
                 if self.simplex.restrict(row, side, limit).is_err() {
                     return Ok(false);
                 }

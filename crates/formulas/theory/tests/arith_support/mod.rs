@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use buttress_budget::Budget;
 use buttress_numeric::{
-    Constraint, Derivation, LinearForm, Rational, Reason, Relation, Source, Variable,
+    Constraint, ConstraintTag, Derivation, LinearForm, Rational, Relation, Source, Variable,
 };
 use buttress_prop::Random;
 use buttress_theory::arith::{Arithmetic, Effort, Integrality, Lifetime};
@@ -22,10 +22,10 @@ pub struct Names {
 }
 
 impl Names {
-    pub fn name(&mut self, constraint: &Constraint) -> Reason {
+    pub fn name(&mut self, constraint: &Constraint) -> ConstraintTag {
         self.next += 1;
         self.constraints.insert(self.next, constraint.clone());
-        Reason(self.next)
+        ConstraintTag(self.next)
     }
 
     /// Checks a derivation; `denied` is what the explained atom's denial says.
@@ -36,7 +36,7 @@ impl Names {
         is_integer: impl Fn(Variable) -> bool,
     ) {
         let find = |source| match source {
-            Source::Given(Reason(id)) => self.constraints.get(&id),
+            Source::Given(ConstraintTag(id)) => self.constraints.get(&id),
             Source::NegatedAtom => denied,
             Source::Line(_) => None,
         };

@@ -7,7 +7,7 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::Trace;
 use buttress_prop::Cube;
 
-use crate::Step;
+use crate::TransitionRelation;
 use crate::hypotheses::{Hypotheses, Predecessor, Target};
 
 /// A counterexample to induction and the goal that it steps to.
@@ -70,12 +70,12 @@ impl Goals {
     }
 
     /// The computation from a first state in `cti` to a bad pair.
-    pub(super) fn trace(&self, cti: &Cti, step: &Step) -> Trace {
+    pub(super) fn trace(&self, cti: &Cti, relation: &TransitionRelation) -> Trace {
         let value = |latch: buttress_prop::Var| {
             let literal = cti.state().iter().find(|lit| lit.var() == latch);
-            literal.map(|lit| lit.is_positive()).or(step.reset(latch)).unwrap_or(false)
+            literal.map(|lit| lit.is_positive()).or(relation.reset(latch)).unwrap_or(false)
         };
-        let initial = step.circuit.latches.iter().map(|latch| value(latch.var)).collect();
+        let initial = relation.circuit.latches.iter().map(|latch| value(latch.var)).collect();
         let mut inputs = Vec::new();
         let mut now = cti;
         loop {

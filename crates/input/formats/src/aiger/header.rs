@@ -1,5 +1,6 @@
 //! The header line: `aag M I L O A [B [C [J [F]]]]`.
 
+use crate::limits::SPARE_VARIABLES;
 use crate::text::{Line, Lines, shown};
 use crate::{Code, Diagnostic};
 
@@ -17,11 +18,6 @@ pub(super) struct Header {
     pub justice: u32,
     pub fairness: u32,
 }
-
-/// How many variables a file may have beyond the number of its bytes. Binary inputs and
-/// unused variables take no bytes at all, so the header alone could ask for any amount of
-/// memory.
-const SPARE_VARIABLES: u64 = 1 << 20;
 
 const FIELDS: [&str; 9] = ["M", "I", "L", "O", "A", "B", "C", "J", "F"];
 

@@ -14,11 +14,9 @@ use self::section::*;
 use super::header::Header;
 use super::{Model, Symbols};
 use crate::gzip::inflated;
+use crate::limits::MOST_PROBLEMS;
 use crate::text::{Line, Lines, Token};
 use crate::{Code, Diagnostic};
-
-/// After this many problems the rest of the file is not looked at.
-const MOST_PROBLEMS: usize = 20;
 
 /// Reads an AIGER file: ASCII or binary, plain or compressed with gzip.
 pub fn read(bytes: &[u8]) -> Result<Model, Vec<Diagnostic>> {

@@ -1,7 +1,7 @@
 //! Reading and writing AIGER: every feature and every error, on files small enough to read.
 
-use buttress_circuit::{Latch, Node, Property, Reset};
-use buttress_prop::Var;
+use buttress_circuit::{Circuit, Latch, Node, Property, Reset};
+use buttress_prop::{Lit, Var};
 
 use super::*;
 use crate::{Code, Diagnostic};

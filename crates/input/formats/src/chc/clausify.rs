@@ -12,11 +12,8 @@ use buttress_logic::{Bound, Op, Sort, Term, Terms};
 
 use super::contents::Vocabulary;
 use super::divides::divides;
-use super::{Names, Objection};
-
-/// How many literals may be looked at and copied for one assertion: distribution can make
-/// exponentially many clauses.
-const MOST_WORK: usize = 1_000_000;
+use super::{Names, NotHorn};
+use crate::limits::MOST_DISTRIBUTED;
 
 /// A formula and its sign: negative formulas are what the clause assumes.
 type Signed = (Term, bool);
@@ -46,9 +43,9 @@ pub(crate) fn clausify(
     terms: &mut Terms,
     vocabulary: &mut Vocabulary,
     formula: Term,
-) -> Result<Vec<Clause>, Objection> {
+) -> Result<Vec<Clause>, NotHorn> {
     if let Some(term) = vocabulary.first_foreign(terms, formula) {
-        return Err(Objection::Foreign(term));
+        return Err(NotHorn::Foreign(term));
     }
     let open = outermost(terms, formula);
     let first = Draft {
@@ -86,8 +83,8 @@ pub(crate) fn clausify(
                 }
             }
         }
-        if work > MOST_WORK {
-            return Err(Objection::TooMany);
+        if work > MOST_DISTRIBUTED {
+            return Err(NotHorn::TooMany);
         }
         drafts.push(draft);
     }
@@ -115,7 +112,7 @@ impl Draft {
         vocabulary: &mut Vocabulary,
         term: Term,
         sign: bool,
-    ) -> Result<Parts, Objection> {
+    ) -> Result<Parts, NotHorn> {
         if !vocabulary.contents(terms, term).predicate {
             let matrix = matrix(terms, vocabulary, term, sign)?;
             // The clause assumes what is not its conclusion.
@@ -151,24 +148,24 @@ impl Draft {
             }
             (Op::Forall(_), [body]) if sign => Ok(Parts::Same(vec![(*body, sign)])),
             (Op::Exists(_), [body]) if !sign => Ok(Parts::Same(vec![(*body, sign)])),
-            (Op::Forall(_) | Op::Exists(_), _) => Err(Objection::Alternation(term)),
+            (Op::Forall(_) | Op::Exists(_), _) => Err(NotHorn::Alternation(term)),
             (Op::Apply(_), arguments) if vocabulary.predicate_of(terms, term).is_some() => {
                 for argument in arguments {
                     if let Some(inner) = vocabulary.first_predicate(terms, *argument) {
-                        return Err(Objection::Inside(inner));
+                        return Err(NotHorn::Inside(inner));
                     }
                     if let Some(inner) = vocabulary.first_quantifier(terms, *argument) {
-                        return Err(Objection::Buried(inner));
+                        return Err(NotHorn::Buried(inner));
                     }
                 }
                 match (sign, self.head) {
                     (false, _) => self.premises.push(term),
                     (true, None) => self.head = Some(term),
-                    (true, Some(_)) => return Err(Objection::TwoHeads(term)),
+                    (true, Some(_)) => return Err(NotHorn::TwoHeads(term)),
                 }
                 Ok(Parts::Same(Vec::new()))
             }
-            _ => Err(Objection::Inside(vocabulary.first_predicate(terms, term).unwrap_or(term))),
+            _ => Err(NotHorn::Inside(vocabulary.first_predicate(terms, term).unwrap_or(term))),
         }
     }
 }
@@ -180,7 +177,7 @@ fn matrix(
     vocabulary: &mut Vocabulary,
     root: Term,
     sign: bool,
-) -> Result<Term, Objection> {
+) -> Result<Term, NotHorn> {
     let mut known: HashMap<Signed, Term> = HashMap::new();
     let mut stack = vec![(root, sign)];
     while let Some(&(term, sign)) = stack.last() {
@@ -205,13 +202,13 @@ fn matrix(
             (Op::Forall(_), [body]) if sign => vec![(*body, sign)],
             (Op::Exists(_), [body]) if !sign => vec![(*body, sign)],
             (Op::Forall(_) | Op::Exists(_), _) => {
-                let value = divides(terms, term).ok_or(Objection::Alternation(term))?;
+                let value = divides(terms, term).ok_or(NotHorn::Alternation(term))?;
                 known.insert((term, sign), value);
                 continue;
             }
             _ => {
                 let inner = vocabulary.first_quantifier(terms, term);
-                return Err(Objection::Buried(inner.unwrap_or(term)));
+                return Err(NotHorn::Buried(inner.unwrap_or(term)));
             }
         };
         let made: Vec<Term> = parts.iter().filter_map(|part| known.get(part).copied()).collect();

@@ -2,8 +2,7 @@
 
 use buttress_logic::{Bound, Op, Rational, Sort, Term, Terms};
 
-/// Sums whose parts are shared can have exponentially many addends.
-const MOST_ADDENDS: usize = 10_000;
+use crate::limits::MOST_ADDENDS;
 
 /// A formula without the quantifier for ∃k. s = t or ∀k. s ≠ t, where k is one variable, as an addend
 /// with a constant factor. None if it has another form.

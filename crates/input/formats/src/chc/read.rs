@@ -4,7 +4,7 @@ use buttress_horn::{Clause, Horn, PredicateId};
 use buttress_logic::{Function, Sort, Term, Terms, print_sort};
 
 use super::parameters::predicates;
-use super::{Objection, PLAIN, Source, Vocabulary, clausify, is_plain};
+use super::{NotHorn, PLAIN, Source, Vocabulary, clausify, is_plain};
 use crate::Place;
 use crate::smtlib::{Command, Error, Kind, Reader, Script, Sexpr};
 
@@ -57,7 +57,7 @@ impl State {
             }
             Command::Assert(formula) => {
                 let clauses = clausify(terms, &mut self.vocabulary, formula)
-                    .map_err(|objection| self.error(terms, source, &objection))?;
+                    .map_err(|reason| self.error(terms, source, &reason))?;
                 self.clauses.extend(clauses.into_iter().map(|clause| (clause, source.place())));
             }
             Command::CheckSat => self.is_checked = true,
@@ -101,9 +101,9 @@ impl State {
         Ok(())
     }
 
-    fn error(&self, terms: &Terms, source: &Sexpr, objection: &Objection) -> Error {
-        let (offset, place) = self.position(source, objection.term());
-        objection.error(terms, offset, place)
+    fn error(&self, terms: &Terms, source: &Sexpr, reason: &NotHorn) -> Error {
+        let (offset, place) = self.position(source, reason.term());
+        reason.error(terms, offset, place)
     }
 
     /// Where a term of a command is written, or at least used; the command itself where that is

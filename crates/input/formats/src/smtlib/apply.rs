@@ -11,9 +11,7 @@ use super::sexpr::Node;
 use super::symbol::{Builtin, Theory};
 use super::term::TermReader;
 use super::{Error, Kind};
-
-/// How many terms the definitions used by one command may expand to.
-pub(super) const MOST_EXPANDED: usize = 1 << 22;
+use crate::limits::MOST_EXPANDED;
 
 impl TermReader<'_> {
     /// The value of a head that stands alone.

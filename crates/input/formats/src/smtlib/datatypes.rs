@@ -5,30 +5,11 @@
 
 use std::collections::HashMap;
 
-use buttress_logic::{Constructor, Selector, Sort, Terms};
+use buttress_logic::{Constructor, Selector, Sort, SortKind, Terms};
 
+use super::family::{ConstructorShape, Family, family_of};
 use super::inhabited::inhabited;
-use super::sorts::{Maker, Shape};
-
-/// What one entry of `declare-datatypes` declares.
-#[derive(Clone, Debug)]
-pub(super) struct Family {
-    pub name: String,
-    pub parameters: usize,
-    pub constructors: Vec<Template>,
-    /// The sorts of the fields, and their parts.
-    pub shapes: Vec<Shape>,
-    /// Does it have a value, if the parameters with these bits have one?
-    pub inhabited: Vec<bool>,
-    is_complete: bool,
-}
-
-/// A constructor of a family: the fields are places among the shapes of the family.
-#[derive(Clone, Debug)]
-pub(super) struct Template {
-    pub name: String,
-    pub fields: Vec<(String, usize)>,
-}
+use super::shape::{Maker, Shape};
 
 /// A family with its parameters filled in.
 #[derive(Clone, Debug)]
@@ -54,7 +35,7 @@ pub(super) struct Datatypes {
 }
 
 /// Why a group of families cannot be completed.
-pub(super) enum Objection {
+pub(super) enum DatatypeFlaw {
     /// A field applies a family of the group to a sort made from a parameter.
     Irregular { family: usize, constructor: usize },
     /// The family has no value.
@@ -88,7 +69,12 @@ impl Datatypes {
         self.families.len() - 1
     }
 
-    pub fn describe(&mut self, family: usize, constructors: Vec<Template>, shapes: Vec<Shape>) {
+    pub fn describe(
+        &mut self,
+        family: usize,
+        constructors: Vec<ConstructorShape>,
+        shapes: Vec<Shape>,
+    ) {
         let family = &mut self.families[family];
         (family.constructors, family.shapes) = (constructors, shapes);
     }
@@ -98,7 +84,7 @@ impl Datatypes {
     pub fn describe_reserved(
         &mut self,
         family: usize,
-        constructors: Vec<Template>,
+        constructors: Vec<ConstructorShape>,
         shapes: Vec<Shape>,
         inhabited: Vec<bool>,
     ) {
@@ -118,14 +104,14 @@ impl Datatypes {
     ///
     /// An occurrence of the group inside itself must have parameters or closed sorts as arguments;
     /// then no chain of instances grows without end.
-    pub fn complete(&mut self, terms: &mut Terms, first: usize) -> Result<(), Objection> {
+    pub fn complete(&mut self, terms: &mut Terms, first: usize) -> Result<(), DatatypeFlaw> {
         for family in first..self.families.len() {
             self.check_regular(first, family)?;
         }
         let tables = inhabited(&self.families, first);
         for (family, table) in (first..).zip(tables) {
             if table.last() != Some(&true) {
-                return Err(Objection::Empty { family });
+                return Err(DatatypeFlaw::Empty { family });
             }
             self.families[family].inhabited = table;
         }
@@ -140,7 +126,7 @@ impl Datatypes {
         Ok(())
     }
 
-    fn check_regular(&self, first: usize, family: usize) -> Result<(), Objection> {
+    fn check_regular(&self, first: usize, family: usize) -> Result<(), DatatypeFlaw> {
         let Family { shapes, constructors, .. } = &self.families[family];
         let mut is_open: Vec<bool> = Vec::with_capacity(shapes.len());
         let mut is_regular: Vec<bool> = Vec::with_capacity(shapes.len());
@@ -162,7 +148,7 @@ impl Datatypes {
         }
         for (constructor, template) in constructors.iter().enumerate() {
             if template.fields.iter().any(|(_, place)| !is_regular[*place]) {
-                return Err(Objection::Irregular { family, constructor });
+                return Err(DatatypeFlaw::Irregular { family, constructor });
             }
         }
         Ok(())
@@ -213,7 +199,7 @@ impl Datatypes {
         let shapes = std::mem::take(&mut self.families[family].shapes);
         let sorts = self.fill(terms, &shapes, arguments);
         self.families[family].shapes = shapes;
-        for Template { name, fields } in &self.families[family].constructors {
+        for ConstructorShape { name, fields } in &self.families[family].constructors {
             let fields: Vec<(String, Sort)> =
                 fields.iter().map(|(name, place)| (name.clone(), sorts[*place])).collect();
             let constructor = terms.add_constructor(datatype, name, &fields);
@@ -221,5 +207,90 @@ impl Datatypes {
             instance.constructors.push(constructor);
             instance.selectors.push(terms.selectors(constructor));
         }
+    }
+}
+
+impl Datatypes {
+    /// The sort that a maker makes. Datatypes are made on demand.
+    pub fn make(&mut self, terms: &mut Terms, maker: &Maker, arguments: Vec<Sort>) -> Sort {
+        match maker {
+            // The arity was checked.
+            Maker::Array => terms.array_sort(arguments[0], arguments[1]),
+            Maker::Declared { name, declaration } => {
+                let (name, declaration) = (name.to_string(), *declaration);
+                terms.sort(SortKind::Uninterpreted { name, declaration, arguments })
+            }
+            Maker::Datatype(family) => self.instantiate(terms, *family, arguments),
+            Maker::Table(kind) => {
+                let entry = self.instantiate(terms, family_of(*kind), arguments[1..2].to_vec());
+                terms.array_sort(arguments[0], entry)
+            }
+        }
+    }
+
+    /// All the sorts of a list of shapes, the parameters filled in.
+    pub fn fill(&mut self, terms: &mut Terms, shapes: &[Shape], parameters: &[Sort]) -> Vec<Sort> {
+        let mut sorts: Vec<Sort> = Vec::with_capacity(shapes.len());
+        for shape in shapes {
+            sorts.push(match shape {
+                Shape::Closed(sort) => *sort,
+                Shape::Parameter(place) => parameters[*place],
+                Shape::Apply { maker, arguments, .. } => {
+                    let arguments = arguments.iter().map(|place| sorts[*place]).collect();
+                    self.make(terms, maker, arguments)
+                }
+            });
+        }
+        sorts
+    }
+
+    /// Finds the parameters with which the shape at `root` is `sort`; `None` if it cannot be.
+    pub fn unify(
+        &self,
+        terms: &Terms,
+        shapes: &[Shape],
+        root: usize,
+        sort: Sort,
+        parameters: &mut [Option<Sort>],
+    ) -> Option<()> {
+        let mut pairs = vec![(root, sort)];
+        while let Some((place, sort)) = pairs.pop() {
+            match &shapes[place] {
+                Shape::Closed(closed) if *closed == sort => (),
+                Shape::Closed(_) => return None,
+                Shape::Parameter(place) => match parameters[*place] {
+                    Some(known) if known != sort => return None,
+                    _ => parameters[*place] = Some(sort),
+                },
+                Shape::Apply { maker, arguments, .. } => {
+                    let parts = match (maker, terms.sort_kind(sort)) {
+                        (Maker::Array, SortKind::Array { index, element }) => {
+                            vec![*index, *element]
+                        }
+                        (
+                            Maker::Declared { declaration, .. },
+                            SortKind::Uninterpreted { declaration: other, arguments, .. },
+                        ) if declaration == other => arguments.clone(),
+                        (Maker::Datatype(family), SortKind::Datatype(datatype))
+                            if self.instance(sort).map(|instance| instance.family)
+                                == Some(*family) =>
+                        {
+                            terms.datatype_arguments(*datatype).to_vec()
+                        }
+                        (Maker::Table(kind), SortKind::Array { .. }) => {
+                            match terms.table_parts(sort) {
+                                Some((found, key, content)) if found == *kind => {
+                                    vec![key, content]
+                                }
+                                _ => return None,
+                            }
+                        }
+                        _ => return None,
+                    };
+                    pairs.extend(arguments.iter().copied().zip(parts));
+                }
+            }
+        }
+        Some(())
     }
 }

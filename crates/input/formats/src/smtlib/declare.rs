@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use buttress_logic::{Sort, Terms};
 
-use super::datatypes::{Objection, Template};
+use super::datatypes::DatatypeFlaw;
 use super::expand::Macro;
-use super::inhabited::MOST_PARAMETERS;
+use super::family::ConstructorShape;
 use super::script::Script;
 use super::sexpr::{Node, Token, shorten};
-use super::sorts::{Maker, Shape, SortMacro, SortName, is_symbol_list, reachable};
+use super::shape::{Maker, Shape, SortMacro, SortName, reachable};
+use super::signature::Signature;
+use super::sorts::is_symbol_list;
 use super::symbol::{Builtin, Symbol, Theory};
-use super::term::Signature;
 use super::{Error, Kind, Sexpr};
+use crate::limits::MOST_PARAMETERS;
 
 impl Signature {
     /// The name of a function that is about to be declared.
@@ -300,7 +302,7 @@ impl Script {
         self.signature.sorts.names.undo(mark);
         match self.signature.sorts.datatypes.complete(terms, first) {
             Ok(()) => Ok(()),
-            Err(Objection::Empty { family }) => {
+            Err(DatatypeFlaw::Empty { family }) => {
                 let name = group[family - first].0;
                 let message = format!(
                     "the datatype `{}` has no value: every constructor needs one already",
@@ -308,7 +310,7 @@ impl Script {
                 );
                 Err(source.error(name, Kind::Declaration, message))
             }
-            Err(Objection::Irregular { family, constructor }) => {
+            Err(DatatypeFlaw::Irregular { family, constructor }) => {
                 let name = group[family - first].0;
                 let datatypes = &self.signature.sorts.datatypes;
                 let constructor = &datatypes.family(family).constructors[constructor].name;
@@ -377,7 +379,7 @@ impl Script {
         entry: Node,
         (family, constructor): (usize, usize),
         shapes: &mut Vec<Shape>,
-    ) -> Result<Template, Error> {
+    ) -> Result<ConstructorShape, Error> {
         let mut parts = source.children(entry);
         let head = match source.is_list(entry) {
             true => parts.expect(entry, "the name of a constructor")?,
@@ -398,7 +400,7 @@ impl Script {
             let shape = self.signature.sorts.read_shape(terms, source, sort, shapes)?;
             fields.push((selector.to_owned(), shape));
         }
-        Ok(Template { name, fields })
+        Ok(ConstructorShape { name, fields })
     }
 }
 

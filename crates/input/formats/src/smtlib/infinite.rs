@@ -9,13 +9,13 @@
 
 use buttress_logic::{Sort, Terms};
 
-use super::datatypes::Template;
-use super::inhabited::MOST_PARAMETERS;
+use super::family::ConstructorShape;
 use super::script::Script;
 use super::sexpr::Node;
-use super::sorts::{Maker, Shape, SortName};
+use super::shape::{Maker, Shape, SortName};
 use super::symbol::Symbol;
 use super::{Error, Kind, Sexpr};
+use crate::limits::MOST_PARAMETERS;
 
 impl Script {
     /// Declares a sort with so many parameters, each instance of which is infinite.
@@ -35,7 +35,7 @@ impl Script {
         let datatypes = &mut self.signature.sorts.datatypes;
         let family = datatypes.begin_family(name, arity);
         let fields = vec![(number.clone(), 0)];
-        let template = Template { name: element.clone(), fields };
+        let template = ConstructorShape { name: element.clone(), fields };
         let shapes = vec![Shape::Closed(Sort::INT)];
         // It has values, whether or not its parameters have.
         datatypes.describe_reserved(family, vec![template], shapes, vec![true; 1 << arity]);

@@ -6,11 +6,8 @@
 
 use std::collections::HashMap;
 
-use super::datatypes::Family;
-use super::sorts::{Maker, Shape};
-
-/// More parameters than this are refused before.
-pub(super) const MOST_PARAMETERS: usize = 8;
+use super::family::Family;
+use super::shape::{Maker, Shape};
 
 /// For each family from `first` on, its table: does it have a value, given the parameters that do?
 pub(super) fn inhabited(families: &[Family], first: usize) -> Vec<Vec<bool>> {

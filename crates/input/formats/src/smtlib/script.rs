@@ -1,5 +1,8 @@
 //! The state of a script: what its commands have declared, asserted and set.
 
+mod positions;
+mod tables;
+
 use std::collections::BTreeMap;
 
 use buttress_logic::{Function, Sort, Term, Terms};
@@ -8,12 +11,14 @@ use super::attributes::attributes;
 use super::positions::Positions;
 use super::reading::Reading;
 use super::sexpr::{Children, Node, Token, shorten};
+use super::signature::Signature;
 use super::stack::{Level, Stack};
 use super::suggest::suggest;
 use super::symbol::Symbol;
-use super::term::{Signature, TermReader};
+use super::term::TermReader;
 use super::theories::Logic;
 use super::{Assertion, Command, Error, Kind, Sexpr};
+use crate::limits::MOST_LEVELS;
 
 /// The state that both a solver's session and a checker keep.
 #[derive(Clone, Debug)]
@@ -30,9 +35,6 @@ pub struct Script {
     /// Where quantified formulas come from, if that is to be remembered.
     pub(super) positions: Option<Positions>,
 }
-
-/// More levels than this are refused.
-const MOST_LEVELS: usize = 1_000_000;
 
 impl Default for Script {
     fn default() -> Script {

@@ -8,7 +8,8 @@ mod lex;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::{Error, Kind, Span};
+use super::error::{Error, Kind};
+use super::span::Span;
 use crate::Place;
 
 /// A whole s-expression, such as one command of a script.

@@ -1,66 +1,20 @@
 //! Reading sorts.
-//!
-//! A sort with parameters in it (of a `define-sort`, of a datatype) is kept as a [`Shape`]: a list
-//! in which parts stand before wholes, so that filling in the parameters is one pass.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
-use buttress_logic::{Sort, SortKind, TableKind, Terms};
+use buttress_logic::{Sort, TableKind, Terms};
 
 use super::datatypes::Datatypes;
+use super::error::{Error, Kind};
+use super::family::family_of;
 use super::names::{Mark, Names};
 use super::reading::Reading;
-use super::sexpr::{Node, Token, shorten};
+use super::sexpr::{Node, Sexpr, Token, shorten};
+use super::shape::{Maker, Shape, SortName, push};
 use super::suggest::suggest;
-use super::tables::{family_of, reserved_sort};
+use super::tables::reserved_sort;
 use super::theories::foreign_theory;
-use super::{Error, Kind, Sexpr};
-
-/// What a name of a sort means.
-#[derive(Clone, Debug)]
-pub(super) enum SortName {
-    /// `Bool`, `Int`, `Real`
-    Plain(Sort),
-    /// What makes a sort from so many others.
-    Maker(Maker, usize),
-    /// What `define-sort` defined.
-    Defined(Arc<SortMacro>),
-    /// A parameter, by its place.
-    Parameter(usize),
-    /// A datatype with so many parameters inside its own declaration, in the form of older versions:
-    /// the parameters are not written.
-    Inner(usize, usize),
-}
-
-/// What makes a sort from others.
-#[derive(Clone, Debug)]
-pub(super) enum Maker {
-    Array,
-    Declared {
-        name: Arc<str>,
-        declaration: u32,
-    },
-    /// A datatype, by its family.
-    Datatype(usize),
-    /// Hashtables or partial arrays.
-    Table(TableKind),
-}
-
-/// The body of a `define-sort`.
-#[derive(Clone, Debug)]
-pub(super) struct SortMacro {
-    pub parameters: usize,
-    pub shapes: Vec<Shape>,
-}
-
-/// A sort that may have parameters in it. Arguments are places earlier in the same list.
-#[derive(Clone, Debug)]
-pub(super) enum Shape {
-    Closed(Sort),
-    Parameter(usize),
-    Apply { maker: Maker, arguments: Vec<usize>, size: usize },
-}
+use crate::limits::LARGEST_SORT;
 
 /// The names of sorts in scope, and the sorts made so far.
 #[derive(Clone, Debug)]
@@ -74,10 +28,6 @@ pub(super) struct Sorts {
     /// Is it evidence that is read? It may name reserved sorts, and its arrays are always plain.
     pub reads_evidence: bool,
 }
-
-/// Sorts with more parts than this are refused: nobody writes them, and other code may then walk over
-/// sorts in the simple way.
-const LARGEST: usize = 1_000;
 
 enum Task {
     Read(Node),
@@ -238,8 +188,8 @@ impl Sorts {
                 copies.last().copied().unwrap_or_default()
             }
         };
-        if self.size(&shapes[made]) > LARGEST {
-            let message = format!("sorts of more than {LARGEST} parts are not supported");
+        if self.size(&shapes[made]) > LARGEST_SORT {
+            let message = format!("sorts of more than {LARGEST_SORT} parts are not supported");
             return Err(source.error(node, Kind::Unsupported, message));
         }
         Ok(made)
@@ -307,123 +257,6 @@ impl Sorts {
             self.names.bind(name, SortName::Parameter(place));
         }
         Ok(mark)
-    }
-}
-
-/// The shape at `root` with its parts alone, itself last.
-///
-/// Needed for linear time: a definition may drop parameters, and what was dropped must not be copied
-/// wherever the definition is used.
-pub(super) fn reachable(shapes: &[Shape], root: usize) -> Vec<Shape> {
-    let mut is_needed = vec![false; root + 1];
-    is_needed[root] = true;
-    for place in (0..=root).rev() {
-        if is_needed[place]
-            && let Shape::Apply { arguments, .. } = &shapes[place]
-        {
-            arguments.iter().for_each(|argument| is_needed[*argument] = true);
-        }
-    }
-    let mut kept: Vec<Shape> = Vec::new();
-    let mut places = vec![0; root + 1];
-    for place in (0..=root).filter(|place| is_needed[*place]) {
-        places[place] = kept.len();
-        let mut shape = shapes[place].clone();
-        if let Shape::Apply { arguments, .. } = &mut shape {
-            arguments.iter_mut().for_each(|argument| *argument = places[*argument]);
-        }
-        kept.push(shape);
-    }
-    kept
-}
-
-fn push(shapes: &mut Vec<Shape>, shape: Shape) -> usize {
-    shapes.push(shape);
-    shapes.len() - 1
-}
-
-impl Datatypes {
-    /// The sort that a maker makes. Datatypes are made on demand.
-    pub fn make(&mut self, terms: &mut Terms, maker: &Maker, arguments: Vec<Sort>) -> Sort {
-        match maker {
-            // The arity was checked.
-            Maker::Array => terms.array_sort(arguments[0], arguments[1]),
-            Maker::Declared { name, declaration } => {
-                let (name, declaration) = (name.to_string(), *declaration);
-                terms.sort(SortKind::Uninterpreted { name, declaration, arguments })
-            }
-            Maker::Datatype(family) => self.instantiate(terms, *family, arguments),
-            Maker::Table(kind) => {
-                let entry = self.instantiate(terms, family_of(*kind), arguments[1..2].to_vec());
-                terms.array_sort(arguments[0], entry)
-            }
-        }
-    }
-
-    /// All the sorts of a list of shapes, the parameters filled in.
-    pub fn fill(&mut self, terms: &mut Terms, shapes: &[Shape], parameters: &[Sort]) -> Vec<Sort> {
-        let mut sorts: Vec<Sort> = Vec::with_capacity(shapes.len());
-        for shape in shapes {
-            sorts.push(match shape {
-                Shape::Closed(sort) => *sort,
-                Shape::Parameter(place) => parameters[*place],
-                Shape::Apply { maker, arguments, .. } => {
-                    let arguments = arguments.iter().map(|place| sorts[*place]).collect();
-                    self.make(terms, maker, arguments)
-                }
-            });
-        }
-        sorts
-    }
-
-    /// Finds the parameters with which the shape at `root` is `sort`; `None` if it cannot be.
-    pub fn unify(
-        &self,
-        terms: &Terms,
-        shapes: &[Shape],
-        root: usize,
-        sort: Sort,
-        parameters: &mut [Option<Sort>],
-    ) -> Option<()> {
-        let mut pairs = vec![(root, sort)];
-        while let Some((place, sort)) = pairs.pop() {
-            match &shapes[place] {
-                Shape::Closed(closed) if *closed == sort => (),
-                Shape::Closed(_) => return None,
-                Shape::Parameter(place) => match parameters[*place] {
-                    Some(known) if known != sort => return None,
-                    _ => parameters[*place] = Some(sort),
-                },
-                Shape::Apply { maker, arguments, .. } => {
-                    let parts = match (maker, terms.sort_kind(sort)) {
-                        (Maker::Array, SortKind::Array { index, element }) => {
-                            vec![*index, *element]
-                        }
-                        (
-                            Maker::Declared { declaration, .. },
-                            SortKind::Uninterpreted { declaration: other, arguments, .. },
-                        ) if declaration == other => arguments.clone(),
-                        (Maker::Datatype(family), SortKind::Datatype(datatype))
-                            if self.instance(sort).map(|instance| instance.family)
-                                == Some(*family) =>
-                        {
-                            terms.datatype_arguments(*datatype).to_vec()
-                        }
-                        (Maker::Table(kind), SortKind::Array { .. }) => {
-                            match terms.table_parts(sort) {
-                                Some((found, key, content)) if found == *kind => {
-                                    vec![key, content]
-                                }
-                                _ => return None,
-                            }
-                        }
-                        _ => return None,
-                    };
-                    pairs.extend(arguments.iter().copied().zip(parts));
-                }
-            }
-        }
-        Some(())
     }
 }
 

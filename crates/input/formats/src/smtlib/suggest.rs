@@ -1,19 +1,19 @@
 //! Suggestions for misspelt names.
 
+use crate::limits::{LONGEST_SUGGESTED, MOST_COMPARED};
+
 /// `did you mean …?` with the name that is nearest to a misspelt one, if one is near.
 ///
 /// Only so many names are looked at, and none that is much longer or shorter: errors may be as many as
 /// names.
 pub(super) fn suggest<'a>(misspelt: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
-    const LONGEST: usize = 40;
-    const COMPARED: usize = 2_000;
-    let letters: Vec<char> = misspelt.chars().take(LONGEST + 1).collect();
-    if letters.len() > LONGEST {
+    let letters: Vec<char> = misspelt.chars().take(LONGEST_SUGGESTED + 1).collect();
+    if letters.len() > LONGEST_SUGGESTED {
         return None;
     }
     let allowed = letters.len().div_ceil(3);
     let near = |name: &&str| name.len().abs_diff(misspelt.len()) <= allowed;
-    let candidates = names.take(COMPARED).filter(near).filter_map(|name| {
+    let candidates = names.take(MOST_COMPARED).filter(near).filter_map(|name| {
         let distance = distance(&letters, name);
         (distance <= allowed && distance < letters.len()).then_some((distance, name))
     });

@@ -5,37 +5,14 @@ use std::collections::{HashMap, HashSet};
 use buttress_logic::{Bound, Constructor, Sort, Term, Terms};
 use buttress_numeric::Rational;
 
+use super::error::{Error, Kind};
 use super::head::Head;
-use super::names::{Mark, Names};
+use super::names::Mark;
 use super::positions::Marks;
-use super::reading::Reading;
-use super::sexpr::{Node, Token, shorten};
-use super::sorts::Sorts;
-use super::symbol::{Builtin, Symbol};
-use super::tables::Tables;
-use super::theories::Logic;
-use super::{Error, Kind, Sexpr};
-
-/// The names in scope.
-#[derive(Clone, Debug)]
-pub(super) struct Signature {
-    pub functions: Names<Symbol>,
-    pub sorts: Sorts,
-    pub logic: Logic,
-    pub tables: Tables,
-}
-
-impl Signature {
-    /// The names that every script knows.
-    pub fn new(reading: Reading) -> Signature {
-        let mut functions = Names::new();
-        for (builtin, name, ..) in Builtin::ALL {
-            functions.bind(name, Symbol::Builtin(builtin));
-        }
-        let tables = Tables::new(reading);
-        Signature { functions, sorts: Sorts::new(reading), logic: Logic::ALL, tables }
-    }
-}
+use super::sexpr::{Node, Sexpr, Token, shorten};
+use super::signature::Signature;
+use super::symbol::Symbol;
+use crate::limits::MOST_DIGITS;
 
 /// What evidence may say beyond what scripts may.
 #[derive(Clone, Copy)]
@@ -99,9 +76,6 @@ pub(super) enum Task {
     /// The bodies of all cases were read; `None` is a case that fits always.
     Choose { node: Node, base: usize, value: Term, tests: Vec<Option<Constructor>> },
 }
-
-/// Numbers of more digits are refused: reading them would not be linear.
-pub(super) const MOST_DIGITS: usize = 100_000;
 
 /// Why evidence that is about such numbers cannot be given, if a text has one that no reader would take.
 pub fn long_numeral(text: &[u8]) -> Option<String> {

@@ -69,7 +69,7 @@ impl<'a> Builder<'a> {
         }
         let formula = substitute(terms, formula, &map);
         let clauses = clausify(terms, &mut self.vocabulary, formula)
-            .map_err(|objection| objection.error(terms, at.0, at.1))?;
+            .map_err(|reason| reason.error(terms, at.0, at.1))?;
         // The constraint has no predicate in it, so this is one clause.
         let id = ClauseId(self.horn.clauses.len() as u32);
         for clause in clauses {

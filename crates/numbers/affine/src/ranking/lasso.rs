@@ -4,7 +4,9 @@ use std::collections::{HashMap, VecDeque};
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_decide::{Evidence, Settings, Solver, UnknownReason, Verdict};
-use buttress_horn::{Application, Clause, ClauseId, Derivation, Horn, Interpretation, Step};
+use buttress_horn::{
+    Application, Clause, ClauseId, Derivation, DerivationStep, Horn, Interpretation,
+};
 use buttress_logic::{Evaluator, Model, Op, Term, Terms, substitute};
 
 use crate::limits::MOST_LASSO_QUESTIONS;
@@ -137,7 +139,7 @@ fn derivation(terms: &mut Terms, model: &mut Model, path: &Path) -> Option<Deriv
         let values: Option<Vec<Term>> =
             values?.into_iter().map(|value| model.values.term(terms, value)).collect();
         let premises = number.checked_sub(1).into_iter().collect();
-        steps.push(Step { clause: *id, values: values?, premises });
+        steps.push(DerivationStep { clause: *id, values: values?, premises });
     }
     Some(Derivation { steps })
 }

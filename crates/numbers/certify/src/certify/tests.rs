@@ -5,7 +5,7 @@ use buttress_certificate::horn::Identity;
 use buttress_checker::Checked;
 use buttress_checker::horn::{HornClaim, HornRejection, check};
 use buttress_formats::chc::{self, read_interpretation};
-use buttress_horn::{ClauseId, Derivation, Horn, Step, Verdict};
+use buttress_horn::{ClauseId, Derivation, DerivationStep, Horn, Verdict};
 use buttress_logic::{Integer, Rational, Sort, Term, Terms};
 
 use crate::{Failure, certify};
@@ -107,7 +107,7 @@ fn derivation(terms: &mut Terms, horn: &Horn, steps: &[(u32, &[i64], &[usize])])
             sort => terms.numeral(&Rational::from(Integer::from(*value)), sort),
         };
         let values = variables.iter().zip(*values).map(literal).collect();
-        Step { clause: ClauseId(*clause), values, premises: premises.to_vec() }
+        DerivationStep { clause: ClauseId(*clause), values, premises: premises.to_vec() }
     });
     Verdict::Unsafe(Derivation { steps: steps.collect() })
 }

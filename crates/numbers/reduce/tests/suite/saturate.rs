@@ -2,13 +2,13 @@
 
 use buttress_budget::{Budget, Limits};
 use buttress_decide::{Settings, Solver, Verdict as Answer};
-use buttress_horn::{ClauseId, Derivation, Horn, Interpretation, Step, Verdict};
+use buttress_horn::{ClauseId, Derivation, DerivationStep, Horn, Interpretation, Verdict};
 use buttress_logic::{Evaluator, Model, Term, Terms};
 
 /// A verdict; none if the system has more facts than this, or if the solver does not know.
 pub fn saturate(terms: &mut Terms, horn: &Horn, most: usize) -> Option<Verdict> {
     let mut facts = Interpretation::new(vec![terms.boolean(false); horn.predicates.len()]);
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<DerivationStep> = Vec::new();
     // For each step the predicate and the arguments of its conclusion.
     let mut concluded = Vec::new();
     while let Some((id, mut model)) = violated(terms, horn, &facts)? {
@@ -23,7 +23,7 @@ pub fn saturate(terms: &mut Terms, horn: &Horn, most: usize) -> Option<Verdict> 
             let wanted = (premise.predicate, arguments);
             premises.push(concluded.iter().position(|fact| fact == &wanted)?);
         }
-        steps.push(Step { clause: id, values, premises });
+        steps.push(DerivationStep { clause: id, values, premises });
         let Some(head) = &clause.head else { return Some(Verdict::Unsafe(Derivation { steps })) };
         let arguments = literals(terms, &mut model, &head.arguments)?;
         let parameters = &horn.predicate(head.predicate).parameters;

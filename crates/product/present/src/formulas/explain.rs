@@ -4,20 +4,22 @@
 //! Nothing is decided here; what is told is what `decide` will go by. Everything leaves as text
 //! with its place in the script, so that front ends need to know nothing of terms.
 
+mod explainer;
 mod index_sets;
 mod naming;
 mod out_of_fragment;
 mod partial;
 mod steps;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use buttress_arrays::{
     ArrayProperty, Candidates, Fragment, Quantified, Reading, Role, Rule, normalise,
 };
 use buttress_formats::smtlib::{self, Command, Error, Position, Reader, Script};
-use buttress_logic::{Op, TableKind, Term, Terms};
+use buttress_logic::{Op, TableKind, Term, Terms, Walk};
 
+use self::explainer::Explainer;
 pub use self::index_sets::{IndexClass, IndexRow, Instances, SortSize};
 use self::naming::Naming;
 pub use self::out_of_fragment::OutOfFragment;
@@ -164,15 +166,6 @@ pub fn explain_check(
     explanation
 }
 
-/// Explains one formula.
-struct Explainer<'a> {
-    script: &'a Script,
-    terms: Terms,
-    naming: Naming,
-    /// The variables that constants stand for, by the constants.
-    witnessed: HashMap<Term, Term>,
-}
-
 impl Explainer<'_> {
     fn check(&mut self, formula: Term) -> CheckExplanation {
         let normal = normalise(&mut self.terms, formula);
@@ -281,34 +274,26 @@ fn in_order(quantifiers: &[QuantifierExplanation]) -> Vec<usize> {
 
 /// Does a quantifier occur in these formulas?
 fn has_quantifier(terms: &Terms, formulas: &[Term]) -> bool {
-    let mut seen = HashSet::new();
-    let mut stack = formulas.to_vec();
-    while let Some(term) = stack.pop() {
+    let mut walk = Walk::of(formulas);
+    while let Some(term) = walk.step() {
         if matches!(terms.op(term), Op::Forall(_) | Op::Exists(_)) {
             return true;
         }
-        // Numbers and constants are the most frequent leaves, and need not be remembered.
-        if terms.arguments(term).is_empty() || !seen.insert(term) {
-            continue;
-        }
-        stack.extend(terms.arguments(term));
+        walk.enter(terms.arguments(term));
     }
     false
 }
 
 /// Does the formula ask a hashtable for something?
 fn reads_hashtable(terms: &Terms, formula: Term) -> bool {
-    let mut seen = HashSet::new();
-    let mut stack = vec![formula];
-    while let Some(term) = stack.pop() {
+    let mut walk = Walk::of(&[formula]);
+    while let Some(term) = walk.step() {
         if let (Op::Select, [table, _]) = (terms.op(term), terms.arguments(term))
             && let Some((TableKind::Hash, ..)) = terms.table_parts(terms.sort_of(*table))
         {
             return true;
         }
-        if seen.insert(term) {
-            stack.extend(terms.arguments(term));
-        }
+        walk.enter(terms.arguments(term));
     }
     false
 }

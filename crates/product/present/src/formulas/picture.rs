@@ -14,6 +14,7 @@ use buttress_logic::{
 };
 
 use super::explain::as_option;
+use crate::limits::{LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, MOST_STRIPS};
 pub use axis::stretch;
 use axis::{lay_out, rows_of};
 use pointers::pointers;
@@ -85,14 +86,6 @@ pub enum Rest {
     /// There are no other keys: all elements of the sort are listed.
     NoOthers,
 }
-
-/// Most columns, strips and rows that are kept.
-const MOST_COLUMNS: usize = 60;
-const MOST_STRIPS: usize = 40;
-const MOST_ROWS: usize = 60;
-
-/// More characters of a value are not shown.
-const MOST_LETTERS: usize = 40;
 
 /// The picture of these functions in a model of these formulas.
 pub fn picture(
@@ -276,7 +269,7 @@ fn shown(terms: &Terms, model: &Model, value: Value) -> String {
         }
         _ => print_value(terms, values, value),
     };
-    match text.char_indices().nth(MOST_LETTERS) {
+    match text.char_indices().nth(LONGEST_CELL) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
     }

@@ -13,9 +13,7 @@ use super::invariant::Invariant;
 use super::names::{names, parameter_names};
 use super::plot::{Border, Curve, Plot, Point, Sign};
 use super::states::states;
-
-/// The forbidden region is shown in at most so many pieces.
-const PIECES: usize = 24;
+use crate::limits::MOST_PIECES;
 
 /// There are no two such variables.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -170,7 +168,7 @@ impl Canvas {
             equations.iter().for_each(|equation| solver.assert(*equation));
             let (mut regions, mut is_shadow) = (Vec::new(), false);
             let is_complete = loop {
-                if regions.len() == PIECES {
+                if regions.len() == MOST_PIECES {
                     break false;
                 }
                 let mut model = match solver.check(terms, &[], budget) {
@@ -203,7 +201,7 @@ impl Canvas {
     }
 }
 
-/// What the queries forbid, as far as two variables notify.
+/// What the queries forbid, as far as two variables tell.
 struct Forbidden {
     regions: Vec<Vec<Curve>>,
     /// Does it depend on other variables, too?

@@ -7,10 +7,8 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use crate::limits::LONGEST_TEXT;
 use buttress_logic::{Op, Rational, Term, Terms, print_shared, print_symbol};
-
-/// Longer texts are printed as SMT-LIB, where what occurs twice is written once.
-const LONGEST: usize = 4_000;
 
 /// How tightly the outermost sign of a text binds; a part that binds less needs parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -81,7 +79,7 @@ impl<'a> Infix<'a> {
                 continue;
             }
             let piece = self.piece(term, &done)?;
-            if piece.text.len() > LONGEST {
+            if piece.text.len() > LONGEST_TEXT {
                 return None;
             }
             done.insert(term, piece);

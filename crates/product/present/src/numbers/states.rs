@@ -2,17 +2,11 @@
 
 use std::collections::{HashSet, VecDeque};
 
+use crate::limits::{MOST_FIRST_STATES, MOST_STATES, MOST_SUCCESSORS};
 use buttress_budget::Budget;
 use buttress_decide::{Evidence, Settings, Solver, Verdict};
 use buttress_horn::{Application, ClauseId, Horn, PredicateId};
 use buttress_logic::{Evaluator, Model, Term, Terms, ValueKind};
-
-/// First states of each clause without premises.
-const FIRST: usize = 6;
-/// Successors of a state by one clause.
-const SUCCESSORS: usize = 2;
-/// States in all.
-const MOST: usize = 80;
 
 /// A state that is reached.
 pub struct State {
@@ -28,7 +22,7 @@ pub fn states(terms: &mut Terms, horn: &Horn, seed: u64, budget: &Budget) -> Vec
     let mut search = Search { horn, seed, budget, seen: HashSet::new(), queue: VecDeque::new() };
     let mut found = Vec::new();
     for id in horn.clause_ids().filter(|id| horn.clause(*id).body.is_empty()) {
-        search.conclude(terms, id, None, FIRST, &mut found);
+        search.conclude(terms, id, None, MOST_FIRST_STATES, &mut found);
     }
     while let Some(place) = search.queue.pop_front() {
         let (predicate, values): (PredicateId, Vec<Term>) = {
@@ -37,8 +31,8 @@ pub fn states(terms: &mut Terms, horn: &Horn, seed: u64, budget: &Budget) -> Vec
         };
         for id in horn.clause_ids() {
             let [premise] = &horn.clause(id).body[..] else { continue };
-            if premise.predicate == predicate && found.len() < MOST {
-                search.conclude(terms, id, Some((premise, &values)), SUCCESSORS, &mut found);
+            if premise.predicate == predicate && found.len() < MOST_STATES {
+                search.conclude(terms, id, Some((premise, &values)), MOST_SUCCESSORS, &mut found);
             }
         }
     }

@@ -12,6 +12,7 @@ use buttress_pi::{BinaryOp, Facts, Span};
 
 use super::source_text::{SourceText, assertion_at};
 use super::unknown::UnknownShown;
+use crate::limits::SEARCH_DEPTH;
 
 /// Why a goal of a path was not decided.
 pub fn unknown(
@@ -27,7 +28,7 @@ pub fn unknown(
         UnknownReason::Outside(formula, Violation { part, rule }) => {
             let holders = holders(source, (terms, formulas), path, goal, facts, formula);
             let found = holders.iter().find_map(|holder| {
-                Search { source, rule, universal: BTreeSet::new() }.find(holder, DEPTH)
+                Search { source, rule, universal: BTreeSet::new() }.find(holder, SEARCH_DEPTH)
             });
             let whole = holders.first().map(|holder| (holder.span, String::new()));
             let (span, variables) = match found.or(whole) {
@@ -82,9 +83,6 @@ pub fn unknown(
         },
     }
 }
-
-/// Predicates within predicates are followed so deep.
-const DEPTH: usize = 50;
 
 fn exhausted_shown(exhausted: Exhausted) -> UnknownShown {
     let help = match exhausted {

@@ -5,6 +5,7 @@ use buttress_numeric::Integer;
 use buttress_pi::Value;
 
 use super::comparison::Comparison;
+use crate::limits::{WITNESS_DEPTH, WITNESS_STEPS};
 
 /// Why a formula is false.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -21,9 +22,9 @@ pub fn witnesses(terms: &Terms, model: &mut Model, formula: Term) -> Witnesses {
         terms,
         values: Vec::new(),
         failing: None,
-        evaluator: Evaluator::new(terms, model).limited(STEPS),
+        evaluator: Evaluator::new(terms, model).limited(WITNESS_STEPS),
     };
-    finder.descend(formula, false, DEPTH);
+    finder.descend(formula, false, WITNESS_DEPTH);
     let Finder { values, failing, .. } = finder;
     let sorts = |(name, element): (String, Element)| {
         let value = scalar(model, element)?;
@@ -32,10 +33,6 @@ pub fn witnesses(terms: &Terms, model: &mut Model, formula: Term) -> Witnesses {
     let values: Vec<(String, Value)> = values.into_iter().filter_map(sorts).collect();
     Witnesses { values, instance: failing }
 }
-
-/// Evaluation of one formula may take this long, and formulas be nested so deep.
-const STEPS: u64 = 1_000_000;
-const DEPTH: usize = 100;
 
 struct Finder<'a> {
     terms: &'a Terms,

@@ -2,26 +2,15 @@
 
 use std::collections::HashSet;
 
-use buttress_formats::smtlib::{Command, Error};
+use buttress_formats::smtlib::Command;
 use buttress_logic::{Evaluator, Model, Term, print, print_content, print_shared, print_symbol};
 
-use super::{Answer, CheckStatus, Checked, Repl};
-
-/// An error as SMT-LIB wants it told.
-pub(super) fn error(error: &Error) -> String {
-    let place = error.place;
-    let hint = error.hint.as_ref().map(|hint| format!("; {hint}")).unwrap_or_default();
-    let text = format!("{}:{}: {}{hint}", place.line, place.column, error.message);
-    format!("(error {})", string(&text))
-}
-
-/// A string literal: quotes inside are doubled.
-pub(super) fn string(text: &str) -> String {
-    format!("\"{}\"", text.replace('"', "\"\""))
-}
+use super::quote::string;
+use super::repl::{Checked, Repl, Response};
+use super::report::CheckStatus;
 
 impl Repl {
-    pub(super) fn query(&mut self, query: Command) -> Answer {
+    pub(super) fn query(&mut self, query: Command) -> Response {
         match query {
             Command::GetModel => self.get_model(),
             Command::GetValue(wanted) => self.get_value(&wanted),
@@ -32,47 +21,47 @@ impl Repl {
             Command::GetAssertions => self.get_assertions(),
             Command::GetInfo(keyword) => self.get_info(&keyword),
             Command::GetOption(keyword) => match self.options.get(&keyword) {
-                Some(value) => Answer::Text(value.to_owned()),
-                None => Answer::Unsupported,
+                Some(value) => Response::Text(value.to_owned()),
+                None => Response::Unsupported,
             },
-            _ => Answer::Unsupported,
+            _ => Response::Unsupported,
         }
     }
 
     /// Is the option on that allows this query?
-    fn allowed(&self, option: &str) -> Result<(), Answer> {
+    fn allowed(&self, option: &str) -> Result<(), Response> {
         match self.options.is_on(option) {
             true => Ok(()),
-            false => Err(Answer::Refused(format!("{option} is off"))),
+            false => Err(Response::Refused(format!("{option} is off"))),
         }
     }
 
     /// The last check, if it was answered in this way.
-    fn after(&self, answer: &str) -> Result<&Checked, Answer> {
+    fn after(&self, answer: &str) -> Result<&Checked, Response> {
         match &self.last {
             Some(checked) if checked.report.answer() == answer => Ok(checked),
             Some(checked) => {
                 let found = checked.report.answer();
                 let message = format!("the last check was answered {found}, not {answer}");
-                Err(Answer::Refused(message))
+                Err(Response::Refused(message))
             }
             None => {
                 let message = format!("there is no check answered {answer} of these assertions");
-                Err(Answer::Refused(message))
+                Err(Response::Refused(message))
             }
         }
     }
 
-    fn get_model(&self) -> Answer {
+    fn get_model(&self) -> Response {
         let found = self.allowed(":produce-models").and_then(|()| self.after("sat"));
         match found.map(|checked| &checked.report.status) {
-            Ok(CheckStatus::Sat(model)) => Answer::Text(model.text.clone()),
-            Ok(_) => Answer::Refused("there is no model".to_owned()),
+            Ok(CheckStatus::Sat(model)) => Response::Text(model.text.clone()),
+            Ok(_) => Response::Refused("there is no model".to_owned()),
             Err(answer) => answer,
         }
     }
 
-    fn get_value(&mut self, wanted: &[(String, Term)]) -> Answer {
+    fn get_value(&mut self, wanted: &[(String, Term)]) -> Response {
         if let Err(answer) = self.allowed(":produce-models") {
             return answer;
         }
@@ -81,13 +70,13 @@ impl Repl {
             Ok(values) => {
                 let pairs = wanted.iter().zip(values);
                 let pairs = pairs.map(|((text, _), value)| format!("({text} {value})"));
-                Answer::Text(format!("({})", pairs.collect::<Vec<_>>().join("\n ")))
+                Response::Text(format!("({})", pairs.collect::<Vec<_>>().join("\n ")))
             }
             Err(answer) => answer,
         }
     }
 
-    fn get_assignment(&mut self) -> Answer {
+    fn get_assignment(&mut self) -> Response {
         if let Err(answer) = self.allowed(":produce-assignments") {
             return answer;
         }
@@ -98,16 +87,16 @@ impl Repl {
                 let pairs = named.iter().zip(values);
                 let pairs =
                     pairs.map(|((name, _), value)| format!("({} {value})", print_symbol(name)));
-                Answer::Text(format!("({})", pairs.collect::<Vec<_>>().join(" ")))
+                Response::Text(format!("({})", pairs.collect::<Vec<_>>().join(" ")))
             }
             Err(answer) => answer,
         }
     }
 
     /// The values of terms in the last model, as they are printed.
-    fn values(&mut self, wanted: &[Term]) -> Result<Vec<String>, Answer> {
+    fn values(&mut self, wanted: &[Term]) -> Result<Vec<String>, Response> {
         self.after("sat")?;
-        let none = || Answer::Refused("there is no model".to_owned());
+        let none = || Response::Refused("there is no model".to_owned());
         let model: &mut Model =
             self.last.as_mut().and_then(|checked| checked.model.as_mut()).ok_or_else(none)?;
         let mut shown = Vec::new();
@@ -115,56 +104,56 @@ impl Repl {
             let value = Evaluator::new(&self.terms, model).value(*term);
             match value {
                 Ok(value) => shown.push(print_content(&self.terms, &model.values, value)),
-                Err(error) => return Err(Answer::Refused(error.to_string())),
+                Err(error) => return Err(Response::Refused(error.to_string())),
             }
         }
         Ok(shown)
     }
 
-    fn get_unsat_core(&self) -> Answer {
+    fn get_unsat_core(&self) -> Response {
         let found = self.allowed(":produce-unsat-cores").and_then(|()| self.after("unsat"));
         match found.map(|checked| &checked.report.status) {
             Ok(CheckStatus::Unsat(proof)) => {
                 let names: Vec<String> = proof.core.iter().map(|name| print_symbol(name)).collect();
-                Answer::Text(format!("({})", names.join(" ")))
+                Response::Text(format!("({})", names.join(" ")))
             }
-            Ok(_) => Answer::Refused("there is no core".to_owned()),
+            Ok(_) => Response::Refused("there is no core".to_owned()),
             Err(answer) => answer,
         }
     }
 
-    fn get_unsat_assumptions(&self) -> Answer {
+    fn get_unsat_assumptions(&self) -> Response {
         let found = self.allowed(":produce-unsat-assumptions").and_then(|()| self.after("unsat"));
         match found {
             Ok(Checked { core, assumptions, .. }) => {
                 let core: HashSet<&Term> = core.iter().collect();
                 let used = assumptions.iter().filter(|assumption| core.contains(assumption));
                 let used = used.map(|assumption| print(&self.terms, *assumption));
-                Answer::Text(format!("({})", used.collect::<Vec<_>>().join(" ")))
+                Response::Text(format!("({})", used.collect::<Vec<_>>().join(" ")))
             }
             Err(answer) => answer,
         }
     }
 
-    fn get_proof(&self) -> Answer {
+    fn get_proof(&self) -> Response {
         let found = self.allowed(":produce-proofs").and_then(|()| self.after("unsat"));
         match found.map(|checked| &checked.report.status) {
-            Ok(CheckStatus::Unsat(proof)) => Answer::Text(string(&proof.evidence)),
-            Ok(_) => Answer::Refused("there is no proof".to_owned()),
+            Ok(CheckStatus::Unsat(proof)) => Response::Text(string(&proof.evidence)),
+            Ok(_) => Response::Refused("there is no proof".to_owned()),
             Err(answer) => answer,
         }
     }
 
-    fn get_assertions(&self) -> Answer {
+    fn get_assertions(&self) -> Response {
         if let Err(answer) = self.allowed(":produce-assertions") {
             return answer;
         }
         let assertions = self.script.assertions().iter();
         let shown = assertions.map(|assertion| print_shared(&self.terms, assertion.formula));
-        Answer::Text(format!("({})", shown.collect::<Vec<_>>().join("\n ")))
+        Response::Text(format!("({})", shown.collect::<Vec<_>>().join("\n ")))
     }
 
-    fn get_info(&self, keyword: &str) -> Answer {
+    fn get_info(&self, keyword: &str) -> Response {
         let value = match keyword {
             ":name" => string("buttress"),
             ":version" => string(env!("CARGO_PKG_VERSION")),
@@ -178,16 +167,16 @@ impl Repl {
                 },
                 Err(answer) => return answer,
             },
-            ":all-statistics" => return Answer::Text(self.statistics()),
+            ":all-statistics" => return Response::Text(self.statistics()),
             _ => match self.script.info(keyword) {
                 Some(value) => value.to_owned(),
-                None => return Answer::Unsupported,
+                None => return Response::Unsupported,
             },
         };
-        Answer::Text(format!("({keyword} {value})"))
+        Response::Text(format!("({keyword} {value})"))
     }
 
-    /// The figures of the repl as a list of attributes.
+    /// The figures of the script as a list of attributes.
     pub fn statistics(&self) -> String {
         let (figures, search) = (&self.figures, self.solver.stats());
         let counts = [

@@ -13,7 +13,9 @@ use buttress_decide::{Refutation, UnknownReason, Verdict};
 use buttress_formats::smtlib::{Command, Reading, Script, Sexpr, long_numeral};
 use buttress_logic::{Model, Term, Terms, print_model};
 
-use super::{CheckStatus, ModelShown, ProofShown, Settings, Unknown, answers};
+use super::quote::string;
+use super::report::{CheckStatus, ModelShown, ProofShown, Unknown};
+use super::settings::Settings;
 use buttress_present::formulas::{picture, table};
 
 /// Judges answers to one script.
@@ -39,7 +41,7 @@ impl Certifier {
         Certifier { script, terms, assumptions: Vec::new(), checks: 0 }
     }
 
-    /// Reads a command that the repl has read, also one that it has refused: evidence names
+    /// Reads a command that the REPL has read, also one that it has refused: evidence names
     /// variables and quantifiers by numbers, and the parts of a command that fails late have some.
     pub(super) fn follow(&mut self, sexpr: &Sexpr) {
         // It reads the same text by the same rules; should only one of them fail, evidence will not
@@ -186,7 +188,7 @@ fn read_as(reading: Reading, mut evidence: String) -> String {
 /// An answer that cannot be checked is none.
 fn withheld(claimed: &str, why: &str) -> Certified {
     let text = format!("{claimed}, but {why}");
-    let unknown = Unknown { keyword: answers::string(&text), text, outside: None };
+    let unknown = Unknown { keyword: string(&text), text, outside: None };
     Certified { status: CheckStatus::Unknown(unknown), model: None, core: Vec::new() }
 }
 
@@ -211,7 +213,7 @@ fn unknown(reason: &UnknownReason, terms: &Terms) -> Unknown {
         UnknownReason::Nonlinear(_)
         | UnknownReason::Quantifier(_)
         | UnknownReason::Outside(..)
-        | UnknownReason::Incomplete(_) => answers::string(&text),
+        | UnknownReason::Incomplete(_) => string(&text),
     };
     Unknown { keyword, text, outside: None }
 }

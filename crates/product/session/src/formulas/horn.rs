@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 
 use buttress_budget::Limits;
 
-use super::{CheckStatus, ModelShown, ProofShown, Settings, Unknown, answers};
+use super::quote::string;
+use super::report::{CheckStatus, ModelShown, ProofShown, Unknown};
+use super::settings::Settings;
 use crate::numbers::{self, Definition};
 
 /// What is said of a check that is not the first, or that has assumptions or levels.
@@ -57,7 +59,7 @@ pub(super) fn not_first() -> CheckStatus {
 }
 
 fn unknown(text: String) -> Unknown {
-    Unknown { keyword: answers::string(&text), text, outside: None }
+    Unknown { keyword: string(&text), text, outside: None }
 }
 
 /// As `get-model` prints it.

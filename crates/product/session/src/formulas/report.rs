@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use buttress_arrays::Rule;
 
-use super::{Picture, answers};
-use buttress_present::formulas::{CheckExplanation, OutOfFragment};
+use super::quote::string;
+use buttress_present::formulas::{CheckExplanation, OutOfFragment, Picture};
 
 /// The outcome of one `check-sat` or `check-sat-assuming`.
 #[derive(Clone, Debug)]
@@ -113,7 +113,7 @@ impl Unknown {
         let Some(outside) = explanation.offender(rule) else { return };
         if blame != Blame::Perhaps {
             self.text = outside.to_string();
-            self.keyword = answers::string(&self.text);
+            self.keyword = string(&self.text);
         }
         self.outside = Some(outside.clone());
     }

@@ -12,13 +12,7 @@ use buttress_prop::Clause;
 
 use super::report::Fault;
 use super::{Proof, Settings, Status};
-
-/// Minimisation may take this much effort, or a quarter of what the verdict took, if that is more.
-/// Certification has no such bound.
-const MINIMISE_EFFORT: u64 = 2_000_000;
-
-/// How many more steps than the engine needed are tried in a certificate over simple paths.
-const MORE_STEPS: usize = 8;
+use crate::limits::{MINIMISE_CLAUSES_EFFORT, MORE_SIMPLE_PATH_STEPS};
 
 pub(super) struct Certifier<'a> {
     /// The user's circuit, as the engines' side read it.
@@ -105,7 +99,7 @@ impl Certifier<'_> {
     fn certificate(&self, property: usize, claimed: &mut Verdict) -> Result<Certificate, Failure> {
         let budget = Budget::new(self.limits.clone());
         let how = buttress_hardware_certify::Settings { seed: self.settings.seed };
-        let mut more = if is_simple_path(claimed) { MORE_STEPS } else { 0 };
+        let mut more = if is_simple_path(claimed) { MORE_SIMPLE_PATH_STEPS } else { 0 };
         loop {
             let failure = match certify(self.circuit, property, claimed, how, &budget) {
                 Ok(certificate) => return Ok(certificate),
@@ -145,7 +139,7 @@ impl Certifier<'_> {
             | Strengthening::KInduction { clauses, depth: 1, simple_path: false } => {
                 let mut clauses = back(&clauses);
                 if self.settings.minimise && self.settings.check {
-                    let effort = MINIMISE_EFFORT.max(spent / 4);
+                    let effort = MINIMISE_CLAUSES_EFFORT.max(spent / 4);
                     let budget = Budget::with_effort(self.limits.clone(), effort);
                     clauses = minimise(self.circuit, property, &clauses, &budget);
                 }

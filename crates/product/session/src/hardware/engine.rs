@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::{Circuit, CircuitUnknown, Verdict};
-use buttress_clausal::{Fsis, Step};
+use buttress_clausal::{Fsis, TransitionRelation};
 use buttress_ic3::Ic3;
 use buttress_prop::Clause;
 use buttress_unroll::{Bmc, BmcOutcome, BmcSettings, KInduction, KInductionSettings};
@@ -51,7 +51,11 @@ pub(super) struct Ic3Engine {
 }
 
 impl Ic3Engine {
-    pub(super) fn new(step: Arc<Step>, property: usize, settings: buttress_ic3::Settings) -> Self {
+    pub(super) fn new(
+        step: Arc<TransitionRelation>,
+        property: usize,
+        settings: buttress_ic3::Settings,
+    ) -> Self {
         let bad = step.circuit.properties[property].bad;
         let ic3 = Ic3::new(step, bad, settings);
         Ic3Engine { ic3, property, cursor: Cursor::default(), known: HashSet::new() }
@@ -103,7 +107,7 @@ pub(super) struct FsisEngine {
 
 impl FsisEngine {
     pub(super) fn new(
-        step: Arc<Step>,
+        step: Arc<TransitionRelation>,
         property: usize,
         settings: buttress_clausal::Settings,
     ) -> Self {

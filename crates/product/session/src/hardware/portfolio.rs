@@ -18,6 +18,9 @@ use super::engine::{Engine, Finding, Progress};
 use super::observer::{Event, Observer};
 use super::store::Store;
 use super::{EngineKind, Figures, PropertyReport, Status};
+use crate::limits::{
+    CROWD, FIRST_CIRCUIT_TURN, FIRST_TURN_IN_A_CROWD, LONGEST_CIRCUIT_TURN, TURN_SHARE,
+};
 
 /// Makes an engine when its first turn is due.
 pub(super) type MakeEngine = Arc<dyn Fn() -> Box<dyn Engine> + Send + Sync>;
@@ -46,7 +49,7 @@ impl Slot {
         if self.forgets {
             self.spent.max(FIRST_TURN_IN_A_CROWD)
         } else {
-            (self.spent / TURN_SHARE).clamp(FIRST_TURN, LONGEST_TURN)
+            (self.spent / TURN_SHARE).clamp(FIRST_CIRCUIT_TURN, LONGEST_CIRCUIT_TURN)
         }
     }
 }
@@ -83,20 +86,6 @@ pub(super) struct Portfolio<'a> {
     pub(super) start: Instant,
     pub(super) threads: usize,
 }
-
-/// The effort of a first turn. An engine that is interrupted loses the clause it was generalising:
-/// with turns of a thirteenth of this, IC3 asked 5095 queries instead of 1365 on picojava/pj2005.
-const FIRST_TURN: u64 = 400_000;
-/// Later turns are this share of what the engine has spent, so that changing turns costs little.
-const TURN_SHARE: u64 = 4;
-/// With more properties than this, engines of single properties do not keep their memory between
-/// turns: they start again from the clauses in the store, with twice the effort. First turns
-/// are shorter, as most of many properties tend to be easy.
-const CROWD: usize = 32;
-/// The effort of a first turn in a crowd.
-const FIRST_TURN_IN_A_CROWD: u64 = 50_000;
-/// No turn is longer than this, so that an engine whose property is answered elsewhere goes soon.
-const LONGEST_TURN: u64 = 4_000_000;
 
 impl Portfolio<'_> {
     /// Lets the engines take turns until all is settled or `effort` is spent.
@@ -329,7 +318,7 @@ enum TurnEnd {
 }
 
 impl Schedule {
-    /// A schedule at which nobody sits, for so many properties.
+    /// A schedule without engines, for so many properties.
     pub(super) fn new(properties: usize) -> Schedule {
         Schedule {
             slots: Vec::new(),
@@ -341,7 +330,7 @@ impl Schedule {
         }
     }
 
-    /// Replaces whoever sits at the schedule.
+    /// Replaces the engines of the schedule.
     pub(super) fn slot(&mut self, members: Vec<Member>) {
         let is_crowded = self.reports.len() > CROWD;
         let slots = members.into_iter().map(|member| Slot {

@@ -6,7 +6,7 @@ use std::time::Instant;
 use buttress_budget::Budget;
 use buttress_checker::Checker;
 use buttress_circuit::{Circuit, cone_of};
-use buttress_clausal::Step;
+use buttress_clausal::TransitionRelation;
 use buttress_formats::{Diagnostic, aiger};
 use buttress_hardware_reduce::{Counts, Reduced};
 use buttress_unroll::{BmcSettings, KInductionSettings};
@@ -17,6 +17,7 @@ use super::observer::{Event, Observer};
 use super::portfolio::{Member, Portfolio, Schedule};
 use super::store::Store;
 use super::{EngineKind, PropertyReport, Report, Settings};
+use crate::limits::FIRST_STAGE_EFFORT;
 
 /// Proves or refutes the safety properties of an AIGER file.
 ///
@@ -76,10 +77,6 @@ struct Run<'a> {
     cone_latches: &'a [usize],
     start: Instant,
 }
-
-/// The effort spent on the circuit as it is before a thorough reduction is tried: many properties
-/// fall at once, and a thorough reduction costs more than that.
-const FIRST_STAGE_EFFORT: u64 = 2_000_000;
 
 impl Run<'_> {
     /// First a quick try on the cone with constant latches removed; then, if something is
@@ -160,7 +157,7 @@ fn latches_in_cone(circuit: &Circuit, property: usize) -> usize {
 
 /// The engines of a run and the shares of effort they get.
 fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
-    let step = Arc::new(Step::new(reduced.circuit.clone()));
+    let step = Arc::new(TransitionRelation::new(reduced.circuit.clone()));
     let circuit = Arc::new(reduced.circuit.clone());
     let simple_path = reduced.keeps_differences();
     let seed = settings.seed;

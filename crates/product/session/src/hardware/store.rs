@@ -9,7 +9,7 @@
 //!
 //! A clause that FSIS found relative to an adopted subgoal ¬s is only as good as that subgoal, which
 //! nobody has proved; it stays with its engine until the subgoal is discharged, when the
-//! property is proved and clause and subgoal record the absolute list together.
+//! property is proved and clause and subgoal enter the absolute list together.
 
 use std::sync::Mutex;
 

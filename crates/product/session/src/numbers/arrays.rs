@@ -13,22 +13,19 @@ use buttress_logic::Terms;
 use buttress_numbers_reduce::{Cells, Settings, View};
 
 use super::certified::Certifier;
+use super::input::InputError;
+use super::observer::{Event, Observer};
+use super::portfolio;
 use super::reduced::Reduced;
+use super::report::Status;
+use super::settings::EngineKind;
+use super::template::template;
 use super::turn::{Engines, TurnState};
-use super::{
-    EngineKind, Event, InputError, LOCATE_EFFORT, MINIMISE_EFFORT, Observer, Status, portfolio,
-    template,
+use crate::limits::{
+    ARRAYS_TURN_GROWTH, FIRST_ARRAYS_EFFORT, FIRST_ARRAYS_TIME, MOST_FAILED_ABSTRACTIONS,
 };
+use crate::limits::{LOCATE_EFFORT, MINIMISE_INTERPRETATION_EFFORT};
 use buttress_numbers_certify::minimise;
-
-/// The effort of the first unfolding.
-const FIRST_EFFORT: u64 = 200_000;
-/// The time of the first turn over cells.
-const FIRST_TIME: Duration = Duration::from_secs(2);
-/// Turns grow by this factor from round to round.
-const GROWTH: u32 = 3;
-/// So many proofs over cells may fail to be proofs for certain before no more are asked for.
-const MOST_FAILURES: usize = 3;
 
 /// Why there is no answer although nothing is left to try.
 const TOO_COARSE: &str = "no trace was found, and a proof needs to know more of the arrays than what \
@@ -36,7 +33,7 @@ const TOO_COARSE: &str = "no trace was found, and a proof needs to know more of 
 /// Why cells were not tried.
 const NO_CELLS: &str = "no trace was found, and the arrays cannot be seen cell by cell";
 
-/// What the turns notify and count.
+/// What the turns tell and count.
 pub(super) struct Watch<'a> {
     /// The position of the property.
     pub(super) property: usize,
@@ -107,14 +104,14 @@ pub(super) fn answer(
     };
     let mut turns = Turns { accept, reduced, watch, is_unfolding, limits };
     for round in 0.. {
-        let factor = u64::from(GROWTH).saturating_pow(round);
+        let factor = u64::from(ARRAYS_TURN_GROWTH).saturating_pow(round);
         let mut is_open = false;
-        match turns.unfold(terms, FIRST_EFFORT.saturating_mul(factor))? {
+        match turns.unfold(terms, FIRST_ARRAYS_EFFORT.saturating_mul(factor))? {
             Turn::Answered(answered) => return Ok(answered),
             Turn::Open => is_open = true,
             Turn::Done(why) => reason = reason.or(why),
         }
-        let time = FIRST_TIME.saturating_mul(u32::try_from(factor).unwrap_or(u32::MAX));
+        let time = FIRST_ARRAYS_TIME.saturating_mul(u32::try_from(factor).unwrap_or(u32::MAX));
         let mut place = 0;
         while let Some(system) = seen.get_mut(place) {
             match turns.prove(terms, system, time)? {
@@ -229,7 +226,8 @@ impl<'a> Turns<'a> {
         let checking = Instant::now();
         let facts = match self.accept.settings.minimise {
             true => {
-                let budget = Budget::with_effort(self.limits.clone(), MINIMISE_EFFORT);
+                let budget =
+                    Budget::with_effort(self.limits.clone(), MINIMISE_INTERPRETATION_EFFORT);
                 minimise(terms, system.small.horn(), &facts, &budget)
             }
             false => facts,
@@ -246,7 +244,8 @@ impl<'a> Turns<'a> {
         };
         system.without.extend(outcome.engine);
         let is_alone = self.accept.settings.engine != EngineKind::Portfolio;
-        if is_alone || outcome.engine.is_none() || system.without.len() >= MOST_FAILURES {
+        if is_alone || outcome.engine.is_none() || system.without.len() >= MOST_FAILED_ABSTRACTIONS
+        {
             return Ok(Turn::Done(Some(why)));
         }
         Ok(Turn::Open)

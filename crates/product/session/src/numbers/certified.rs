@@ -9,7 +9,8 @@ use buttress_horn::{Horn, Interpretation, PredicateId, Verdict};
 use buttress_logic::Terms;
 
 use super::input::Question;
-use super::{CheckFigures, Definition, Evident, Settings, Status};
+use super::report::{CheckFigures, Definition, Evident, Status};
+use super::settings::Settings;
 use buttress_numbers_certify::certify;
 use buttress_present::numbers::DerivationShown;
 use buttress_present::numbers::{Infix, names, parameter_names};

@@ -7,7 +7,8 @@ use buttress_logic::Terms;
 use buttress_numbers_reduce::{Settings, reduce};
 
 use super::input::Input;
-use super::{Info, InputError};
+use super::input::InputError;
+use super::report::Info;
 use buttress_present::numbers::Infix;
 
 /// How a system is understood.

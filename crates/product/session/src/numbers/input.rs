@@ -3,13 +3,14 @@
 use std::fmt;
 
 use buttress_certificate::horn::Identity;
+use buttress_checker::horn::HornRejection;
 use buttress_formats::smtlib::Error;
 use buttress_formats::{Diagnostic, Place, chc, inflated, vmt};
 use buttress_horn::{ClauseId, Horn};
 use buttress_logic::Terms;
 use buttress_numbers_reduce::has_arrays;
 
-use super::{Format, Info};
+use super::report::{Format, Info};
 
 /// Why there is no answer at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -166,4 +167,18 @@ impl fmt::Display for InputError {
             }
         }
     }
+}
+
+/// What the checker says of a file that it cannot read.
+pub(super) fn unreadable(rejection: HornRejection) -> InputError {
+    match rejection {
+        HornRejection::Damaged(diagnostic) => InputError::Damaged(diagnostic),
+        HornRejection::Input(error) => InputError::Script(error),
+        other => InputError::Other(other.to_string()),
+    }
+}
+
+/// What a system over numbers holds, without proving anything.
+pub fn info(bytes: &[u8]) -> Result<Info, InputError> {
+    Ok(Input::read_all(bytes)?.contents())
 }

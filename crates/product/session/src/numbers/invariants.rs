@@ -11,10 +11,16 @@ use buttress_horn::{Horn, Interpretation, Verdict};
 use buttress_logic::Terms;
 
 use super::certified::definitions;
+use super::input::InputError;
 use super::input::{Input, without_queries};
+use super::observer::{Event, Observer};
+use super::report::{Definition, Info};
+use super::settings::{EngineKind, Settings};
+use super::template::template;
 use super::turn::{Engines, Found, TurnState};
-use super::{Definition, EngineKind, Event, Info, InputError, Observer, Plot, Settings, template};
+use crate::limits::PLOT_EFFORT;
 use buttress_numbers_certify::certify;
+use buttress_present::numbers::Plot;
 use buttress_present::numbers::{Canvas, Infix, Invariant, NoAxes, names, state_text};
 
 /// What was found.
@@ -144,9 +150,6 @@ pub fn discover(
     report.elapsed = start.elapsed();
     Ok(report)
 }
-
-/// The effort spent on states and regions of a picture.
-const PLOT_EFFORT: u64 = 20_000_000;
 
 /// How the invariants were judged.
 enum Acceptance {

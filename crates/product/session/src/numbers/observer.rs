@@ -1,6 +1,7 @@
 //! Whoever wants to know how a run on a system over numbers is going.
 
-use super::{EngineKind, PropertyReport};
+use super::report::PropertyReport;
+use super::settings::EngineKind;
 
 /// Something that happened.
 #[derive(Clone, Debug)]

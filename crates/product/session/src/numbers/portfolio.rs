@@ -12,16 +12,9 @@ use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_horn::{HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
 
-use super::EngineKind;
+use super::settings::EngineKind;
 use super::turn::{Engines, TurnState};
-
-/// The effort of the first turns.
-const FIRST_TURN: u64 = 600_000;
-/// Turns grow by this factor from round to round.
-const GROWTH: u64 = 3;
-
-/// The most microseconds that a unit of effort may take in a turn.
-const NET: u64 = 1;
+use crate::limits::{FIRST_SYSTEM_TURN, MICROSECONDS_PER_EFFORT, TURN_GROWTH};
 
 /// The engines in the order of their turns, with their shares of effort.
 const SHARES: [(EngineKind, u64); 4] = [
@@ -71,7 +64,7 @@ fn turn_budget(limits: &Limits, slice: u64, share: u64, is_alone: bool) -> Budge
     if is_alone {
         return Budget::with_effort(limits.clone(), effort);
     }
-    let net = Duration::from_micros(effort.saturating_mul(NET));
+    let net = Duration::from_micros(effort.saturating_mul(MICROSECONDS_PER_EFFORT));
     Budget::with_effort(limits.within(net), effort)
 }
 
@@ -84,7 +77,7 @@ fn in_turns(
     limits: &Limits,
 ) -> Outcome {
     let mut state = TurnState::default();
-    let mut slice = FIRST_TURN;
+    let mut slice = FIRST_SYSTEM_TURN;
     let mut reason = HornUnknown::GaveUp;
     // Who had nothing left to try, and what was known then.
     let mut resting: Vec<(EngineKind, Interpretation)> = Vec::new();
@@ -120,7 +113,7 @@ fn in_turns(
         if !is_open && (known == before || shares.len() == 1) {
             break;
         }
-        slice = slice.saturating_mul(GROWTH);
+        slice = slice.saturating_mul(TURN_GROWTH);
     }
     Outcome { verdict: Verdict::Unknown(reason), engine: None }
 }
@@ -130,7 +123,7 @@ fn at_once(engines: &Engines<'_>, terms: &mut Terms, limits: &Limits) -> Outcome
     let mut known = Interpretation::top(terms, engines.horn);
     let mut state = TurnState::default();
     for &(engine, share) in &SHARES {
-        let budget = turn_budget(limits, FIRST_TURN, share, false);
+        let budget = turn_budget(limits, FIRST_SYSTEM_TURN, share, false);
         let (verdict, facts) = engines.turn(engine, &mut state, terms, &known, 0, &budget);
         known = facts;
         if !matches!(verdict, Verdict::Unknown(_)) {

@@ -4,15 +4,13 @@
 //! locations, each with clauses of its own, and the result is reduced again: engines that look for
 //! conjunctions then find one for each location.
 
+use crate::limits::LOCATION_GROWTH;
 use buttress_budget::Budget;
 use buttress_conjecture::control::{Located, locate};
 use buttress_horn::{Horn, Verdict};
 use buttress_logic::Terms;
 use buttress_numbers_reduce as reduction;
 use buttress_numbers_reduce::{Settings, has_arrays, reduce};
-
-/// Locations are not worth more than this many times the clauses.
-const GROWTH: usize = 6;
 
 /// A reduced system.
 pub(super) struct Reduced {
@@ -38,7 +36,7 @@ impl Reduced {
             let again = reduce(terms, &located.horn, how);
             (located, again)
         });
-        let limit = GROWTH * reduced.horn.clauses.len();
+        let limit = LOCATION_GROWTH * reduced.horn.clauses.len();
         let control = control.filter(|(_, again)| again.horn.clauses.len() <= limit);
         Reduced { reduced, control }
     }

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use buttress_checker::horn::HornClaim;
 
-use super::{DerivationShown, EngineKind};
+use super::settings::EngineKind;
+use buttress_present::numbers::DerivationShown;
 
 /// The outcome of a run on one file.
 #[derive(Clone, Debug)]

@@ -8,7 +8,8 @@ use buttress_budget::Budget;
 use buttress_horn::{Horn, Interpretation, Verdict};
 use buttress_logic::{Rational, Term, Terms};
 
-use super::{EngineKind, Event, Observer, Settings};
+use super::observer::{Event, Observer};
+use super::settings::{EngineKind, Settings};
 use buttress_present::numbers::{Infix, Invariant, names};
 
 /// What the turns of a run have in common.

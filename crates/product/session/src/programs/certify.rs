@@ -5,40 +5,20 @@
 
 use std::sync::Arc;
 
-use buttress_budget::Budget;
 use buttress_certificate::horn::Identity;
 use buttress_certificate::pi::{Bundle, Nontermination, Section, write};
 use buttress_checker::pi::check;
-use buttress_logic::Terms;
 use buttress_pi::Facts;
-use buttress_pi::paths::{BasicPath, GoalKind, Point};
+use buttress_pi::paths::{BasicPath, GeneratedPaths, GoalKind, Point};
 use buttress_pi::program::FunctionId;
 use buttress_programs_certify::{Attempt, Condition, Proof, additions, call_text};
 
-use super::cache::Cache;
-use super::conditions::{Answer, Shared, budget};
+use super::decided::{Answer, DecidedFunction};
 use super::facts::kept_place;
 use super::parallel::in_parallel;
-use super::{DecidedFunction, EvidenceStatus, FailingRun, Run, Settings};
-
-/// Decides a condition by itself, or finds its proof in the cache. Only the formulas at the positions in `from` are taken, if
-/// some are given.
-pub(super) fn prove_alone(
-    condition: &mut Condition,
-    from: Option<&[usize]>,
-    settings: &Settings,
-    budget: &Budget,
-) -> Attempt {
-    let cache = settings.cache.as_ref().map(Cache::new);
-    if let Some(proof) = cache.and_then(|cache| cache.find(condition)) {
-        return Attempt::Proved(proof);
-    }
-    let attempt = buttress_programs_certify::certify(condition, from, settings.seed, budget);
-    if let (Attempt::Proved(proof), Some(cache)) = (&attempt, cache) {
-        cache.keep(condition, proof);
-    }
-    attempt
-}
+use super::proof;
+use super::report::{EvidenceStatus, FailingRun};
+use super::run::Run;
 
 /// The calls of failing runs, as evidence has them.
 pub(super) fn calls(run: &Run<'_>, failing: &[(FunctionId, &FailingRun)]) -> Vec<String> {
@@ -59,7 +39,7 @@ struct Job<'a> {
     /// Its number in the function, from 1.
     number: usize,
     /// The store of its path.
-    terms: Arc<Shared>,
+    paths: Arc<GeneratedPaths>,
     /// Its path.
     path: BasicPath,
     /// The position of its goal.
@@ -91,15 +71,14 @@ pub(super) fn certify(
     let mut places = vec![0; decided.len()];
     let mut jobs: Vec<Job<'_>> = Vec::new();
     for (place, one) in decided.iter().enumerate() {
-        let mut terms = Terms::new();
-        let paths = run.paths(&mut terms, kept, one.function);
+        let generated = run.paths(kept, one.function);
+        let paths = generated.paths();
         // Of conditions that were not all made nothing can be shown.
         if !paths.is_complete || !one.is_complete {
             continue;
         }
-        let shared = Arc::new(Shared::new(terms));
         let mut number = 0;
-        for (path, old) in paths.paths.into_iter().zip(&one.paths) {
+        for (path, old) in paths.paths.iter().zip(&one.paths) {
             // With all its hypotheses kept, a condition is what it was.
             let is_unchanged = path.hypotheses.len() == old.path.hypotheses.len();
             for (at, goal) in path.goals.iter().enumerate() {
@@ -110,7 +89,7 @@ pub(super) fn certify(
                 jobs.push(Job {
                     function: place,
                     number,
-                    terms: Arc::clone(&shared),
+                    paths: Arc::clone(&generated),
                     path: path.clone(),
                     goal: at,
                     known: is_unchanged.then_some(proof),
@@ -125,9 +104,9 @@ pub(super) fn certify(
         if let Some(proof) = job.known {
             return Attempt::Proved(proof.clone());
         }
-        let mut terms = job.terms.copy();
+        let mut terms = job.paths.terms();
         let mut condition = Condition::of_goal(&mut terms, &job.path, &job.path.goals[job.goal]);
-        prove_alone(&mut condition, None, run.settings, &budget(run.settings))
+        proof::found_or_made(&mut condition, run.settings)
     });
     let mut missing = 0;
     for (job, proof) in jobs.iter().zip(proofs) {

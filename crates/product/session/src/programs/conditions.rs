@@ -1,77 +1,75 @@
-//! The conditions of one basic path, each asked by itself.
+//! The conditions of functions, each asked by itself.
 //!
 //! A condition is taken out of its path into a store of its own: the hypotheses of the path and the negated goal. Goals
 //! before it on the same path are not assumed, so that no verdict rests on another, and the same condition is
 //! the same question whatever else the program says.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
-use buttress_budget::Budget;
-use buttress_decide::UnknownReason;
-use buttress_logic::Terms;
-use buttress_pi::paths::{BasicPath, GoalKind, Origin};
+use buttress_pi::Facts;
+use buttress_pi::paths::{BasicPath, GeneratedPaths};
+use buttress_pi::program::FunctionId;
+use buttress_programs_certify::{Attempt, Condition};
 
-use super::Settings;
-use super::cache::Cache;
-use super::certify::prove_alone;
-use super::known::Known;
-use buttress_programs_certify::{Attempt, Condition, Proof};
+use super::decided::{Answer, Answered, Decided, DecidedFunction};
+use super::known::{Known, matched};
+use super::observer::Event;
+use super::parallel::in_parallel;
+use super::proof;
+use super::run::Run;
+use super::settings::Settings;
 
-/// What was found out about a path.
-pub(super) struct Decided {
-    /// The path, in `terms`.
-    pub(super) path: BasicPath,
-    /// The store of the path.
-    pub(super) terms: Arc<Shared>,
-    /// One for each goal.
-    pub(super) answers: Vec<Answered>,
-}
-
-/// Terms that several threads take copies of.
-pub(super) struct Shared(Mutex<Terms>);
-
-impl Shared {
-    /// These terms.
-    pub(super) fn new(terms: Terms) -> Shared {
-        Shared(Mutex::new(terms))
+/// Decides all conditions of these functions. What is `known` of them without facts counts.
+pub(super) fn decide(
+    run: &Run<'_>,
+    functions: &[FunctionId],
+    facts: &Facts,
+    known: &[DecidedFunction],
+) -> Vec<DecidedFunction> {
+    let generate = |function: &FunctionId| run.paths(facts, *function);
+    let generated = in_parallel(functions, run.settings.threads, generate);
+    let mut jobs = Vec::new();
+    for (place, generated) in generated.iter().enumerate() {
+        let known = known.iter().find(|one| one.function == functions[place]);
+        let paths = &generated.paths().paths;
+        let both = paths.iter().zip(matched(paths.iter(), known));
+        jobs.extend(both.map(|(path, known)| (place, generated, path, known)));
     }
-
-    /// A copy of them.
-    pub(super) fn copy(&self) -> Terms {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    run.observer.notice(&Event::Paths(jobs.len()));
+    let answers = in_parallel(&jobs, run.settings.threads, |(place, generated, path, known)| {
+        let decided = decide_path(generated, path, *known, run.settings);
+        let proved = decided.goals().filter(|(_, answer)| answer.is_proved()).count();
+        run.observer.notice(&Event::Decided {
+            function: &run.program.function(functions[*place]).name.text,
+            conditions: decided.answers.len(),
+            proved,
+        });
+        (*place, decided)
+    });
+    let mut decided: Vec<DecidedFunction> = functions
+        .iter()
+        .zip(&generated)
+        .map(|(function, generated)| DecidedFunction {
+            function: *function,
+            paths: Vec::new(),
+            is_complete: generated.paths().is_complete,
+        })
+        .collect();
+    for (place, path) in answers {
+        decided[place].paths.push(path);
     }
-}
-
-/// What was found out about a goal.
-pub(super) struct Answered {
-    /// The answer.
-    pub(super) answer: Answer,
-    /// How long it took.
-    pub(super) elapsed: Duration,
-    /// Was the proof kept from an earlier run?
-    pub(super) is_cached: bool,
-}
-
-/// The answer to a goal.
-pub(super) enum Answer {
-    /// It follows.
-    Proved(Proof),
-    /// It does not.
-    Fails,
-    /// It was not found out, for a reason that speaks of the condition by itself.
-    Unknown(UnknownReason, Mutex<Box<Condition>>),
+    decided
 }
 
 /// Decides the goals of a path. What is `known` of it with fewer hypotheses counts.
-pub(super) fn decide(
-    shared: &Arc<Shared>,
+fn decide_path(
+    generated: &Arc<GeneratedPaths>,
     path: &BasicPath,
     known: Option<&Decided>,
     settings: &Settings,
 ) -> Decided {
-    let mut terms = shared.copy();
-    let cache = settings.cache.as_ref().map(Cache::new);
+    let mut terms = generated.terms();
     let mut answers = Vec::with_capacity(path.goals.len());
     for goal in &path.goals {
         let start = Instant::now();
@@ -81,19 +79,19 @@ pub(super) fn decide(
             continue;
         }
         let mut condition = Condition::of_goal(&mut terms, path, goal);
-        let kept = cache.and_then(|cache| cache.find(&condition));
+        let kept = proof::found(&condition, settings);
         let is_cached = kept.is_some();
         let kept = kept.or_else(|| {
             // The same proof, among more hypotheses.
             let from = known.as_ref()?.core()?;
-            match prove_alone(&mut condition, Some(&from), settings, &budget(settings)) {
+            match proof::made(&mut condition, Some(&from), settings) {
                 Attempt::Proved(proof) => Some(proof),
                 _ => None,
             }
         });
         let answer = match kept {
             Some(proof) => Answer::Proved(proof),
-            None => match prove_alone(&mut condition, None, settings, &budget(settings)) {
+            None => match proof::made(&mut condition, None, settings) {
                 Attempt::Proved(proof) => Answer::Proved(proof),
                 Attempt::Fails => Answer::Fails,
                 Attempt::Unknown(reason) => {
@@ -103,39 +101,5 @@ pub(super) fn decide(
         };
         answers.push(Answered { answer, elapsed: start.elapsed(), is_cached });
     }
-    Decided { path: path.clone(), terms: Arc::clone(shared), answers }
-}
-
-/// What one condition may cost.
-pub(super) fn budget(settings: &Settings) -> Budget {
-    let limits = match settings.condition_timeout {
-        Some(timeout) => settings.limits.within(timeout),
-        None => settings.limits.clone(),
-    };
-    Budget::with_effort(limits, settings.effort.unwrap_or(u64::MAX))
-}
-
-impl Decided {
-    /// The goals with their answers.
-    pub(super) fn goals(&self) -> impl Iterator<Item = (GoalKind, &Answer)> {
-        let kinds = self.path.goals.iter().map(|goal| goal.kind);
-        kinds.zip(self.answers.iter().map(|answered| &answered.answer))
-    }
-
-    /// The positions of the conjuncts at the beginning of the path that a proof uses.
-    pub(super) fn leaned_on(&self, proof: &Proof) -> Vec<usize> {
-        let used =
-            proof.core.iter().filter_map(|place| match self.path.hypotheses.get(*place)?.origin {
-                Origin::Annotation(conjunct) => Some(conjunct),
-                _ => None,
-            });
-        used.collect()
-    }
-}
-
-impl Answer {
-    /// Does the goal follow?
-    pub(super) fn is_proved(&self) -> bool {
-        matches!(self, Answer::Proved(_))
-    }
+    Decided { path: path.clone(), generated: Arc::clone(generated), answers }
 }

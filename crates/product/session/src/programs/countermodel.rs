@@ -4,23 +4,14 @@
 //! are asserted one after the other, and stay where a model respects them. This is no more than effort: what is not
 //! found within it is left as large as it was.
 
-use std::time::Duration;
-
 use buttress_budget::Budget;
 use buttress_decide::{Evidence, Solver, Verdict};
 use buttress_logic::{Model, Rational, Sort, Term, Terms};
 use buttress_pi::paths::{BasicPath, State, Symbolic};
 use buttress_pi::program::Type;
 
-use super::Settings;
-use super::conditions::budget;
-
-/// The effort for one question, and a net of time for all.
-const EFFORT: u64 = 150_000;
-const NET: Duration = Duration::from_secs(8);
-
-/// The longest arrays that are tried.
-const LONGEST: i64 = 4;
+use super::settings::Settings;
+use crate::limits::{COUNTERMODEL_EFFORT, COUNTERMODEL_TIME, LONGEST_SMALL_ARRAY};
 
 /// The largest numbers that are tried.
 const NUMBERS: [i64; 6] = [1, 2, 3, 5, 10, 20];
@@ -39,16 +30,16 @@ pub(super) fn small_model(
     }
     let negated = terms.not(goal);
     solver.assert(negated);
-    let limits = settings.limits.within(NET);
+    let limits = settings.limits.within(COUNTERMODEL_TIME);
     let mut best = None;
     // A large model is better than none.
-    if let Verdict::Sat(model) = solver.check(terms, &[], &budget(settings)) {
+    if let Verdict::Sat(model) = solver.check(terms, &[], &settings.condition_budget()) {
         best = Some(model);
     }
     let mut ask = |terms: &mut Terms, bounds: &[Term]| {
         solver.push();
         bounds.iter().for_each(|bound| solver.assert(*bound));
-        let budget = Budget::with_effort(limits.clone(), EFFORT);
+        let budget = Budget::with_effort(limits.clone(), COUNTERMODEL_EFFORT);
         match solver.check(terms, &[], &budget) {
             Verdict::Sat(model) => {
                 best = Some(model);
@@ -61,8 +52,8 @@ pub(super) fn small_model(
         }
     };
     let lengths = lengths(&path.start);
-    let mut longest = LONGEST;
-    for length in 0..=LONGEST {
+    let mut longest = LONGEST_SMALL_ARRAY;
+    for length in 0..=LONGEST_SMALL_ARRAY {
         let bounds: Vec<Term> = lengths.iter().map(|it| at_most(terms, *it, length)).collect();
         if !bounds.is_empty() && ask(terms, &bounds) {
             longest = length;

@@ -3,8 +3,6 @@
 //! Functions are executed on small inputs and watched for a state that comes back. If none does and runs are long all the
 //! same, a closed set of states is guessed from one of them, and its conditions are proved.
 
-use std::time::Duration;
-
 use buttress_annotate::{Visited, closed};
 use buttress_budget::{Budget, Exhausted};
 use buttress_certificate::pi::{Nontermination, ReachedSet, Section};
@@ -15,28 +13,18 @@ use buttress_pi::program::FunctionId;
 use buttress_pi::{ClosedSet, Facts, print};
 use buttress_run::{Generator, MOST_TINY};
 
-use super::certify::prove_alone;
-use super::conditions::budget;
+use super::decided::DecidedFunction;
 use super::parallel::in_parallel;
+use super::proof;
 use super::replay::typed;
-use super::{DecidedFunction, EndlessRun, FailingRun, Run, Termination};
+use super::report::{EndlessRun, FailingRun};
+use super::run::Run;
+use super::settings::Termination;
+use crate::limits::{
+    ENDLESS_CALL_DEPTH, ENDLESS_EFFORT, ENDLESS_TIME, LEAST_VISITS, LONG_RUN_STEPS, MOST_LONG_RUNS,
+    RANDOM_ENDLESS_INPUTS, SET_SEARCHES, SHORT_RUN_STEPS,
+};
 use buttress_programs_certify::{Attempt, Condition, call_text};
-
-/// Inputs beyond the tiny ones.
-const MORE: usize = 300;
-/// The steps of a run that is watched, at first and if that does not suffice.
-const FEW_STEPS: u64 = 500;
-const STEPS: u64 = 20_000;
-/// The deepest recursion in such a run.
-const DEPTH: u32 = 60;
-/// So many long runs are looked at for closed sets at a time, so often.
-const MOST_LONG: usize = 6;
-const BATCHES: usize = 4;
-/// A set is guessed from at least so many visits.
-const LEAST_VISITS: usize = 6;
-/// Effort for one function, and a net of time.
-const EFFORT: u64 = 20_000_000;
-const NET: Duration = Duration::from_secs(15);
 
 /// A call that never ends, for the report and for the checker.
 pub(super) struct Never {
@@ -60,7 +48,7 @@ pub(super) fn search(
         if !is_demanded || is_settled || run.settings.runs == 0 {
             return None;
         }
-        let budget = Budget::with_effort(run.settings.limits.within(NET), EFFORT);
+        let budget = Budget::with_effort(run.settings.limits.within(ENDLESS_TIME), ENDLESS_EFFORT);
         Hunt { run, function: one.function, budget: &budget }.never().ok().flatten()
     })
 }
@@ -84,10 +72,10 @@ impl Hunt<'_> {
         let none = Facts::default();
         let machine = Machine::new(self.run.program, &none);
         let mut generator = Generator::new(&machine, self.function, self.run.settings.seed);
-        let mut left = MOST_TINY + MORE;
-        for _ in 0..BATCHES {
+        let mut left = MOST_TINY + RANDOM_ENDLESS_INPUTS;
+        for _ in 0..SET_SEARCHES {
             let mut long: Vec<Inputs> = Vec::new();
-            while left > 0 && long.len() < MOST_LONG {
+            while left > 0 && long.len() < MOST_LONG_RUNS {
                 left -= 1;
                 let Some(inputs) = generator.next() else { break };
                 let inputs = typed(self.run.program, self.function, &inputs);
@@ -95,7 +83,7 @@ impl Hunt<'_> {
                 if machine.admits(self.function, globals, arguments) != Some(true) {
                     continue;
                 }
-                match self.watch(&machine, &inputs, FEW_STEPS)? {
+                match self.watch(&machine, &inputs, SHORT_RUN_STEPS)? {
                     Some(Divergence::Returns(visit)) => {
                         return Ok(Some(self.returns(inputs, visit)));
                     }
@@ -117,14 +105,15 @@ impl Hunt<'_> {
         steps: u64,
     ) -> Result<Option<Divergence>, Exhausted> {
         self.budget.poll()?;
-        let limits = Limits { steps, depth: DEPTH, ..Limits::default() };
+        let limits = Limits { steps, depth: ENDLESS_CALL_DEPTH, ..Limits::default() };
         Ok(diverges(machine, self.function, inputs, &limits, self.budget))
     }
 
     /// One of these calls, which take long.
     fn among(&self, machine: &Machine<'_>, long: Vec<Inputs>) -> Result<Option<Never>, Exhausted> {
         for inputs in &long {
-            let Some(Divergence::Long(tails)) = self.watch(machine, inputs, FEW_STEPS)? else {
+            let Some(Divergence::Long(tails)) = self.watch(machine, inputs, SHORT_RUN_STEPS)?
+            else {
                 continue;
             };
             for tail in tails {
@@ -136,7 +125,9 @@ impl Hunt<'_> {
             }
         }
         for inputs in long {
-            if let Some(Divergence::Returns(visit)) = self.watch(machine, &inputs, STEPS)? {
+            if let Some(Divergence::Returns(visit)) =
+                self.watch(machine, &inputs, LONG_RUN_STEPS)?
+            {
                 return Ok(Some(self.returns(inputs, visit)));
             }
         }
@@ -150,7 +141,7 @@ impl Hunt<'_> {
             let visits: Vec<Visited<'_>> =
                 tail[from..].iter().map(|visit| (visit.point.1, &visit.state[..])).collect();
             let first = &tail[from];
-            let share = Budget::with_effort(self.budget.limits().clone(), EFFORT / 8);
+            let share = Budget::with_effort(self.budget.limits().clone(), ENDLESS_EFFORT / 8);
             let found = closed(self.run.program, first.point.0, &visits, &share);
             self.budget.spend(share.spent())?;
             if let Ok(Some(set)) = found {
@@ -182,7 +173,7 @@ impl Hunt<'_> {
             conditions += 1;
             let mut condition = Condition::of_goal(&mut terms, path, goal);
             let settings = self.run.settings;
-            let answer = prove_alone(&mut condition, None, settings, &budget(settings));
+            let answer = proof::found_or_made(&mut condition, settings);
             let Attempt::Proved(proof) = answer else { return None };
             proofs.push(format!("p buttress-smt-proof 1 {conditions}\n{}", proof.body));
         }

@@ -10,13 +10,20 @@ use buttress_pi::program::VariableId;
 use buttress_pi::{Facts, Value};
 use buttress_run::{CountedViolations, explore};
 
-use super::conditions::{Answer, Decided};
 use super::countermodel::small_model;
-use super::function_report::Examined;
+use super::decided::DecidedFunction;
+use super::decided::{Answer, Decided};
+use super::observer::Event;
 use super::parallel::in_parallel;
 use super::replay::{Found, Replay, is_about};
-use super::{ConditionVerdict, DecidedFunction, Event, FailingRun, Failure, PathStep, Run};
+use super::report::{ConditionVerdict, FailingRun, Failure};
+use super::run::Run;
+use crate::limits::{LATE_INPUTS, MOST_LATER_RUNS};
+use buttress_present::programs::PathStep;
 use buttress_present::programs::{Concrete, causes, of_goal, witnesses};
+
+/// Answers about conditions that fail, by the positions of path and goal.
+pub(super) type Examined = BTreeMap<(usize, usize), ConditionVerdict>;
 
 /// A failing goal: the positions of function, path and goal.
 struct Job<'a> {
@@ -54,7 +61,7 @@ pub(super) fn examine(run: &Run<'_>, facts: &Facts, decided: &[DecidedFunction])
 impl Job<'_> {
     fn verdict(&self, run: &Run<'_>) -> ConditionVerdict {
         let (path, goal) = (&self.decided.path, &self.decided.path.goals[self.place.2]);
-        let mut terms = self.decided.terms.copy();
+        let mut terms = self.decided.generated.terms();
         let model = small_model(&mut terms, path, goal.formula, run.settings);
         // The condition by itself has a model, so this fails only if time is up.
         let Some(mut model) = model else { return ConditionVerdict::Open(Box::default()) };
@@ -123,7 +130,7 @@ fn confirmed(
     let none = Facts::default();
     let replay = Replay::new(run, &none, decided);
     let budget = replay.budget();
-    let (late, patience) = (LATE, PATIENCE);
+    let (late, patience) = (LATE_INPUTS, MOST_LATER_RUNS);
     let mut hunt = Hunt { decided, replay: &replay, budget: &budget, wanted, late, patience };
     for place in hunt.wanted.keys().copied().collect::<Vec<_>>() {
         let start = examined.get(&place).and_then(ConditionVerdict::failure);
@@ -173,12 +180,6 @@ fn wanted(decided: &DecidedFunction) -> BTreeMap<(usize, usize), Option<Found>> 
     }
     wanted
 }
-
-/// If a run for every goal is known, so many more are looked at for some that violate nothing before.
-const LATE: usize = 400;
-
-/// So many runs may go on past a violation to the next.
-const PATIENCE: usize = 4_000;
 
 /// Runs that violate goals.
 struct Hunt<'a> {

@@ -7,8 +7,8 @@ use buttress_pi::Facts;
 use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::{FunctionId, LoopId, Program};
 
-use super::DecidedFunction;
-use super::conditions::{Answer, Decided};
+use super::decided::DecidedFunction;
+use super::decided::{Answer, Decided};
 use buttress_programs_certify::Proof;
 
 /// Takes out facts that were not proved, and rankings that are not right. The functions for which something went.

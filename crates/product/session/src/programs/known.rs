@@ -4,8 +4,8 @@
 
 use buttress_pi::paths::{BasicPath, Goal, Origin, Point};
 
-use super::DecidedFunction;
-use super::conditions::{Answer, Answered, Decided};
+use super::decided::DecidedFunction;
+use super::decided::{Answer, Answered, Decided};
 
 /// A condition that was decided with fewer hypotheses.
 pub(super) struct Known<'a> {

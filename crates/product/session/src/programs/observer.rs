@@ -1,6 +1,6 @@
 //! Whoever wants to know how a run on a program is going.
 
-use super::FunctionReport;
+use super::report::FunctionReport;
 
 /// Something that happened.
 #[derive(Clone, Debug)]

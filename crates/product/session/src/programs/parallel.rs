@@ -3,6 +3,7 @@
 //! Invariant: answers stand in the order of the things, and no answer depends on another, so that the number of
 //! threads changes nothing but the time.
 
+use crate::limits::THREAD_STACK;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -19,7 +20,7 @@ pub(super) fn in_parallel<T: Sync, R: Send>(
     let done: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::with_capacity(things.len()));
     std::thread::scope(|scope| {
         for _ in 0..threads.min(things.len()) {
-            let worker = std::thread::Builder::new().stack_size(STACK);
+            let worker = std::thread::Builder::new().stack_size(THREAD_STACK);
             // Without a further thread, those that are there do its work.
             let _ = worker.spawn_scoped(scope, || {
                 loop {
@@ -41,9 +42,6 @@ pub(super) fn in_parallel<T: Sync, R: Send>(
     done.sort_by_key(|(place, _)| *place);
     done.into_iter().map(|(_, answer)| answer).collect()
 }
-
-/// As much as the main thread usually has: programs may be nested deeply.
-const STACK: usize = 16 << 20;
 
 #[cfg(test)]
 mod tests {

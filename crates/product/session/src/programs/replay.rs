@@ -1,7 +1,6 @@
 //! Runs that confirm a failure: they must violate the very goal, at the end of the very path.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use buttress_budget::Budget;
 use buttress_pi::interpret::{Blame, Inputs, Limits, Machine, RunOutcome, Violation, Watcher};
@@ -10,14 +9,9 @@ use buttress_pi::program::{FunctionId, LoopId, Program, Type, VariableId};
 use buttress_pi::{Facts, Span, Value};
 use buttress_run::{CountedViolations, minimise};
 
-use super::{DecidedFunction, Run};
-
-/// A run may take so many steps.
-const STEPS: u64 = 10_000;
-
-/// All runs for one purpose may take so much effort; there is a net of time, too.
-const EFFORT: u64 = 30_000_000;
-const NET: Duration = Duration::from_secs(20);
+use super::decided::DecidedFunction;
+use super::run::Run;
+use crate::limits::{REPLAY_EFFORT, REPLAY_STEPS, REPLAY_TIME};
 
 /// Replays runs of one function.
 pub(super) struct Replay<'a> {
@@ -40,7 +34,7 @@ impl<'a> Replay<'a> {
         Replay {
             machine: Machine::new(run.program, facts),
             limits: Limits {
-                steps: STEPS,
+                steps: REPLAY_STEPS,
                 annotations: true,
                 termination: run.options.termination,
                 ..Limits::default()
@@ -54,7 +48,7 @@ impl<'a> Replay<'a> {
 
     /// What runs for one purpose may cost.
     pub(super) fn budget(&self) -> Budget {
-        Budget::with_effort(self.run.settings.limits.within(NET), EFFORT)
+        Budget::with_effort(self.run.settings.limits.within(REPLAY_TIME), REPLAY_EFFORT)
     }
 
     /// How a run from these inputs violates the goal at the end of the path, if it does. The inputs are those that

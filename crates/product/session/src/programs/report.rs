@@ -52,7 +52,7 @@ pub enum EvidenceStatus {
     Rejected(String),
 }
 
-/// The verdict source.
+/// The verdict word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ConditionWord {
     /// It holds.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use buttress_budget::Limits;
+use buttress_budget::{Budget, Limits};
 
 /// Which annotations are inferred.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -74,5 +74,16 @@ impl Default for Settings {
             check: true,
             cache: None,
         }
+    }
+}
+
+impl Settings {
+    /// What one condition may cost.
+    pub(super) fn condition_budget(&self) -> Budget {
+        let limits = match self.condition_timeout {
+            Some(timeout) => self.limits.within(timeout),
+            None => self.limits.clone(),
+        };
+        Budget::with_effort(limits, self.effort.unwrap_or(u64::MAX))
     }
 }

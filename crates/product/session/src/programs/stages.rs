@@ -12,30 +12,33 @@ use buttress_pi::Facts;
 use buttress_pi::paths::unranked;
 use buttress_pi::program::FunctionId;
 
-use super::conditions::Answer;
+use super::decided::Answer;
+use super::decided::DecidedFunction;
+use super::facts;
 use super::known::matched;
-use super::{DecidedFunction, Inference, Run, Settings, facts};
-
-/// A condition as written may cost this much effort before facts are looked for.
-const EFFORT: u64 = 4_000_000;
+use super::run::Run;
+use super::settings::{Inference, Settings};
+use super::{conditions, inference};
+use crate::limits::AS_WRITTEN_EFFORT;
 
 /// Decides all conditions of these functions, with the facts that help.
 pub(super) fn decide(run: &Run<'_>, functions: &[FunctionId]) -> (Facts, Vec<DecidedFunction>) {
     let none = Facts::default();
     if run.settings.inference == Inference::Nothing {
-        return (none.clone(), run.decide(functions, &none, &[]));
+        return (none.clone(), conditions::decide(run, functions, &none, &[]));
     }
-    let effort = run.settings.effort.map_or(EFFORT, |effort| effort.min(EFFORT));
+    let effort =
+        run.settings.effort.map_or(AS_WRITTEN_EFFORT, |effort| effort.min(AS_WRITTEN_EFFORT));
     let limits = share(&run.settings.limits, 1, 2);
     let settings = Settings { effort: Some(effort), limits, ..run.settings.clone() };
-    let mut written = with(run, &settings).decide(functions, &none, &[]);
+    let mut written = conditions::decide(&with(run, &settings), functions, &none, &[]);
     let wanting = wanting(run, &written);
     if wanting.is_empty() {
         return (none, written);
     }
     let limits = share(&run.settings.limits, 1, 2);
     let settings = Settings { limits, ..run.settings.clone() };
-    let mut facts = with(run, &settings).infer(&wanting, &shown(&written));
+    let mut facts = inference::infer(&with(run, &settings), &wanting, &shown(&written));
     // Something is left for a look at what fails.
     let limits = share(&run.settings.limits, 3, 4);
     let settings = Settings { limits, ..run.settings.clone() };
@@ -45,13 +48,13 @@ pub(super) fn decide(run: &Run<'_>, functions: &[FunctionId]) -> (Facts, Vec<Dec
         .filter(|one| has_more(&facts, one.function) || is_unknown(one))
         .map(|one| one.function)
         .collect();
-    let mut decided = run.decide(&again, &facts, &written);
+    let mut decided = conditions::decide(&run, &again, &facts, &written);
     loop {
         let again = facts::drop_unproved(&mut facts, &decided);
         if again.is_empty() {
             break;
         }
-        for fresh in run.decide(&again, &facts, &written) {
+        for fresh in conditions::decide(&run, &again, &facts, &written) {
             if let Some(old) = decided.iter_mut().find(|old| old.function == fresh.function) {
                 *old = fresh;
             }

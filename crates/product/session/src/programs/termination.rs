@@ -6,7 +6,10 @@ use buttress_pi::paths::{Point, callees, cycles, unranked};
 use buttress_pi::program::{Expression, FunctionId, Program};
 use buttress_pi::{Facts, print};
 
-use super::{DecidedFunction, Run, Termination, TerminationVerdict};
+use super::decided::DecidedFunction;
+use super::report::TerminationVerdict;
+use super::run::Run;
+use super::settings::Termination;
 use buttress_present::programs::SourceText;
 
 /// What is known about the ends of all functions together.

@@ -271,7 +271,7 @@ impl Lexer {
 }
 
 /// Can it stand in a symbol without bars?
-pub(in crate::smtlib) fn is_symbol_byte(byte: u8) -> bool {
+pub(crate) fn is_symbol_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"~!@$%^&*_-+=<>.?/".contains(&byte)
 }
 

@@ -2,7 +2,9 @@
 
 use buttress_logic::{Op, Sort, TableKind, Term};
 
-use super::{Entry, Operation, Placeholder};
+use super::operation::Operation;
+use super::reserved::Entry;
+use super::state::Placeholder;
 use crate::smtlib::sexpr::Node;
 use crate::smtlib::symbol::Builtin;
 use crate::smtlib::term::TermReader;
@@ -10,7 +12,7 @@ use crate::smtlib::{Error, Kind};
 
 impl TermReader<'_> {
     /// Applies an operation of the extension to the values from `base` on.
-    pub(in crate::smtlib) fn apply_operation(
+    pub(crate) fn apply_operation(
         &mut self,
         operation: Operation,
         node: Node,
@@ -92,7 +94,7 @@ impl TermReader<'_> {
     }
 
     /// The table of a sort that has nothing.
-    pub(in crate::smtlib) fn empty_table(&mut self, sort: Sort) -> Option<Term> {
+    pub(crate) fn empty_table(&mut self, sort: Sort) -> Option<Term> {
         let (_, element) = self.terms.array_parts(sort)?;
         let entry = self.signature.sorts.datatypes.entry(self.terms, element)?;
         let nothing = self.terms.construct(entry.nothing, &[]);
@@ -159,7 +161,7 @@ impl TermReader<'_> {
     }
 
     /// `select` and `store` on a table. Evidence speaks of the array of entries as it is.
-    pub(in crate::smtlib) fn apply_to_table(
+    pub(crate) fn apply_to_table(
         &mut self,
         builtin: Builtin,
         node: Node,
@@ -184,7 +186,7 @@ impl TermReader<'_> {
     }
 
     /// The argument at a place as an entry: a content, `undef`, or in evidence an entry.
-    pub(in crate::smtlib) fn expect_entry(
+    pub(crate) fn expect_entry(
         &mut self,
         node: Node,
         base: usize,
@@ -208,7 +210,7 @@ impl TermReader<'_> {
     }
 
     /// `=`, `distinct` and `ite` of what is no proper term; `None` if all arguments are.
-    pub(in crate::smtlib) fn relate_placeholders(
+    pub(crate) fn relate_placeholders(
         &mut self,
         builtin: Builtin,
         node: Node,

@@ -6,7 +6,7 @@
 
 use buttress_logic::{Sort, Term};
 
-use crate::smtlib::apply::MOST_EXPANDED;
+use crate::limits::MOST_EXPANDED;
 use crate::smtlib::sexpr::Node;
 use crate::smtlib::symbol::Builtin;
 use crate::smtlib::term::TermReader;
@@ -18,7 +18,7 @@ type Side = (Term, Option<Term>);
 impl TermReader<'_> {
     /// For each of the values from `base` on: the entry that it reads, if it is a read of a partial
     /// array. In evidence, terms mean what they say.
-    pub(in crate::smtlib) fn read_entries(&self, base: usize) -> Vec<Option<Term>> {
+    pub(crate) fn read_entries(&self, base: usize) -> Vec<Option<Term>> {
         match self.evidence {
             Some(_) => Vec::new(),
             None => self.values[base..].iter().map(|value| self.read_entry(*value)).collect(),
@@ -27,7 +27,7 @@ impl TermReader<'_> {
 
     /// Compares the values from `base` on, which are of one sort; integers may have become reals
     /// since their entries were looked up.
-    pub(in crate::smtlib) fn compare_entries(
+    pub(crate) fn compare_entries(
         &mut self,
         builtin: Builtin,
         node: Node,

@@ -15,20 +15,20 @@ use std::sync::Arc;
 
 use buttress_logic::{Bound, Op, TableKind, Term};
 
-use crate::smtlib::apply::MOST_EXPANDED;
+use crate::limits::MOST_EXPANDED;
 use crate::smtlib::sexpr::Node;
 use crate::smtlib::term::{Binding, TermReader};
 use crate::smtlib::{Error, Kind};
 
 /// The body of a quantifier with its guards, and the reads that it leaves to others.
-pub(in crate::smtlib) struct Guarded {
+pub(crate) struct Guarded {
     pub body: Term,
     open: Arc<[Term]>,
 }
 
 impl TermReader<'_> {
     /// The body of a quantifier, as it is read.
-    pub(in crate::smtlib) fn guard(
+    pub(crate) fn guard(
         &mut self,
         node: Node,
         binding: Binding,
@@ -65,24 +65,20 @@ impl TermReader<'_> {
 
     /// What to evaluate where the value of a term is asked for: of a read in the partial reading the
     /// entry, so that it can be told if it is not defined.
-    pub(in crate::smtlib) fn shown(&self, term: Term) -> Term {
+    pub(crate) fn shown(&self, term: Term) -> Term {
         let entry = if self.is_partial() { self.read_entry(term) } else { None };
         entry.unwrap_or(term)
     }
 
     /// Remembers what a quantified formula leaves open.
-    pub(in crate::smtlib) fn keep_open(&mut self, formula: Term, guarded: Guarded) {
+    pub(crate) fn keep_open(&mut self, formula: Term, guarded: Guarded) {
         if self.is_partial() {
             self.signature.tables.open_reads.insert(formula, guarded.open);
         }
     }
 
     /// In the partial reading: what is to be asserted with a formula.
-    pub(in crate::smtlib) fn definedness(
-        &mut self,
-        node: Node,
-        formula: Term,
-    ) -> Result<Vec<Term>, Error> {
+    pub(crate) fn definedness(&mut self, node: Node, formula: Term) -> Result<Vec<Term>, Error> {
         if !self.is_partial() {
             return Ok(Vec::new());
         }

@@ -7,22 +7,15 @@
 
 use std::collections::HashMap;
 
-use buttress_logic::{Function, Op, Sort, SortKind, Term};
+use buttress_logic::{Op, Sort, SortKind, Term};
 
-use super::{Entry, Operation, Placeholder};
-use crate::smtlib::apply::MOST_EXPANDED;
+use super::operation::Operation;
+use super::reserved::Entry;
+use super::state::{Placeholder, SetSort};
+use crate::limits::MOST_EXPANDED;
 use crate::smtlib::sexpr::Node;
 use crate::smtlib::term::TermReader;
 use crate::smtlib::{Error, Kind};
-
-/// What stands for sets of keys of one sort.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SetSort {
-    /// Applied to the condition of membership, it stands for the set.
-    set: Function,
-    /// The variable of that condition.
-    variable: Term,
-}
 
 impl TermReader<'_> {
     fn set_sort(&mut self, key: Sort) -> SetSort {

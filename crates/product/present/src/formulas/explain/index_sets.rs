@@ -3,7 +3,7 @@
 use buttress_arrays::{ArrayProperty, Candidates, Component, Index, Quantified, Role};
 use buttress_logic::{Bound, Terms, print_sort};
 
-use super::Explainer;
+use super::explainer::Explainer;
 
 /// The index set of variables that meet: they read the same arrays, or guards compare them.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::limits::LONGEST_FORMULA;
 use buttress_logic::{Function, Op, Sort, Term, Terms, print, print_shared, substitute};
 
 /// Prints terms so that different constants have different names.
@@ -13,9 +14,6 @@ pub(super) struct Naming {
     /// Nothing in here needs another name, or has one already.
     seen: HashSet<Term>,
 }
-
-/// Terms are cut after so many characters: formulas can be megabytes long.
-const MOST_LETTERS: usize = 2_000;
 
 impl Naming {
     /// Names beside those that occur in these formulas. Whatever is made from now on is new.
@@ -41,7 +39,7 @@ impl Naming {
     /// A term as text.
     pub(super) fn show(&mut self, terms: &mut Terms, term: Term) -> String {
         let text = self.show_all(terms, term);
-        match text.char_indices().nth(MOST_LETTERS) {
+        match text.char_indices().nth(LONGEST_FORMULA) {
             Some((end, _)) => format!("{}…", &text[..end]),
             None => text,
         }

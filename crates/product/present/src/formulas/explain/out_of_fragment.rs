@@ -7,7 +7,8 @@ use buttress_arrays::{ArrayProperty, Quantified, Role, Rule, Violation};
 use buttress_formats::smtlib::Position;
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
-use super::Explainer;
+use super::explainer::Explainer;
+use crate::limits::{SENTENCE_LENGTH, TITLE_LENGTH};
 
 /// A part that breaks a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,14 +27,10 @@ pub struct OutOfFragment {
     pub help: Option<String>,
 }
 
-/// So many characters of the part are shown in a title, and in a sentence.
-const IN_TITLE: usize = 42;
-const IN_SENTENCE: usize = 200;
-
 impl OutOfFragment {
     /// What is outside, in a line.
     pub fn title(&self) -> String {
-        format!("{} is outside the array property fragments", self.beginning(IN_TITLE))
+        format!("{} is outside the array property fragments", self.beginning(TITLE_LENGTH))
     }
 
     /// The beginning of the part.
@@ -47,7 +44,7 @@ impl OutOfFragment {
 
 impl fmt::Display for OutOfFragment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let part = self.beginning(IN_SENTENCE);
+        let part = self.beginning(SENTENCE_LENGTH);
         write!(f, "outside the array property fragments: {part}: {}", self.rule)
     }
 }

@@ -4,7 +4,8 @@ use buttress_arrays::reduce::{Step, Strength};
 use buttress_arrays::{Reading, reduce};
 use buttress_logic::Term;
 
-use super::Explainer;
+use super::explainer::Explainer;
+use crate::limits::{LONGEST_STEP, MOST_INSTANCES};
 
 /// The steps of the reduction.
 #[derive(Clone, Debug, Default)]
@@ -28,12 +29,6 @@ pub struct StepShown {
     pub is_unchanged: bool,
 }
 
-/// So many characters of each formula are shown.
-const MOST_LETTERS: usize = 4_000;
-
-/// More instances than this are not written down.
-const MOST_INSTANCES: u64 = 2_000;
-
 impl Explainer<'_> {
     /// The steps from a formula to a quantifier-free one.
     pub(super) fn steps(&mut self, formula: Term) -> Steps {
@@ -55,7 +50,7 @@ impl Explainer<'_> {
     fn step(&mut self, step: &Step) -> StepShown {
         let mut text = self.naming.show_all(&mut self.terms, step.output);
         let length = text.chars().count();
-        if let Some((end, _)) = text.char_indices().nth(MOST_LETTERS) {
+        if let Some((end, _)) = text.char_indices().nth(LONGEST_STEP) {
             text.truncate(end);
             text.push('…');
         }

@@ -1,7 +1,7 @@
 //! Regions and their borders as polygons and lines.
 
+use super::scene::{Curve, Point, Sign};
 use super::view::View;
-use super::{Curve, Point, Sign};
 
 /// Cells along each side, where a curve is followed or a region is filled cell by cell.
 const CELLS: usize = 120;
@@ -128,8 +128,8 @@ fn grid(view: &View, column: f64, row: f64) -> Point {
 
 #[cfg(test)]
 mod tests {
+    use super::super::scene::Plot;
     use super::*;
-    use crate::numbers::plot::Plot;
 
     fn view() -> View {
         let corner = |x, y| Point { x, y };

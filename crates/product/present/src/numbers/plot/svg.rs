@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::geometry::{border, clipped, region};
+use super::scene::{Curve, Plot, Point, Sign};
 use super::view::{View, ticks};
-use super::{Curve, Plot, Point, Sign};
 
 /// Where the plane is on the page.
 const CORNER: Point = Point { x: 62.0, y: 48.0 };
@@ -21,7 +21,7 @@ const SHADE: f64 = 11.0;
 /// More invariants than these are listed, not numbered in the picture.
 const NUMBERED: usize = 40;
 
-/// Colours that most people can notify apart, also those who see some of them alike.
+/// Colours that most people can tell apart, also those who see some of them alike.
 const COLOURS: [&str; 8] =
     ["#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7b5ea7", "#8c564b", "#5b6770"];
 const INK: &str = "#22262b";
@@ -389,8 +389,8 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::scene::Border;
     use super::*;
-    use crate::numbers::plot::Border;
 
     /// The names of the elements, in the order of their start; every tag is closed by its own name.
     fn elements(text: &str) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Which part of the plane is shown, and where on the page.
 
-use super::{Plot, Point};
+use super::scene::{Plot, Point};
 
 /// A rectangle of the plane and the rectangle of the page that shows it.
 pub(super) struct View {

@@ -9,11 +9,14 @@ use buttress_horn::{ClauseId, Derivation, Horn, Interpretation};
 use buttress_logic::Terms;
 use buttress_numbers_certify::{Failure, certify_ranking, minimise, with_queries};
 
+use super::report::{FunctionsShown, Lasso, RankingShown, TerminationProof, TerminationStatus};
 use super::search::Answer;
-use super::{FunctionsShown, Lasso, RankingShown, TerminationProof, TerminationStatus};
+use crate::limits::MINIMISE_INTERPRETATION_EFFORT;
 use crate::numbers::certified::{definitions, evident};
 use crate::numbers::input::Input;
-use crate::numbers::{CheckFigures, DerivationShown, MINIMISE_EFFORT, Settings};
+use crate::numbers::report::CheckFigures;
+use crate::numbers::settings::Settings;
+use buttress_present::numbers::DerivationShown;
 use buttress_present::numbers::{Infix, names, parameter_names};
 
 /// Judges answers on one file.
@@ -47,7 +50,8 @@ impl Certifier<'_> {
     ) -> TerminationStatus {
         let mut known = known.clone();
         if self.settings.minimise {
-            let budget = Budget::with_effort(self.settings.limits.clone(), MINIMISE_EFFORT);
+            let budget =
+                Budget::with_effort(self.settings.limits.clone(), MINIMISE_INTERPRETATION_EFFORT);
             let system = with_queries(terms, self.horn, ranking);
             known = minimise(terms, &system, &known, &budget);
         }

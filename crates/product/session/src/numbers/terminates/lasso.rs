@@ -15,13 +15,11 @@ mod graph;
 
 use std::collections::HashMap;
 
-use buttress_horn::{Application, Clause, ClauseId, Derivation, Horn, PredicateId, Step};
+use buttress_horn::{Application, Clause, ClauseId, Derivation, DerivationStep, Horn, PredicateId};
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
 use self::graph::Graph;
-
-/// The most twins; large systems have too many to be worth the search.
-const MOST_TWINS: usize = 60;
+use crate::limits::MOST_TWINS;
 
 /// The question whether a state comes back.
 pub(super) struct Circles {
@@ -101,7 +99,7 @@ impl Circles {
             let clause = (*self.origins.get(step.clause.index())?)?;
             let count = self.system.clause(clause).variables.len();
             let values = step.values.get(..count)?.to_vec();
-            steps.push(Step { clause, values, premises: step.premises.clone() });
+            steps.push(DerivationStep { clause, values, premises: step.premises.clone() });
         }
         Some(Derivation { steps })
     }

@@ -7,16 +7,9 @@ use buttress_logic::Terms;
 use buttress_numbers_reduce::{Reduced, reduce};
 
 use super::lasso::Circles;
-use crate::numbers::EngineKind;
+use crate::limits::{FIRST_RANKING_TURN, RANKING_ROUNDS, RANKING_TURN_GROWTH};
+use crate::numbers::settings::EngineKind;
 use crate::numbers::turn::{Engines, TurnState};
-
-/// The effort of the first turns.
-const FIRST_TURN: u64 = 600_000;
-/// Turns grow by this factor from round to round.
-const GROWTH: u64 = 3;
-/// After so many rounds, what is not found by then is not hoped for. Without a limit of time a run must
-/// come to an end, too: whether a state comes back can be asked forever.
-const ROUNDS: u64 = 6;
 
 /// How a search ended.
 pub(super) enum Answer {
@@ -32,7 +25,7 @@ pub(super) enum Answer {
 pub(super) fn search(engines: &Engines<'_>, terms: &mut Terms) -> Answer {
     let limits = &engines.settings.limits;
     let mut known = Interpretation::top(terms, engines.horn);
-    let mut reason = match attempt(engines, terms, &known, FIRST_TURN) {
+    let mut reason = match attempt(engines, terms, &known, FIRST_RANKING_TURN) {
         Ok(answer) => return answer,
         Err(reason) => reason,
     };
@@ -46,8 +39,8 @@ pub(super) fn search(engines: &Engines<'_>, terms: &mut Terms) -> Answer {
     });
     let mut none_comes_back = false;
     let mut state = TurnState::default();
-    let mut slice = FIRST_TURN;
-    for round in 0..ROUNDS {
+    let mut slice = FIRST_RANKING_TURN;
+    for round in 0..RANKING_ROUNDS {
         let before = known.clone();
         let mut is_open = false;
         for engine in [EngineKind::Conjecture, EngineKind::Affine] {
@@ -73,7 +66,7 @@ pub(super) fn search(engines: &Engines<'_>, terms: &mut Terms) -> Answer {
         if limits.exhausted().is_some() || (!is_open && known == before) {
             break;
         }
-        slice = slice.saturating_mul(GROWTH);
+        slice = slice.saturating_mul(RANKING_TURN_GROWTH);
     }
     if let Some(exhausted) = limits.exhausted() {
         return Answer::Unknown(exhausted.to_string());

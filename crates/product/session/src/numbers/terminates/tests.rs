@@ -1,6 +1,9 @@
 //! Systems that terminate and systems that do not; every answer was accepted by the checker.
 
+use std::time::Duration;
+
 use super::*;
+use crate::numbers::Settings;
 use crate::numbers::Silent;
 
 fn report(text: &str) -> TerminationReport {

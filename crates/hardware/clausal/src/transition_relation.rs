@@ -1,4 +1,4 @@
-//! One step of a circuit, prepared for solvers: its clauses and quick tables about its latches.
+//! ρ, prepared for solvers: the clauses of one step of a circuit, and quick tables about its latches.
 //!
 //! Invariant: every latch resets to a constant or is uninitialised, so θ is a cube over the
 //! latches. Initiation of a clause over latches is then a look at its literals:
@@ -14,7 +14,7 @@ use buttress_sat::Solver;
 ///
 /// Engines share it behind an `Arc`.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct TransitionRelation {
     /// The circuit.
     pub circuit: Circuit,
     /// The clauses of one step; solver variable v is circuit variable v.
@@ -25,17 +25,20 @@ pub struct Step {
     reset: IndexVec<Var, Option<bool>>,
 }
 
-impl Step {
+impl TransitionRelation {
     /// Prepares a circuit. Signals that queries name must be next-state signals, constraints or
     /// properties of the circuit.
     ///
     /// Panics when a latch resets to a signal: such circuits are normalised first.
-    pub fn new(circuit: Circuit) -> Step {
-        Step::with_roots(circuit, [])
+    pub fn new(circuit: Circuit) -> TransitionRelation {
+        TransitionRelation::with_roots(circuit, [])
     }
 
     /// Prepares a circuit whose signals `roots` will be named by queries as well.
-    pub fn with_roots(circuit: Circuit, roots: impl IntoIterator<Item = Lit>) -> Step {
+    pub fn with_roots(
+        circuit: Circuit,
+        roots: impl IntoIterator<Item = Lit>,
+    ) -> TransitionRelation {
         let encoding = Encoding::new(&circuit, roots);
         let fanin = Arc::new(encoding.fanin.clone());
         let gates = Arc::new(encoding.gates.clone());
@@ -49,7 +52,7 @@ impl Step {
                 Reset::Signal(_) => panic!("latch {:?} resets to a signal", latch.var),
             };
         }
-        Step { circuit, encoding, fanin, gates, next, reset }
+        TransitionRelation { circuit, encoding, fanin, gates, next, reset }
     }
 
     /// `lit′` as a signal of this step; `lit` is over a latch.

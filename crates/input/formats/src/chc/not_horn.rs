@@ -7,7 +7,7 @@ use crate::smtlib::{Error, Kind, shorten};
 
 /// What stands in the way, with the term if it is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Objection {
+pub(crate) enum NotHorn {
     /// A second predicate would be concluded.
     TwoHeads(Term),
     /// A predicate where it is no part of the propositional structure.
@@ -25,16 +25,16 @@ pub(crate) enum Objection {
 /// What clauses may speak of.
 pub(crate) const PLAIN: &str = "systems of clauses are over Bool, Int, Real and arrays of these";
 
-impl Objection {
+impl NotHorn {
     /// The term that stands in the way.
     pub fn term(&self) -> Option<Term> {
         match self {
-            Objection::TwoHeads(term)
-            | Objection::Inside(term)
-            | Objection::Alternation(term)
-            | Objection::Buried(term)
-            | Objection::Foreign(term) => Some(*term),
-            Objection::TooMany => None,
+            NotHorn::TwoHeads(term)
+            | NotHorn::Inside(term)
+            | NotHorn::Alternation(term)
+            | NotHorn::Buried(term)
+            | NotHorn::Foreign(term) => Some(*term),
+            NotHorn::TooMany => None,
         }
     }
 
@@ -45,29 +45,29 @@ impl Objection {
             _ => String::new(),
         };
         let (message, hint) = match self {
-            Objection::TwoHeads(term) => (
+            NotHorn::TwoHeads(term) => (
                 format!("a second predicate is concluded, `{}`: no Horn clause", name(*term)),
                 "a clause has at most one predicate to the right of `=>`, and none below a `not` \
                  to its left",
             ),
-            Objection::Inside(term) => (
+            NotHorn::Inside(term) => (
                 format!("the predicate `{}` stands inside a term: no Horn clause", name(*term)),
                 "predicates may be joined by `and`, `or`, `not`, `=>`, `ite` and `=` only",
             ),
-            Objection::Alternation(_) => (
+            NotHorn::Alternation(_) => (
                 "this quantifier is existential for the clause: `exists` in its head or `forall` \
                  in its body"
                     .to_owned(),
                 "clauses have `forall` around them, and `exists` only to the left of `=>`",
             ),
-            Objection::Buried(_) => (
+            NotHorn::Buried(_) => (
                 "a quantifier inside a term is not supported in clauses".to_owned(),
                 "bind its variables by the `forall` around the clause",
             ),
-            Objection::Foreign(term) => {
+            NotHorn::Foreign(term) => {
                 (format!("a term of sort {}", print_sort(terms, terms.sort_of(*term))), PLAIN)
             }
-            Objection::TooMany => (
+            NotHorn::TooMany => (
                 "this assertion makes too many clauses when it is distributed".to_owned(),
                 "write the clauses as assertions of their own",
             ),

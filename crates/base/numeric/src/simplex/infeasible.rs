@@ -4,12 +4,12 @@ use crate::Variable;
 
 /// A list in which each variable occurs at most once.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Suspects {
+pub(super) struct InfeasibleRows {
     list: Vec<Variable>,
     is_listed: Vec<bool>,
 }
 
-impl Suspects {
+impl InfeasibleRows {
     pub(super) fn add_variable(&mut self) {
         self.is_listed.push(false);
     }
@@ -20,11 +20,11 @@ impl Suspects {
         }
     }
 
-    /// Strikes off those that are innocent.
-    pub(super) fn retain(&mut self, mut is_guilty: impl FnMut(Variable) -> bool) {
+    /// Strikes off those that are feasible again.
+    pub(super) fn retain(&mut self, mut is_infeasible: impl FnMut(Variable) -> bool) {
         let is_listed = &mut self.is_listed;
         self.list.retain(|variable| {
-            let stays = is_guilty(*variable);
+            let stays = is_infeasible(*variable);
             is_listed[variable.index()] = stays;
             stays
         });

@@ -1,4 +1,4 @@
-//! Inferred facts of earlier runs, kept in a folder beside the proofs.
+//! Inferred facts: those of earlier runs, kept in a folder beside the proofs, and new ones.
 //!
 //! Facts are found again by all that inference looks at: the text of functions that call each other and of what they call,
 //! for runs go there, and the contracts of all others. They are guesses, now as when they were inferred: a fact counts once its conditions are proved.
@@ -14,10 +14,28 @@ use buttress_pi::Facts;
 use buttress_pi::paths::cycles;
 use buttress_pi::program::{FunctionId, Program};
 
-use super::{Run, cache};
+use super::cache;
+use super::observer::Event;
+use super::run::Run;
+use super::settings::Inference;
+
+/// Facts about the loops of these functions, kept or guessed.
+pub(super) fn infer(run: &Run<'_>, functions: &[FunctionId], shown: &ProvedGoals) -> Facts {
+    if run.settings.inference == Inference::Nothing {
+        return Facts::default();
+    }
+    run.observer.notice(&Event::Inferring);
+    let facts = match &run.settings.cache {
+        Some(folder) => kept_or_guessed(run, functions, shown, folder),
+        None => run.guess(functions, shown).facts,
+    };
+    let count = facts.loops.values().map(Vec::len).sum();
+    run.observer.notice(&Event::Inferred(count));
+    facts
+}
 
 /// Facts about the loops of these functions: those in the folder, and others, which are kept there.
-pub(super) fn infer(
+fn kept_or_guessed(
     run: &Run<'_>,
     functions: &[FunctionId],
     shown: &ProvedGoals,

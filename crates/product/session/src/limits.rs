@@ -1,0 +1,141 @@
+//! Bounds on effort that a run sets beside the user's own limits. Effort is counted by the solver: a million is about half a second.
+
+use std::time::Duration;
+
+/// The search for locations in a system over numbers.
+pub(crate) const LOCATE_EFFORT: u64 = 500_000;
+
+/// Minimising an interpretation of Horn clauses.
+pub(crate) const MINIMISE_INTERPRETATION_EFFORT: u64 = 2_000_000;
+
+/// A condition as written, before facts are looked for: what most conditions need many times over.
+pub(crate) const AS_WRITTEN_EFFORT: u64 = 4_000_000;
+
+/// If a run for every goal is known, so many more are looked at for some that violate nothing before.
+pub(crate) const LATE_INPUTS: usize = 400;
+
+/// So many runs may go on past a violation to the next.
+pub(crate) const MOST_LATER_RUNS: usize = 4_000;
+
+/// Random inputs beyond the tiny ones, in the search for a call that never ends.
+pub(crate) const RANDOM_ENDLESS_INPUTS: usize = 300;
+
+/// The steps of a run that is watched for a state that comes back, at first.
+pub(crate) const SHORT_RUN_STEPS: u64 = 500;
+
+/// The steps of such a run if few do not suffice.
+pub(crate) const LONG_RUN_STEPS: u64 = 20_000;
+
+/// The deepest recursion in such a run.
+pub(crate) const ENDLESS_CALL_DEPTH: u32 = 60;
+
+/// The long runs that a closed set is guessed from at a time.
+pub(crate) const MOST_LONG_RUNS: usize = 6;
+
+/// How often a closed set is guessed.
+pub(crate) const SET_SEARCHES: usize = 4;
+
+/// A set is guessed from at least so many visits.
+pub(crate) const LEAST_VISITS: usize = 6;
+
+/// The search for a call that never ends, for one function.
+pub(crate) const ENDLESS_EFFORT: u64 = 20_000_000;
+
+/// A net of time for that search, for not all of it is counted as effort.
+pub(crate) const ENDLESS_TIME: Duration = Duration::from_secs(15);
+
+/// The inductive core may take this much effort.
+pub(crate) const CORE_EFFORT: u64 = 20_000_000;
+
+/// One question for a small countermodel.
+pub(crate) const COUNTERMODEL_EFFORT: u64 = 150_000;
+
+/// A net of time for all such questions about one condition.
+pub(crate) const COUNTERMODEL_TIME: Duration = Duration::from_secs(8);
+
+/// The longest arrays that are tried for a small countermodel.
+pub(crate) const LONGEST_SMALL_ARRAY: i64 = 4;
+
+/// As much as the main thread usually has: programs may be nested deeply.
+pub(crate) const THREAD_STACK: usize = 16 << 20;
+
+/// The steps of a run that is to confirm a failure.
+pub(crate) const REPLAY_STEPS: u64 = 10_000;
+
+/// All runs for one purpose.
+pub(crate) const REPLAY_EFFORT: u64 = 30_000_000;
+
+/// A net of time for them.
+pub(crate) const REPLAY_TIME: Duration = Duration::from_secs(20);
+
+/// Larger problems are not looked through after their time is up.
+pub(crate) const MOST_EXPLAINED_TERMS: usize = 100_000;
+
+/// Minimisation may take this much effort, or a quarter of what the verdict took, if that is more.
+/// Certification has no such bound.
+pub(crate) const MINIMISE_CLAUSES_EFFORT: u64 = 2_000_000;
+
+/// How many more steps than the engine needed are tried in a certificate over simple paths.
+pub(crate) const MORE_SIMPLE_PATH_STEPS: usize = 8;
+
+/// The effort of a first turn. An engine that is interrupted loses the clause it was generalising:
+/// with turns of a thirteenth of this, IC3 asked 5095 queries instead of 1365 on picojava/pj2005.
+pub(crate) const FIRST_CIRCUIT_TURN: u64 = 400_000;
+
+/// Later turns are this share of what the engine has spent, so that changing turns costs little.
+pub(crate) const TURN_SHARE: u64 = 4;
+
+/// With more properties than this, engines of single properties do not keep their memory between
+/// turns: they start again from the clauses in the store, with twice the effort. First turns
+/// are shorter, as most of many properties tend to be easy.
+pub(crate) const CROWD: usize = 32;
+
+/// The effort of a first turn in a crowd.
+pub(crate) const FIRST_TURN_IN_A_CROWD: u64 = 50_000;
+
+/// No turn is longer than this, so that an engine whose property is answered elsewhere goes soon.
+pub(crate) const LONGEST_CIRCUIT_TURN: u64 = 4_000_000;
+
+/// The effort spent on the circuit as it is before a thorough reduction is tried: many properties
+/// fall at once, and a thorough reduction costs more than that.
+pub(crate) const FIRST_STAGE_EFFORT: u64 = 2_000_000;
+
+/// The effort spent on states and regions of a picture.
+pub(crate) const PLOT_EFFORT: u64 = 20_000_000;
+
+/// The effort of the first turns on a system over numbers.
+pub(crate) const FIRST_SYSTEM_TURN: u64 = 600_000;
+
+/// Turns grow by this factor from round to round.
+pub(crate) const TURN_GROWTH: u64 = 3;
+
+/// The most microseconds that a unit of effort may take in a turn.
+pub(crate) const MICROSECONDS_PER_EFFORT: u64 = 1;
+
+/// Locations are not worth more than this many times the clauses.
+pub(crate) const LOCATION_GROWTH: usize = 6;
+
+/// The effort of the first unfolding.
+pub(crate) const FIRST_ARRAYS_EFFORT: u64 = 200_000;
+
+/// The time of the first turn over cells.
+pub(crate) const FIRST_ARRAYS_TIME: Duration = Duration::from_secs(2);
+
+/// Turns grow by this factor from round to round.
+pub(crate) const ARRAYS_TURN_GROWTH: u32 = 3;
+
+/// So many proofs over cells may fail to be proofs for certain before no more are asked for.
+pub(crate) const MOST_FAILED_ABSTRACTIONS: usize = 3;
+
+/// The effort of the first turn of the search for a ranking.
+pub(crate) const FIRST_RANKING_TURN: u64 = 600_000;
+
+/// These turns grow by this factor.
+pub(crate) const RANKING_TURN_GROWTH: u64 = 3;
+
+/// After so many rounds, what is not found by then is not hoped for. Without a limit of time a run must
+/// come to an end, too: whether a state comes back can be asked forever.
+pub(crate) const RANKING_ROUNDS: u64 = 6;
+
+/// The most twins; large systems have too many to be worth the search.
+pub(crate) const MOST_TWINS: usize = 60;

@@ -1,0 +1,148 @@
+//! From the file of a system to the report on its properties.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use buttress_budget::Budget;
+use buttress_checker::horn::HornChecker;
+use buttress_horn::Verdict;
+use buttress_logic::Terms;
+use buttress_numbers_certify::minimise;
+use buttress_numbers_reduce::has_arrays;
+
+use super::arrays::{self, Answered, Watch};
+use super::certified::Certifier;
+use super::input::{Input, InputError, Question, unreadable};
+use super::observer::{Event, Observer};
+use super::portfolio;
+use super::reduced::Reduced;
+use super::report::{Figures, PropertyReport, Report, Status};
+use super::settings::{EngineKind, Settings};
+use super::template::template;
+use super::turn::Engines;
+use crate::limits::{LOCATE_EFFORT, MINIMISE_INTERPRETATION_EFFORT};
+
+/// Proves or refutes the properties of a system over numbers.
+///
+/// A property index in `settings` that the file does not have is ignored.
+pub fn prove(
+    bytes: &[u8],
+    settings: &Settings,
+    observer: &dyn Observer,
+) -> Result<Report, InputError> {
+    let start = Instant::now();
+    let input = Input::read_all(bytes)?;
+    // The checker reads the file by itself; that it can is known from the line before.
+    let checker = HornChecker::new(bytes).map_err(unreadable)?;
+    let contents = input.contents();
+    let is_chosen =
+        |index: &usize| settings.properties.as_ref().is_none_or(|some| some.contains(index));
+    let chosen: Vec<usize> = (0..input.questions.len()).filter(is_chosen).collect();
+    observer.notice(&Event::Loaded {
+        predicates: contents.predicates,
+        clauses: contents.clauses,
+        properties: chosen.len(),
+    });
+    let mut properties = Vec::new();
+    for index in chosen {
+        let question = &input.questions[index];
+        let accept = Certifier {
+            question,
+            about: input.identity.with_property(index),
+            checker: &checker,
+            settings,
+        };
+        let property = answer(input.terms.clone(), &accept, index, observer, start)?;
+        observer.notice(&Event::Answered(&property));
+        properties.push(property);
+    }
+    Ok(Report { contents, properties, elapsed: start.elapsed() })
+}
+
+/// One property from its clauses to a judged verdict.
+fn answer(
+    mut terms: Terms,
+    accept: &Certifier<'_>,
+    index: usize,
+    observer: &dyn Observer,
+    start: Instant,
+) -> Result<PropertyReport, InputError> {
+    let (question, settings): (&Question, _) = (accept.question, accept.settings);
+    let how = buttress_numbers_reduce::Settings {
+        blocks: settings.reduce.then_some(0),
+        ..Default::default()
+    };
+    let budget = Budget::with_effort(settings.limits.clone(), LOCATE_EFFORT);
+    let reduced = Reduced::of(&mut terms, &question.horn, &how, settings.reduce, &budget);
+    let small = reduced.horn();
+    let (samples, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    if has_arrays(&terms, small) {
+        let watch = Watch { property: index, observer, samples: &samples, found: &found };
+        let Answered { status, engine, checking } =
+            arrays::answer(&mut terms, accept, &reduced, &how, &watch)?;
+        let figures = Figures {
+            elapsed: start.elapsed(),
+            checking: checking.elapsed(),
+            samples: samples.load(Ordering::Relaxed),
+            found: found.load(Ordering::Relaxed),
+            predicates: small.predicates.len(),
+            clauses: small.clauses.len(),
+        };
+        return Ok(PropertyReport { index, name: question.name.clone(), status, engine, figures });
+    }
+    observer.notice(&Event::Reduced {
+        predicates: small.predicates.len(),
+        clauses: small.clauses.len(),
+    });
+    let engines = Engines {
+        horn: small,
+        settings,
+        template: template(&terms, small, &settings.template)?,
+        property: index,
+        observer,
+        samples: &samples,
+        found: &found,
+    };
+    let mut without: Vec<EngineKind> = Vec::new();
+    // Why the first answer did not stand, which tells more than why there was no other.
+    let mut first_reason: Option<String> = None;
+    let (status, engine, checking) = loop {
+        let outcome = portfolio::run(&engines, &mut terms, &without, &settings.limits);
+        let checking = Instant::now();
+        let verdict = match outcome.verdict {
+            Verdict::Safe(facts) if settings.minimise => {
+                let budget =
+                    Budget::with_effort(settings.limits.clone(), MINIMISE_INTERPRETATION_EFFORT);
+                Verdict::Safe(minimise(&mut terms, small, &facts, &budget))
+            }
+            verdict => verdict,
+        };
+        let verdict = reduced.verdict(&mut terms, verdict);
+        let status = accept.accept(&mut terms, verdict);
+        match (&status, outcome.engine) {
+            // An answer without evidence is none; the others may have one that can be certified.
+            (Status::Unknown(reason), Some(engine))
+                if settings.engine == EngineKind::Portfolio
+                    && settings.limits.exhausted().is_none()
+                    && !without.contains(&engine) =>
+            {
+                without.push(engine);
+                first_reason.get_or_insert_with(|| reason.clone());
+            }
+            (Status::Unknown(_), _) if first_reason.is_some() => {
+                let reason = first_reason.take().unwrap_or_default();
+                break (Status::Unknown(reason), None, checking);
+            }
+            _ => break (status, outcome.engine, checking),
+        }
+    };
+    let figures = Figures {
+        elapsed: start.elapsed(),
+        checking: checking.elapsed(),
+        samples: samples.load(Ordering::Relaxed),
+        found: found.load(Ordering::Relaxed),
+        predicates: small.predicates.len(),
+        clauses: small.clauses.len(),
+    };
+    Ok(PropertyReport { index, name: question.name.clone(), status, engine, figures })
+}
