@@ -18,7 +18,7 @@ use crate::document::Document;
 use crate::input::{Input, InputKind, Verb};
 use crate::interrupt::Interrupt;
 use crate::output::Output;
-use crate::{files, net};
+use crate::{files, watchdog};
 
 /// What accepted evidence shows.
 enum Shown {
@@ -80,7 +80,7 @@ pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
 }
 
 fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Shown, CheckRefusal> {
-    let limits = net::limits(&Interrupt::listen());
+    let limits = watchdog::limits(&Interrupt::listen());
     let input = Input::read(&arguments.file, arguments.taken.format, Verb::Check);
     let input = input.map_err(|refusal| CheckRefusal::unread(file, &refusal))?;
     let text = files::load(&arguments.evidence).map_err(CheckRefusal::unreadable)?;
@@ -92,8 +92,8 @@ fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Shown, Ch
                 let message = format!("{} is no bundle of buttress", evidence.0);
                 return Err(CheckRefusal::unreadable(message));
             }
-            let asked = arguments.asked.asked();
-            let shown = program::judged((file, input.text()), evidence, &asked, &limits)?;
+            let question = arguments.question.question();
+            let shown = program::judged((file, input.text()), evidence, &question, &limits)?;
             Ok(Shown::Program(shown))
         }
         InputKind::Script if numbers::is_evidence(&text) => {

@@ -1,14 +1,14 @@
-//! The last words of a command about one file that has no answer until it is done.
+//! The final report of a command about one file that has no answer until it is done.
 
 use buttress_budget::Exhausted;
 
 use crate::document::Document;
 use crate::exit;
 use crate::json::CutDocument;
-use crate::net::LastWords;
+use crate::watchdog::FinalReport;
 
-/// The last words of a command about this file.
-pub fn single(file: &str, is_json: bool) -> impl FnOnce(Exhausted) -> LastWords + Send + use<> {
+/// The final report of a command about this file.
+pub fn single(file: &str, is_json: bool) -> impl FnOnce(Exhausted) -> FinalReport + Send + use<> {
     let file = file.to_owned();
     move |reason| {
         let answer = match is_json {
@@ -18,6 +18,6 @@ pub fn single(file: &str, is_json: bool) -> impl FnOnce(Exhausted) -> LastWords 
             }
             false => format!("{file}: unknown: {reason}\n"),
         };
-        LastWords { answer, note: String::new(), code: exit::UNKNOWN }
+        FinalReport { answer, note: String::new(), code: exit::UNKNOWN }
     }
 }

@@ -77,7 +77,7 @@ fn self_test(engine: hardware::EngineKind) -> Result<(), String> {
             word => word == expected && answer.is_checked,
         };
         if !is_fine {
-            return Err(format!("{} instead of {}", answer.words(), expected.as_str()));
+            return Err(format!("{} instead of {}", answer.verdict(), expected.as_str()));
         }
     }
     if answers.len() == EXPECTED.len() { Ok(()) } else { Err("properties are missing".to_owned()) }
@@ -105,7 +105,7 @@ fn numbers_test(engine: numbers::EngineKind) -> Result<(), String> {
             word => word == expected && answer.is_checked,
         };
         if !is_fine {
-            return Err(format!("{} instead of {}", answer.words(), expected.as_str()));
+            return Err(format!("{} instead of {}", answer.verdict(), expected.as_str()));
         }
     }
     if answers.len() == EXPECTED.len() { Ok(()) } else { Err("properties are missing".to_owned()) }
@@ -122,10 +122,10 @@ fn script_test() -> Result<(), String> {
         explain: false,
         reading: Default::default(),
     };
-    let (mut repl, mut heard) = (formulas::Repl::new(settings), Heard::default());
-    repl.feed(SCRIPT.as_bytes(), &mut heard);
-    repl.finish(&mut heard);
-    match heard.0.join(" ").as_str() {
+    let (mut repl, mut answers) = (formulas::Repl::new(settings), CheckAnswers::default());
+    repl.feed(SCRIPT.as_bytes(), &mut answers);
+    repl.finish(&mut answers);
+    match answers.0.join(" ").as_str() {
         "sat unsat" => Ok(()),
         found => Err(format!("{found} instead of sat unsat")),
     }
@@ -133,9 +133,9 @@ fn script_test() -> Result<(), String> {
 
 /// The answers that were checked, and complaints.
 #[derive(Default)]
-struct Heard(Vec<String>);
+struct CheckAnswers(Vec<String>);
 
-impl formulas::Listener for Heard {
+impl formulas::Listener for CheckAnswers {
     fn response(&mut self, _: &str) {}
 
     fn error(&mut self, error: &smtlib::Error) {

@@ -9,7 +9,7 @@ use crate::circuits::PropertyEntry;
 use crate::json::{self, ErrorEntry, FileEntry, SCHEMA, TOOL, VERSION};
 use crate::numbers::NumbersEntry;
 use crate::solve::{CheckEntry, ScriptEntry};
-use crate::{exit, net};
+use crate::{exit, watchdog};
 
 /// One line.
 #[derive(Serialize, JsonSchema)]
@@ -216,7 +216,7 @@ pub fn misused(problem: &str) -> u8 {
 /// Prints one line at once. A reader that has gone away does not end the run.
 pub fn print(line: &impl Serialize) {
     let text = json::line(line);
-    net::speak(|| {
+    watchdog::unless_cut_off(|| {
         let mut output = io::stdout().lock();
         let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());
     });

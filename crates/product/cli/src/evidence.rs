@@ -27,7 +27,7 @@ pub struct Subject<'a> {
     /// Its name.
     pub name: &'a str,
     /// Its verdict.
-    pub words: &'a str,
+    pub verdict: &'a str,
 }
 
 impl Written {
@@ -36,8 +36,8 @@ impl Written {
         let shown = path.display();
         match text {
             None => {
-                let Subject { name, words, .. } = subject;
-                let note = format!("note: {shown} ({kind}) is not written: {name} is {words}");
+                let Subject { name, verdict, .. } = subject;
+                let note = format!("note: {shown} ({kind}) is not written: {name} is {verdict}");
                 self.notes.push(note);
             }
             Some(Err(problem)) => self.failures.push(format!("{shown} is not written: {problem}")),

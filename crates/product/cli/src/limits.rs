@@ -27,7 +27,7 @@ pub const INTERRUPT_GRACE: Duration = Duration::from_millis(80);
 pub const MEMORY_GRACE: usize = 16;
 /// Between two polls of the limits.
 pub const POLL_INTERVAL: Duration = Duration::from_millis(10);
-/// Printing last words takes no longer than this, even if somebody holds the output.
+/// Printing the final report takes no longer than this, even if somebody holds the output.
 pub const PRINTING_TIME: Duration = Duration::from_millis(300);
 /// The stack of a command: no shallower than that of a main thread, with room to spare.
 pub const COMMAND_STACK: usize = 64 << 20;

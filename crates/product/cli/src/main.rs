@@ -21,7 +21,6 @@ mod interrupt;
 mod json;
 mod known;
 mod limits;
-mod net;
 mod numbers;
 mod output;
 mod plural;
@@ -37,6 +36,7 @@ mod solve;
 mod style;
 mod target;
 mod verdict;
+mod watchdog;
 
 use std::process::ExitCode;
 
@@ -52,14 +52,14 @@ static ALLOCATOR: Counting = Counting;
 fn main() -> ExitCode {
     fault::install();
     let cli = Cli::parse();
-    ExitCode::from(net::under(cli.timeout, cli.memory, move || run(&cli)))
+    ExitCode::from(watchdog::under(cli.timeout, cli.memory, move || run(&cli)))
 }
 
 /// Runs a command, and answers with its exit code.
 fn run(cli: &Cli) -> u8 {
     let mut output = Output::new(cli.color);
     if let Some((file, is_json)) = cli.command.single() {
-        net::begin(cut::single(&file, is_json));
+        watchdog::begin(cut::single(&file, is_json));
     }
     let code = match &cli.command {
         Command::Prove(arguments) => prove::run(arguments, &mut output),

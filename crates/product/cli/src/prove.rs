@@ -16,7 +16,7 @@ use crate::interrupt::Interrupt;
 use crate::json::ReportDocument;
 use crate::output::Output;
 use crate::refusal::{self, Refusal};
-use crate::{diagnostics, exit, files, net, reports, target};
+use crate::{diagnostics, exit, files, reports, target, watchdog};
 
 /// Runs the command.
 pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
@@ -48,7 +48,7 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
                 run.refused(&files::shown(path), Refusal::Plain(problem.clone()), output)
             }
         });
-        net::settle();
+        watchdog::settle();
         if interrupt.is_asked() {
             break;
         }

@@ -27,7 +27,7 @@ use crate::interrupt::{self, Interrupt};
 use crate::known::KnownVerdicts;
 use crate::output::Output;
 use crate::refusal::{self, Refusal};
-use crate::{exit, files, net, target};
+use crate::{exit, files, target, watchdog};
 
 pub use self::document::{CheckEntry, ScriptEntry, SolveDocument};
 
@@ -50,7 +50,7 @@ pub fn run(arguments: &SolveArgs, output: &mut Output) -> u8 {
     let mut entries = Vec::new();
     for path in &arguments.files {
         let entry = file(path, arguments, form, &entries, &interrupt, output);
-        net::settle();
+        watchdog::settle();
         if form == AnswerForm::Lines {
             events::print(&Line::Done(DoneEntry::Script(entry.clone())));
         }
@@ -92,7 +92,7 @@ fn file(
     let known = KnownVerdicts::default();
     let cut =
         CutScript { entries: entries.to_vec(), form, file: name.clone(), known: known.clone() };
-    net::begin(move |reason| cut.words(reason));
+    watchdog::begin(move |reason| cut.report(reason));
     let mut repl = formulas::Repl::new(settings(arguments, interrupt));
     let evidence = EvidenceFiles::new(arguments.proof.as_deref());
     let mut printer = AnswerPrinter::new(&name, arguments, form, evidence, known, output);
@@ -124,9 +124,9 @@ fn interact(
     let mut is_first = true;
     while !repl.is_over() {
         // Somebody who types has all the time there is.
-        net::pause();
+        watchdog::pause();
         let filled = interrupt::while_idle(|| input.fill_buf());
-        net::resume();
+        watchdog::resume();
         let bytes = match filled {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -157,7 +157,7 @@ fn interact(
 fn settings(arguments: &SolveArgs, interrupt: &Interrupt) -> formulas::Settings {
     formulas::Settings {
         seed: arguments.seed,
-        limits: net::limits(interrupt),
+        limits: watchdog::limits(interrupt),
         check_timeout: arguments.check_timeout,
         check: !arguments.no_check,
         tables: arguments.model_form() == Some(ModelForm::Table),

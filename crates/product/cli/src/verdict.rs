@@ -30,4 +30,11 @@ impl VerdictWord {
             VerdictWord::Rejected => "rejected",
         }
     }
+
+    /// The verdict in a word, or two if nobody has checked it.
+    pub fn with_check(self, is_checked: bool) -> String {
+        let is_verdict = matches!(self, VerdictWord::Proved | VerdictWord::False);
+        let mark = if is_verdict && !is_checked { "unchecked " } else { "" };
+        format!("{mark}{}", self.as_str())
+    }
 }

@@ -6,7 +6,7 @@ use buttress_session::{hardware, numbers};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::AsArgs;
+use super::input::AsArgs;
 use super::value::{Multipliers, Variables, multipliers, template, variables};
 
 /// An engine by its name; some are for circuits, some for numbers.

@@ -70,14 +70,14 @@ pub fn is_evidence(text: &[u8]) -> bool {
 pub fn judged(
     (file, program): (&str, &[u8]),
     (evidence, text): (&str, &[u8]),
-    asked: &ProgramQuestion,
+    question: &ProgramQuestion,
     limits: &Limits,
 ) -> Result<ProgramClaimEntry, CheckRefusal> {
     match check_within(program, text, &Budget::new(limits.clone())) {
         Ok(checked) => {
             let statistics = checked.statistics();
             let steps = (statistics.lrat_steps, statistics.simulated_steps);
-            Ok(ProgramClaimEntry::of(checked.claim(), steps, asked))
+            Ok(ProgramClaimEntry::of(checked.claim(), steps, question))
         }
         Err(PiRejection::Program(problems)) => {
             let source = String::from_utf8_lossy(program);
@@ -96,7 +96,7 @@ impl ProgramClaimEntry {
     fn of(
         claim: &PiClaim,
         (proof_steps, executed_steps): (usize, usize),
-        asked: &ProgramQuestion,
+        question: &ProgramQuestion,
     ) -> ProgramClaimEntry {
         let functions = claim.functions.iter();
         ProgramClaimEntry {
@@ -109,7 +109,7 @@ impl ProgramClaimEntry {
             additions: claim.additions,
             proof_steps,
             executed_steps,
-            lacks: claim.lacks(asked),
+            lacks: claim.lacks(question),
         }
     }
 

@@ -105,15 +105,9 @@ impl<'a> CircuitAnswer<'a> {
         }
     }
 
-    /// Is this a verdict that nobody checked?
-    pub fn is_unchecked(&self) -> bool {
-        !self.is_checked && matches!(self.word, VerdictWord::Proved | VerdictWord::False)
-    }
-
     /// The verdict in a word, or two if it is unchecked.
-    pub fn words(&self) -> String {
-        let mark = if self.is_unchecked() { "unchecked " } else { "" };
-        format!("{mark}{}", self.word.as_str())
+    pub fn verdict(&self) -> String {
+        self.word.with_check(self.is_checked)
     }
 
     /// What stands behind the verdict, in a few words; `depth` is how far an open search got.
@@ -161,12 +155,12 @@ mod tests {
 
     use super::*;
 
-    fn told(status: hardware::Status) -> (String, String) {
+    fn shown(status: hardware::Status) -> (String, String) {
         let name = "bad0".to_owned();
         let figures = hardware::Figures { depth: 7, ..hardware::Figures::default() };
         let report = hardware::PropertyReport { index: 0, name, status, engine: None, figures };
         let answer = CircuitAnswer::of(&report);
-        (answer.words(), answer.detail(figures.depth))
+        (answer.verdict(), answer.detail(figures.depth))
     }
 
     #[test]
@@ -206,7 +200,7 @@ mod tests {
             ),
         ];
         for (status, words, detail) in cases {
-            assert_eq!(told(status), (words.to_owned(), detail.to_owned()));
+            assert_eq!(shown(status), (words.to_owned(), detail.to_owned()));
         }
     }
 }

@@ -37,11 +37,11 @@ pub fn write(report: &hardware::Report, wanted: &EvidenceArgs) -> Written {
             ("trace", &wanted.trace, stimulus),
             ("waveform", &wanted.vcd, waveform),
         ];
-        let words = CircuitAnswer::of(property).words();
+        let verdict = CircuitAnswer::of(property).verdict();
         for (kind, path, text) in kinds {
             if let Some(path) = path {
                 let subject =
-                    Subject { index: property.index, name: &property.name, words: &words };
+                    Subject { index: property.index, name: &property.name, verdict: &verdict };
                 written.put(kind, place(path), subject, text(model, property));
             }
         }

@@ -6,7 +6,7 @@ use buttress_session::hardware;
 use crate::args::ProveArgs;
 use crate::interrupt::Interrupt;
 use crate::refusal::Refusal;
-use crate::{net, select};
+use crate::{select, watchdog};
 
 /// Runs the session on a circuit.
 pub fn prove(
@@ -48,7 +48,7 @@ fn settings(
         engine,
         seed: arguments.seed,
         threads: arguments.thread_count(),
-        limits: net::limits(interrupt),
+        limits: watchdog::limits(interrupt),
         properties: None,
         reduce: !arguments.no_reduce,
         bound: arguments.bound,

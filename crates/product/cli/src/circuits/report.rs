@@ -47,7 +47,7 @@ pub fn report(file: &str, report: &hardware::Report, options: ReportOptions<'_>)
 
 /// The verdicts alone, those of the properties that are not checked included.
 fn words(report: &hardware::Report) -> Vec<String> {
-    let words = report.properties.iter().map(|property| CircuitAnswer::of(property).words());
+    let words = report.properties.iter().map(|property| CircuitAnswer::of(property).verdict());
     let skipped = report.model.justice.iter().map(|_| VerdictWord::Unknown.as_str().to_owned());
     words.chain(skipped).collect()
 }
@@ -57,7 +57,7 @@ fn short(file: &str, report: &hardware::Report) -> String {
     let line = |property: &hardware::PropertyReport| {
         let answer = CircuitAnswer::of(property);
         let detail = answer.detail(property.figures.depth);
-        format!("{file}: {}: {} {detail}", property.name, answer.words()).trim_end().to_owned()
+        format!("{file}: {}: {} {detail}", property.name, answer.verdict()).trim_end().to_owned()
             + "\n"
     };
     let lines: String = report.properties.iter().map(line).collect();

@@ -84,7 +84,7 @@ mod tests {
     use super::super::recognition::as_system;
     use super::*;
 
-    fn told(name: &str, text: &[u8], verb: Verb) -> String {
+    fn recognised_as(name: &str, text: &[u8], verb: Verb) -> String {
         match Input::of(Path::new(name), text.to_vec(), None, verb) {
             Ok(input) => format!("{:?}", input.kind),
             Err(Refusal::Plain(message)) => message,
@@ -104,7 +104,11 @@ mod tests {
             ("x.pi", "module", InputKind::Program),
             ("x.pi", "(exit)", InputKind::Program),
         ] {
-            assert_eq!(told(name, text.as_bytes(), Verb::Prove), format!("{expected:?}"), "{name}");
+            assert_eq!(
+                recognised_as(name, text.as_bytes(), Verb::Prove),
+                format!("{expected:?}"),
+                "{name}"
+            );
         }
     }
 
@@ -113,31 +117,31 @@ mod tests {
         let program = "x.pi is a program; `buttress prove x.pi` verifies it";
         let text = b"void f() {}";
         for verb in [Verb::Solve, Verb::Invariants] {
-            assert_eq!(told("x.pi", text, verb), program);
+            assert_eq!(recognised_as("x.pi", text, verb), program);
         }
         assert_eq!(
-            told("x.pi", text, Verb::Terminates),
+            recognised_as("x.pi", text, Verb::Terminates),
             "x.pi is a program; `buttress prove --termination x.pi` proves that its functions end"
         );
         let circuit = "<stdin> is a circuit; `buttress prove -` verifies it";
         for verb in [Verb::Solve, Verb::Invariants, Verb::Terminates, Verb::Run, Verb::Fmt] {
-            assert_eq!(told("-", b"aag 0 0 0 0 0\n", verb), circuit);
+            assert_eq!(recognised_as("-", b"aag 0 0 0 0 0\n", verb), circuit);
         }
         let script = "a.smt2 is a script; `buttress solve a.smt2` answers its checks";
-        assert_eq!(told("a.smt2", b"(check-sat)", Verb::Convert), script);
+        assert_eq!(recognised_as("a.smt2", b"(check-sat)", Verb::Convert), script);
         let system = "a.smt2 is a system over numbers; `buttress prove a.smt2` verifies it";
-        assert_eq!(told("a.smt2", b"(set-logic HORN)", Verb::Run), system);
+        assert_eq!(recognised_as("a.smt2", b"(set-logic HORN)", Verb::Run), system);
     }
 
     #[test]
     fn systems_are_of_the_kind_that_is_insisted_on() {
         let horn = b"(set-logic HORN)";
         let vmt = b"(define-fun i () Bool (! true :init true))";
-        let told = |text: &[u8], format| as_system("a", text, format).is_ok();
-        assert!(told(horn, None) && told(horn, Some(FileFormat::Horn)));
-        assert!(told(vmt, None) && told(vmt, Some(FileFormat::Vmt)));
-        assert!(!told(horn, Some(FileFormat::Vmt)) && !told(vmt, Some(FileFormat::Horn)));
-        assert!(told(b"(check-sat)", Some(FileFormat::Horn)) && !told(b"(check-sat)", None));
+        let is_read = |text: &[u8], format| as_system("a", text, format).is_ok();
+        assert!(is_read(horn, None) && is_read(horn, Some(FileFormat::Horn)));
+        assert!(is_read(vmt, None) && is_read(vmt, Some(FileFormat::Vmt)));
+        assert!(!is_read(horn, Some(FileFormat::Vmt)) && !is_read(vmt, Some(FileFormat::Horn)));
+        assert!(is_read(b"(check-sat)", Some(FileFormat::Horn)) && !is_read(b"(check-sat)", None));
     }
 
     #[test]

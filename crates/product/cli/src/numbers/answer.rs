@@ -63,10 +63,8 @@ impl<'a> NumbersAnswer<'a> {
     }
 
     /// The verdict in a word, or two if it is unchecked.
-    pub fn words(&self) -> String {
-        let is_unchecked =
-            !self.is_checked && matches!(self.word, VerdictWord::Proved | VerdictWord::False);
-        format!("{}{}", if is_unchecked { "unchecked " } else { "" }, self.word.as_str())
+    pub fn verdict(&self) -> String {
+        self.word.with_check(self.is_checked)
     }
 
     /// What stands behind the verdict, in a few words.

@@ -23,12 +23,12 @@ pub fn report(
     let widest = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
     let names = &mut report.properties.iter().map(|property| property.name.chars().count());
     let name_width = widest(names).min(layout.width / 3);
-    let word_width = widest(&mut answers.iter().map(|answer| answer.words().len()));
+    let word_width = widest(&mut answers.iter().map(|answer| answer.verdict().len()));
     let room = layout.width.saturating_sub(name_width + word_width + 28);
     let details = &mut answers.iter().map(|answer| answer.detail().chars().count());
     let detail_width = widest(details).min(room);
     for (property, answer) in report.properties.iter().zip(&answers) {
-        let word = painted(&answer.words(), answer.word, word_width);
+        let word = painted(&answer.verdict(), answer.word, word_width);
         let engine = property.engine.map_or("", |engine| engine.name());
         let line = format!(
             "  {:name_width$}  {word}  {:detail_width$}  {engine:10}  {}",

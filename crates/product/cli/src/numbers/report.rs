@@ -24,7 +24,7 @@ pub fn report(file: &str, report: &numbers::Report, options: ReportOptions<'_>) 
     let answers: Vec<NumbersAnswer<'_>> = report.properties.iter().map(NumbersAnswer::of).collect();
     let answer = match options.form {
         Format::Human if options.is_quiet() => {
-            let words = answers.iter().map(|answer| answer.words());
+            let words = answers.iter().map(|answer| answer.verdict());
             let live =
                 report.contents.live.iter().map(|_| VerdictWord::Unknown.as_str().to_owned());
             options.verdict_lines(file, words.chain(live))
@@ -52,7 +52,7 @@ pub fn report(file: &str, report: &numbers::Report, options: ReportOptions<'_>) 
 fn short(file: &str, report: &numbers::Report, answers: &[NumbersAnswer<'_>]) -> String {
     let mut text = String::new();
     for (property, answer) in report.properties.iter().zip(answers) {
-        let line = format!("{}: {} {}", property.name, answer.words(), answer.detail());
+        let line = format!("{}: {} {}", property.name, answer.verdict(), answer.detail());
         text.push_str(&format!("{file}: {}\n", line.trim_end()));
     }
     for live in &report.contents.live {

@@ -6,7 +6,7 @@ use super::load::refusal;
 use crate::args::{BoundsArgs, NumbersArgs, ProveArgs};
 use crate::interrupt::Interrupt;
 use crate::refusal::Refusal;
-use crate::{net, select};
+use crate::{select, watchdog};
 
 /// The choices of `prove`.
 pub fn settings(
@@ -35,7 +35,7 @@ pub fn settings(
         engine,
         seed: arguments.seed,
         threads: arguments.thread_count(),
-        limits: net::limits(interrupt),
+        limits: watchdog::limits(interrupt),
         properties,
         reduce: !arguments.no_reduce,
         minimise: !arguments.no_minimise,
@@ -53,7 +53,7 @@ pub fn bounded(
 ) -> numbers::Settings {
     numbers::Settings {
         seed: bounds.seed,
-        limits: net::limits(interrupt),
+        limits: watchdog::limits(interrupt),
         check: !bounds.no_check,
         ..choices(numbers)
     }

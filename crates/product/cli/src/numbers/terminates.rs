@@ -82,8 +82,8 @@ fn write(report: &numbers::TerminationReport, arguments: &TerminatesArgs) -> Wri
             numbers::TerminationStatus::False(proof) => proof.evidence.as_ref(),
             _ => None,
         };
-        let words = TerminationAnswer::of(report).words();
-        let subject = Subject { index: 0, name: "termination", words: &words };
+        let verdict = TerminationAnswer::of(report).verdict();
+        let subject = Subject { index: 0, name: "termination", verdict: &verdict };
         let text = evidence.map(|text| Ok(text.clone().into_bytes()));
         written.put("certificate", path.clone(), subject, text);
     }

@@ -59,8 +59,8 @@ impl ArrayDiagram {
             }
             line.trim_end().to_owned()
         };
-        let over = |column: &Column, tell: &dyn Fn(i64) -> String| match column {
-            Column::Index(index) => tell(*index),
+        let over = |column: &Column, text: &dyn Fn(i64) -> String| match column {
+            Column::Index(index) => text(*index),
             Column::Gap => String::new(),
         };
         if !self.markers.is_empty() {

@@ -325,11 +325,11 @@ fn globals(
     run: &programs::FailingRun,
 ) -> String {
     let written = program.function(function.function);
-    let told = run.globals.iter().map(|(id, value)| {
+    let globals = run.globals.iter().map(|(id, value)| {
         let variable = written.variable(*id);
         format!("{} = {}", variable.name, value.shown(program, &variable.ty))
     });
-    told.collect::<Vec<_>>().join(", ")
+    globals.collect::<Vec<_>>().join(", ")
 }
 
 /// The command that shows the run step by step.

@@ -8,6 +8,7 @@ use buttress_pi::tree::Dialect;
 use buttress_session::programs;
 
 use super::finding::findings;
+use super::verdict::{condition_verdict, function_verdict};
 use super::{endless, failure};
 use crate::diagnostics::{self, Source};
 use crate::limits::INLINE_LETTERS;
@@ -35,13 +36,13 @@ pub fn report(report: &programs::Report, source: Source<'_>, detail_level: Repor
         text.push_str("  there is nothing to prove: no function\n");
     }
     let name_width = report.functions.iter().map(|one| one.name.chars().count()).max().unwrap_or(0);
-    let words = report.functions.iter().map(|one| word(one).as_str().len());
+    let words = report.functions.iter().map(|one| function_verdict(one).as_str().len());
     let word_width = words.max().unwrap_or(0);
     let details: Vec<String> = report.functions.iter().map(detail).collect();
     let detail_width = details.iter().map(|detail| detail.chars().count()).max().unwrap_or(0);
     let margin = name_width + word_width + 6;
     for (function, detail) in report.functions.iter().zip(&details) {
-        let word = word(function);
+        let word = function_verdict(function);
         let word = painted(word.as_str(), word, word_width);
         let time = seconds(function.elapsed);
         let line = format!("  {:name_width$}  {word}  {detail:detail_width$}{time}", function.name);
@@ -59,7 +60,7 @@ pub fn report(report: &programs::Report, source: Source<'_>, detail_level: Repor
             text.push_str(&format!("\n{message}\n"));
         }
     }
-    if report.functions.iter().any(|one| word(one) != VerdictWord::Proved) {
+    if report.functions.iter().any(|one| function_verdict(one) != VerdictWord::Proved) {
         text.push('\n');
     }
     text.push_str(&summary(report));
@@ -69,16 +70,6 @@ pub fn report(report: &programs::Report, source: Source<'_>, detail_level: Repor
         text.push_str(&format!("{FAINT}{line}{FAINT:#}\n"));
     }
     text
-}
-
-/// The verdict on a function.
-pub fn word(function: &programs::FunctionReport) -> VerdictWord {
-    match function.word() {
-        programs::ConditionWord::False => VerdictWord::False,
-        programs::ConditionWord::Open => VerdictWord::Open,
-        programs::ConditionWord::Unknown => VerdictWord::Unknown,
-        programs::ConditionWord::Proved => VerdictWord::Proved,
-    }
 }
 
 /// What stands behind the verdict, in a few words.
@@ -201,12 +192,6 @@ fn explained(function: &programs::FunctionReport) -> String {
         }
         for condition in &path.conditions {
             let word = condition.verdict.word();
-            let shown = match word {
-                programs::ConditionWord::Proved => VerdictWord::Proved,
-                programs::ConditionWord::False => VerdictWord::False,
-                programs::ConditionWord::Open => VerdictWord::Open,
-                programs::ConditionWord::Unknown => VerdictWord::Unknown,
-            };
             let steps = match &condition.verdict {
                 programs::ConditionVerdict::Proved { steps } => format!("  ({steps} steps)"),
                 _ => String::new(),
@@ -215,7 +200,7 @@ fn explained(function: &programs::FunctionReport) -> String {
                 GoalKind::Fact(_) => "  (inferred)",
                 _ => "",
             };
-            let word = painted(word.as_str(), shown, 7);
+            let word = painted(word.as_str(), condition_verdict(word), 7);
             text.push_str(&format!("      {word}  {}{inferred}{steps}\n", condition.text));
         }
     }
@@ -247,7 +232,7 @@ fn messages(
 
 /// The last line: how many functions have which verdict, and what the checker said.
 fn summary(report: &programs::Report) -> String {
-    let words: Vec<VerdictWord> = report.functions.iter().map(word).collect();
+    let words: Vec<VerdictWord> = report.functions.iter().map(function_verdict).collect();
     let of = |word: VerdictWord| words.iter().filter(|other| **other == word).count();
     let kinds = [VerdictWord::False, VerdictWord::Open, VerdictWord::Unknown, VerdictWord::Proved];
     let counts = kinds.into_iter().map(|word| (of(word), word)).filter(|(count, _)| *count > 0);
@@ -305,7 +290,7 @@ pub fn short(report: &programs::Report, source: Source<'_>) -> String {
             text.push_str(&format!("{file}:{line}:{column}: false[{code}]: {title}\n"));
         } else if found.is_empty() {
             let (line, column) = lines.place(source.text, function.span);
-            let word = word(function).as_str();
+            let word = function_verdict(function).as_str();
             text.push_str(&format!(
                 "{}:{line}:{column}: {}: {word} {}\n",
                 source.file,

@@ -5,8 +5,8 @@ use buttress_session::programs;
 use crate::args::{Infer, ProveArgs};
 use crate::files::nearest;
 use crate::interrupt::Interrupt;
-use crate::net;
 use crate::refusal::Refusal;
+use crate::watchdog;
 
 /// Runs the session on a program.
 pub fn prove(
@@ -47,7 +47,7 @@ fn settings(
         runtime: !programs.no_runtime,
         seed: arguments.seed,
         threads: arguments.thread_count(),
-        limits: net::limits(interrupt),
+        limits: watchdog::limits(interrupt),
         condition_timeout: programs.condition_timeout,
         effort: programs.budget,
         check: !arguments.no_check,

@@ -5,9 +5,9 @@ use std::path::Path;
 use buttress_budget::memory;
 use buttress_session::programs;
 
-use super::document::ProgramContentsEntry;
-use super::evidence;
-use super::human::{self, ReportDetail, word};
+use super::human::{self, ReportDetail};
+use super::verdict::function_verdict;
+use super::{document, evidence};
 use crate::args::{Format, Infer};
 use crate::diagnostics::Source;
 use crate::json::{ContentsEntry, FileEntry};
@@ -29,7 +29,7 @@ pub fn report(
         peak: memory::peak(),
     };
     let written = evidence::write(path, text, report, arguments);
-    let contents = ProgramContentsEntry::of(text, report, written.entries(), detail.peak);
+    let contents = document::contents(text, report, written.entries(), detail.peak);
     let contents = ContentsEntry::Program(contents);
     let entry = FileEntry::done(&file, contents, report.exit_code(), &written.failures);
     let source = Source { file: &file, text, width: options.width };
@@ -39,9 +39,10 @@ pub fn report(
         false => Vec::new(),
     };
     let answer = match options.form {
-        Format::Human if options.is_quiet() => {
-            options.verdict_lines(&file, report.functions.iter().map(|one| word(one).as_str()))
-        }
+        Format::Human if options.is_quiet() => options.verdict_lines(
+            &file,
+            report.functions.iter().map(|one| function_verdict(one).as_str()),
+        ),
         Format::Human => human::report(report, source, detail) + &written.shown(),
         Format::Short => human::short(report, source),
         _ => String::new(),
@@ -50,6 +51,6 @@ pub fn report(
     if let programs::EvidenceStatus::Rejected(reason) = &report.evidence {
         notes.push(fault::rejected(&file, "the program", reason));
     }
-    let verdicts = report.functions.iter().map(word).collect();
+    let verdicts = report.functions.iter().map(function_verdict).collect();
     FileReport { entry, remarks, answer, notes, verdicts }
 }

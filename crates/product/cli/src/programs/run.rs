@@ -19,7 +19,7 @@ use crate::limits::CALL_DEPTH;
 use crate::output::Output;
 use crate::plural::counted;
 use crate::refusal::Refusal;
-use crate::{exit, files, net, refusal};
+use crate::{exit, files, refusal, watchdog};
 
 /// Runs the command.
 pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
@@ -36,13 +36,13 @@ pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
         Ok(read) => read,
         Err(refusal) => return refusal::print(&refusal, &name, arguments.json, output),
     };
-    let asked = match asked(&program, arguments) {
-        Ok(asked) => asked,
+    let call = match run_call(&program, arguments) {
+        Ok(call) => call,
         // What is wrong is in the call, not in the file.
         Err((call, refusal)) => return refusal::print(&refusal, &call, arguments.json, output),
     };
     let source = Source { file: &name, text: &text, width };
-    let run = Run { program: &program, source, asked: &asked };
+    let run = Run { program: &program, source, call: &call };
     let (outcome, is_interrupted) = run.outcome(arguments, output);
     let code = if is_interrupted { exit::INTERRUPTED } else { exit_code(&outcome) };
     if arguments.json {
@@ -51,7 +51,7 @@ pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
     }
     match &outcome {
         RunOutcome::Returned(result) => {
-            let function = program.function(asked.function);
+            let function = program.function(call.function);
             let shown = result
                 .as_ref()
                 .zip(function.result)
@@ -63,8 +63,8 @@ pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
     code
 }
 
-/// What was asked: a function, globals and arguments.
-struct Asked {
+/// What is called: a function, globals and arguments.
+struct RunCall {
     function: FunctionId,
     globals: Vec<(VariableId, Value)>,
     arguments: Vec<Value>,
@@ -72,8 +72,8 @@ struct Asked {
     text: String,
 }
 
-/// What was asked; the error comes with the name of the text that it is in.
-fn asked(program: &Program, arguments: &RunArgs) -> Result<Asked, (String, Refusal)> {
+/// What is called; the error comes with the name of the text that it is in.
+fn run_call(program: &Program, arguments: &RunArgs) -> Result<RunCall, (String, Refusal)> {
     let within = |refusal| ("<call>".to_owned(), refusal);
     let call = match (&arguments.call, &arguments.function) {
         (Some(call), _) => call.clone(),
@@ -86,14 +86,14 @@ fn asked(program: &Program, arguments: &RunArgs) -> Result<Asked, (String, Refus
             return Err(within(Refusal::Plain(message)));
         }
     };
-    let told = |problem| within(Refusal::Program(call.clone().into_bytes(), vec![problem]));
-    let (function, values) = read_call(program, &call).map_err(told)?;
+    let refuse = |problem| within(Refusal::Program(call.clone().into_bytes(), vec![problem]));
+    let (function, values) = read_call(program, &call).map_err(refuse)?;
     let mut globals = Vec::new();
     for text in &arguments.global {
         let read = global(program, function, text);
         globals.push(read.map_err(|message| within(Refusal::Plain(message)))?);
     }
-    Ok(Asked { function, globals, arguments: values, text: call })
+    Ok(RunCall { function, globals, arguments: values, text: call })
 }
 
 /// Reads `limit = 5`; the error is one line for the user.
@@ -127,7 +127,7 @@ fn exit_code(outcome: &RunOutcome) -> u8 {
 struct Run<'a> {
     program: &'a Program,
     source: Source<'a>,
-    asked: &'a Asked,
+    call: &'a RunCall,
 }
 
 impl Run<'_> {
@@ -140,17 +140,18 @@ impl Run<'_> {
             termination: arguments.termination,
         };
         let interrupt = Interrupt::listen();
-        let budget = Budget::new(net::limits(&interrupt));
-        let is_told = arguments.step && !arguments.json;
-        let mut teller = Teller { run: self, output: is_told.then_some(output), last: Vec::new() };
+        let budget = Budget::new(watchdog::limits(&interrupt));
+        let is_printed = arguments.step && !arguments.json;
+        let mut printer =
+            StepPrinter { run: self, output: is_printed.then_some(output), last: Vec::new() };
         let outcome = call(
             self.program,
             &Facts::default(),
-            self.asked.function,
-            &self.asked.globals,
-            &self.asked.arguments,
+            self.call.function,
+            &self.call.globals,
+            &self.call.arguments,
             &limits,
-            &mut teller,
+            &mut printer,
             &budget,
         );
         (outcome, interrupt.is_asked())
@@ -158,7 +159,7 @@ impl Run<'_> {
 
     /// What is said of a run that did not return.
     fn message(&self, outcome: &RunOutcome) -> ProgramMessage<'static> {
-        let function = self.program.function(self.asked.function);
+        let function = self.program.function(self.call.function);
         let mut message = ProgramMessage {
             word: "error",
             severity: Severity::Error,
@@ -231,15 +232,15 @@ impl Run<'_> {
     /// The variables with their values.
     fn state(&self, function: FunctionId, state: &[Option<Value>]) -> String {
         let written = self.program.function(function);
-        let told = written.variables.iter().zip(state).filter_map(|(variable, value)| {
+        let shown = written.variables.iter().zip(state).filter_map(|(variable, value)| {
             let value = value.as_ref()?.shown(self.program, &variable.ty);
             Some(format!("{} = {value}", variable.name))
         });
-        told.collect::<Vec<_>>().join(", ")
+        shown.collect::<Vec<_>>().join(", ")
     }
 
     fn document(&self, outcome: &RunOutcome, exit_code: u8) -> RunDocument {
-        let function = self.program.function(self.asked.function);
+        let function = self.program.function(self.call.function);
         let (name, result) = match outcome {
             RunOutcome::Returned(result) => {
                 let shown = result.as_ref().zip(function.result).map(|(value, rv)| {
@@ -255,7 +256,7 @@ impl Run<'_> {
         let message = self.message(outcome);
         RunDocument {
             file: self.source.file.to_owned(),
-            call: self.asked.text.clone(),
+            call: self.call.text.clone(),
             outcome: name,
             result,
             line: message.place.as_ref().map(|(span, _)| span.place(self.source.text).0),
@@ -265,18 +266,18 @@ impl Run<'_> {
     }
 }
 
-/// Tells the steps of a run as they happen.
-struct Teller<'a, 'o> {
+/// Prints the steps of a run as they happen.
+struct StepPrinter<'a, 'o> {
     run: &'a Run<'a>,
     output: Option<&'o mut Output>,
-    /// What was told of each variable before.
+    /// What was printed of each variable before.
     last: Vec<(FunctionId, String, String)>,
 }
 
-impl Teller<'_, '_> {
-    /// The variables that changed since they were told.
+impl StepPrinter<'_, '_> {
+    /// The variables that changed since they were printed.
     fn changes(&mut self, id: FunctionId, function: &Function, state: &[Option<Value>]) -> String {
-        let mut told = Vec::new();
+        let mut changes = Vec::new();
         for (variable, value) in function.variables.iter().zip(state) {
             let Some(value) = value else { continue };
             let value = value.shown(self.run.program, &variable.ty).to_string();
@@ -288,12 +289,12 @@ impl Teller<'_, '_> {
                 Some((_, _, known)) => known.clone_from(&value),
                 None => self.last.push((id, variable.name.clone(), value.clone())),
             }
-            told.push(format!("{} = {value}", variable.name));
+            changes.push(format!("{} = {value}", variable.name));
         }
-        told.join(", ")
+        changes.join(", ")
     }
 
-    fn tell(&mut self, id: FunctionId, what: &str, state: &[Option<Value>]) {
+    fn print(&mut self, id: FunctionId, what: &str, state: &[Option<Value>]) {
         let function = self.run.program.function(id);
         let changes = self.changes(id, function, state);
         if let Some(output) = &mut self.output {
@@ -305,7 +306,7 @@ impl Teller<'_, '_> {
     }
 }
 
-impl Watcher for Teller<'_, '_> {
+impl Watcher for StepPrinter<'_, '_> {
     fn step(&mut self, function: FunctionId, span: Span, state: &[Option<Value>]) {
         if self.output.is_none() {
             return;
@@ -314,7 +315,7 @@ impl Watcher for Teller<'_, '_> {
         // Of statements with others inside, the first line says enough.
         let line = text.lines().next().unwrap_or_default().trim_end();
         let what = format!("line {:4}  {line}", span.place(self.run.source.text).0);
-        self.tell(function, &what, state);
+        self.print(function, &what, state);
     }
 
     fn at_loop(&mut self, function: FunctionId, head: LoopId, state: &[Option<Value>]) {
@@ -324,6 +325,6 @@ impl Watcher for Teller<'_, '_> {
         let head = self.run.program.function(function).head(head);
         let label = head.annotation.label.as_deref().unwrap_or("loop");
         let what = format!("line {:4}  @ {label}", head.span.place(self.run.source.text).0);
-        self.tell(function, &what, state);
+        self.print(function, &what, state);
     }
 }

@@ -77,7 +77,7 @@ impl State<'_> {
 
     /// The other variables, as in `l = 0, n = 0 -> 1`.
     pub fn scalars(&self) -> String {
-        let mut told = Vec::new();
+        let mut shown_variables = Vec::new();
         for (id, variable) in self.variables() {
             if matches!(variable.ty, Type::Array(_)) {
                 continue;
@@ -85,23 +85,23 @@ impl State<'_> {
             let Some(now) = self.now(id) else { continue };
             let shown = |value: &Value| value.shown(self.program, &variable.ty).to_string();
             let before = self.start.and_then(|start| start.get(id.0 as usize)?.as_ref());
-            told.push(match before {
+            shown_variables.push(match before {
                 Some(before) if before != now => {
                     format!("{} = {} -> {}", variable.name, shown(before), shown(now))
                 }
                 _ => format!("{} = {}", variable.name, shown(now)),
             });
         }
-        told.join(", ")
+        shown_variables.join(", ")
     }
 
     /// All variables in one line, arrays too.
     pub fn all(&self) -> String {
-        let told = self.variables().filter_map(|(id, variable)| {
+        let shown_variables = self.variables().filter_map(|(id, variable)| {
             let shown = self.now(id)?.shown(self.program, &variable.ty).to_string();
             Some(format!("{} = {shown}", variable.name))
         });
-        told.collect::<Vec<_>>().join(", ")
+        shown_variables.collect::<Vec<_>>().join(", ")
     }
 
     /// The variables that a person has written, and `rv`; entry values that differ from their parameter.

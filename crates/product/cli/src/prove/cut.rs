@@ -1,4 +1,4 @@
-//! The last words of `prove`: the files that are done, what is known of the file at hand, `unknown` for the rest.
+//! The final report of `prove`: the files that are done, what is known of the file at hand, `unknown` for the rest.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,13 +10,13 @@ use crate::events::{DoneEntry, Line};
 use crate::exit::{self, worst};
 use crate::json::{self, CutEntry, FileEntry, ReportDocument};
 use crate::known::KnownVerdicts;
-use crate::net::LastWords;
 use crate::reports;
+use crate::watchdog::FinalReport;
 
 /// The entries of files that are done.
 pub type Entries = Arc<Mutex<Vec<FileEntry>>>;
 
-/// The last words of `prove`.
+/// The final report of `prove`.
 pub struct CutProof {
     form: Format,
     is_quiet: bool,
@@ -51,8 +51,8 @@ impl CutProof {
         }
     }
 
-    /// The words for this reason.
-    pub fn words(self, reason: Exhausted) -> LastWords {
+    /// The report for this reason.
+    pub fn report(self, reason: Exhausted) -> FinalReport {
         let CutProof { form, is_quiet, exit_zero, entries, mut codes, file, rest, known } = self;
         let known = known.so_far();
         let has_several = !codes.is_empty() || !rest.is_empty();
@@ -102,6 +102,6 @@ impl CutProof {
             }
         };
         let code = exit::of_run(code, exit_zero);
-        LastWords { answer, note: String::new(), code }
+        FinalReport { answer, note: String::new(), code }
     }
 }

@@ -9,8 +9,8 @@ use crate::args::ProveArgs;
 use crate::circuits::{self, CircuitAnswer};
 use crate::input::{Input, Verb};
 use crate::interrupt::Interrupt;
-use crate::net::{self, LastWords};
 use crate::output::Output;
+use crate::watchdog::{self, FinalReport};
 use crate::{diagnostics, exit, fault, files, refusal, target};
 
 const SAT: u8 = 10;
@@ -33,7 +33,7 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
     if let Err(problem) = target::ready(targets, std::slice::from_ref(model)) {
         return refusal::usage(&problem, false, output);
     }
-    net::begin(|_| LastWords {
+    watchdog::begin(|_| FinalReport {
         answer: "unknown\n".to_owned(),
         note: String::new(),
         code: UNKNOWN,

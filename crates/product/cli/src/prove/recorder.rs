@@ -21,7 +21,7 @@ impl hardware::Observer for Recorder<'_, dyn hardware::Observer + '_> {
     fn notice(&self, event: &hardware::Event<'_>) {
         if let hardware::Event::Answered(property) = event {
             let answer = CircuitAnswer::of(property);
-            self.known.push(&property.name, answer.words(), Some(answer.word));
+            self.known.push(&property.name, answer.verdict(), Some(answer.word));
         }
         self.then.notice(event);
     }
@@ -31,7 +31,7 @@ impl numbers::Observer for Recorder<'_, dyn numbers::Observer + '_> {
     fn notice(&self, event: &numbers::Event<'_>) {
         if let numbers::Event::Answered(property) = event {
             let answer = NumbersAnswer::of(property);
-            self.known.push(&property.name, answer.words(), Some(answer.word));
+            self.known.push(&property.name, answer.verdict(), Some(answer.word));
         }
         self.then.notice(event);
     }
@@ -41,7 +41,7 @@ impl numbers::Observer for Recorder<'_, dyn numbers::Observer + '_> {
 impl session::programs::Observer for Recorder<'_, dyn session::programs::Observer + '_> {
     fn notice(&self, event: &session::programs::Event<'_>) {
         if let session::programs::Event::Answered(function) = event {
-            let word = programs::word(function);
+            let word = programs::function_verdict(function);
             let unchecked = if word == VerdictWord::Proved { "unchecked " } else { "" };
             self.known.push(&function.name, format!("{unchecked}{}", word.as_str()), Some(word));
         }

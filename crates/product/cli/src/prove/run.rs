@@ -21,7 +21,7 @@ use crate::programs::{self, ProgramsProgress, ProgramsStream};
 use crate::refusal::Refusal;
 use crate::report::{FileReport, ReportOptions};
 use crate::verdict::VerdictWord;
-use crate::{exit, files, net};
+use crate::{exit, files, watchdog};
 
 /// The files so far.
 pub struct Run<'a> {
@@ -61,7 +61,7 @@ impl<'a> Run<'a> {
         self.known = KnownVerdicts::default();
         let (done, name) = ((&self.entries, codes), files::shown(path));
         let cut = CutProof::new(self.arguments, done, &name, rest, &self.known);
-        net::begin(move |reason| cut.words(reason));
+        watchdog::begin(move |reason| cut.report(reason));
     }
 
     /// Proves what a file holds; the exit code of the file.

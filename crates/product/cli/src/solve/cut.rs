@@ -8,10 +8,10 @@ use crate::document::Document;
 use crate::events::{DoneEntry, Line};
 use crate::exit::worst;
 use crate::known::KnownVerdicts;
-use crate::net::LastWords;
+use crate::watchdog::FinalReport;
 use crate::{exit, json};
 
-/// The last words of `solve`.
+/// The final report of `solve`.
 pub struct CutScript {
     /// The scripts before this one.
     pub entries: Vec<ScriptEntry>,
@@ -22,8 +22,8 @@ pub struct CutScript {
 }
 
 impl CutScript {
-    /// The words for this reason. What comes after the check at hand is not told of: nobody has read it.
-    pub fn words(self, reason: Exhausted) -> LastWords {
+    /// The report for this reason. What comes after the check at hand is not told of: nobody has read it.
+    pub fn report(self, reason: Exhausted) -> FinalReport {
         let CutScript { mut entries, form, file, known } = self;
         let (known, mut answer) = (known.so_far(), String::new());
         let code = worst(
@@ -50,6 +50,6 @@ impl CutScript {
                 }
             }
         }
-        LastWords { answer, note: format!("{file}: unknown: {reason}\n"), code }
+        FinalReport { answer, note: format!("{file}: unknown: {reason}\n"), code }
     }
 }

@@ -13,8 +13,8 @@ pub fn shown(name: &str, report: &numbers::TerminationReport, width: usize) -> S
     let contents = &report.contents;
     let sizes = [counted(contents.predicates, "predicate"), counted(contents.clauses, "clause")];
     let answer = TerminationAnswer::of(report);
-    let (words, detail, time) = (answer.words(), answer.detail(), seconds(report.elapsed));
-    let painted = painted(&words, answer.word, words.len());
+    let (verdict, detail, time) = (answer.verdict(), answer.detail(), seconds(report.elapsed));
+    let painted = painted(&verdict, answer.word, verdict.len());
     let mut text =
         format!("{name}  {}\n  termination  {painted}  {detail}  {time}\n", sizes.join(", "));
     if let Some(proof) = answer.proof {

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 
 /// What `check` is asked about a program.
 #[derive(Args, Debug)]
-pub struct AskedArgs {
+pub struct QuestionArgs {
     /// This function of the program must be proved; by default all must be
     #[arg(long = "function", value_name = "NAME")]
     pub functions: Vec<String>,
@@ -27,9 +27,9 @@ pub enum Switch {
     Off,
 }
 
-impl AskedArgs {
+impl QuestionArgs {
     /// The question.
-    pub fn asked(&self) -> ProgramQuestion {
+    pub fn question(&self) -> ProgramQuestion {
         ProgramQuestion {
             functions: (!self.functions.is_empty()).then(|| self.functions.clone()),
             runtime: self.runtime == Switch::On,

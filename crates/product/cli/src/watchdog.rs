@@ -1,12 +1,12 @@
-//! The net under every command: what ends a run whose own polling does not.
+//! The watchdog over every command: what ends a run whose own polling does not.
 //!
 //! A command runs in a thread of its own, and this one watches. Engines poll their budget, and nearly always that
-//! is how a limit ends a run. Where nobody polls, this net needs nobody's cooperation: a little after the
-//! limit it prints the command's *last words*, a report in the form that was asked for with `unknown` for what is
+//! is how a limit ends a run. Where nobody polls, the watchdog needs nobody's cooperation: a little after the
+//! limit it prints the command's *final report*, a report in the form that was asked for with `unknown` for what is
 //! open, and ends the program.
 //!
-//! Either the command prints its own report or the net prints the last words, never both: whoever comes
-//! first takes the words, and a command that comes second waits for the end.
+//! Either the command prints its own report or the watchdog prints the final report, never both: whoever comes
+//! first takes the report, and a command that comes second waits for the end.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -22,7 +22,7 @@ use crate::limits::{
 };
 
 /// What is printed for a command that is cut off.
-pub struct LastWords {
+pub struct FinalReport {
     /// To standard output.
     pub answer: String,
     /// To standard error.
@@ -31,24 +31,24 @@ pub struct LastWords {
     pub code: u8,
 }
 
-type Speaker = Box<dyn FnOnce(Exhausted) -> LastWords + Send>;
+type ReportMaker = Box<dyn FnOnce(Exhausted) -> FinalReport + Send>;
 
-/// What the command and the net share.
-struct Watched {
+/// What the command and the watchdog share.
+struct WatchdogState {
     timeout: Option<Duration>,
     memory: Option<usize>,
     /// For the file at hand.
     deadline: Option<Instant>,
-    /// None while the command has nothing open, or the net has the word.
-    speaker: Option<Speaker>,
+    /// None while the command has nothing open, or the watchdog has taken over.
+    report_maker: Option<ReportMaker>,
     is_cut: bool,
 }
 
-static WATCHED: Mutex<Watched> = Mutex::new(Watched {
+static STATE: Mutex<WatchdogState> = Mutex::new(WatchdogState {
     timeout: None,
     memory: None,
     deadline: None,
-    speaker: None,
+    report_maker: None,
     is_cut: false,
 });
 
@@ -60,9 +60,9 @@ pub fn under(
 ) -> u8 {
     let interrupt = Interrupt::listen();
     {
-        let mut watched = watched();
-        (watched.timeout, watched.memory) = (timeout, bytes);
-        watched.deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let mut state = state();
+        (state.timeout, state.memory) = (timeout, bytes);
+        state.deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     }
     memory::exempt();
     if let Some(bytes) = bytes {
@@ -95,18 +95,18 @@ pub fn under(
         if memory::is_limit_met() {
             cut(Exhausted::Memory);
         }
-        let deadline = WATCHED.try_lock().ok().and_then(|watched| watched.deadline);
+        let deadline = STATE.try_lock().ok().and_then(|state| state.deadline);
         if deadline.is_some_and(|deadline| Instant::now() >= deadline + TIME_GRACE) {
             cut(Exhausted::Time);
         }
     }
 }
 
-/// A file is begun: its time starts, and these are its last words should it be cut off.
-pub fn begin(speaker: impl FnOnce(Exhausted) -> LastWords + Send + 'static) {
-    let mut watched = unless_cut();
-    watched.deadline = watched.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-    watched.speaker = Some(Box::new(speaker));
+/// A file is begun: its time starts, and this is its report should it be cut off.
+pub fn begin(report_maker: impl FnOnce(Exhausted) -> FinalReport + Send + 'static) {
+    let mut state = unless_cut();
+    state.deadline = state.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    state.report_maker = Some(Box::new(report_maker));
 }
 
 /// Waits for input, which may take as long as it likes.
@@ -116,60 +116,60 @@ pub fn pause() {
 
 /// Input has come: the time for it starts.
 pub fn resume() {
-    let mut watched = unless_cut();
-    watched.deadline = watched.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    let mut state = unless_cut();
+    state.deadline = state.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
 }
 
-/// Prints something, unless the net has the word.
-pub fn speak<T>(print: impl FnOnce() -> T) -> T {
-    let _watched = unless_cut();
+/// Prints something, unless the watchdog has taken over.
+pub fn unless_cut_off<T>(print: impl FnOnce() -> T) -> T {
+    let _state = unless_cut();
     print()
 }
 
 /// The command has its report and prints it by itself. What is printed is not cut off.
 pub fn settle() {
-    let mut watched = unless_cut();
-    watched.speaker = None;
-    watched.deadline = None;
+    let mut state = unless_cut();
+    state.report_maker = None;
+    state.deadline = None;
 }
 
 /// What the file at hand must respect.
 pub fn limits(interrupt: &Interrupt) -> Limits {
-    let watched = unless_cut();
+    let state = unless_cut();
     let mut limits = Limits::none().with_interrupt(interrupt.flag());
-    if let Some(deadline) = watched.deadline {
+    if let Some(deadline) = state.deadline {
         limits = limits.with_deadline(deadline);
     }
-    if let Some(bytes) = watched.memory {
+    if let Some(bytes) = state.memory {
         limits = limits.with_memory(bytes, memory::held);
     }
     limits
 }
 
-/// Ends the program with the last words, unless the command has come first.
+/// Ends the program with the final report, unless the command has come first.
 fn cut(reason: Exhausted) {
-    let speaker = {
-        let mut watched = match WATCHED.try_lock() {
-            Ok(watched) => watched,
-            Err(TryLockError::Poisoned(watched)) => watched.into_inner(),
+    let report_maker = {
+        let mut state = match STATE.try_lock() {
+            Ok(state) => state,
+            Err(TryLockError::Poisoned(state)) => state.into_inner(),
             // Whoever holds it is about to let go, unless it waits for memory while it does.
             Err(TryLockError::WouldBlock) => return,
         };
-        watched.is_cut = true;
-        watched.speaker.take()
+        state.is_cut = true;
+        state.report_maker.take()
     };
-    let words = match speaker {
-        Some(speaker) => speaker(reason),
+    let report = match report_maker {
+        Some(report_maker) => report_maker(reason),
         None => plain(reason),
     };
-    let code = if reason == Exhausted::Interrupt { exit::INTERRUPTED } else { words.code };
+    let code = if reason == Exhausted::Interrupt { exit::INTERRUPTED } else { report.code };
     // In a thread of its own: the output may be held by a thread that waits for ever.
     let (done, is_done) = mpsc::channel();
     let printing = std::thread::Builder::new().spawn(move || {
         memory::exempt();
-        let _ = io::stdout().write_all(words.answer.as_bytes());
+        let _ = io::stdout().write_all(report.answer.as_bytes());
         let _ = io::stdout().flush();
-        let _ = io::stderr().write_all(words.note.as_bytes());
+        let _ = io::stderr().write_all(report.note.as_bytes());
         let _ = done.send(());
     });
     if printing.is_ok() {
@@ -178,23 +178,23 @@ fn cut(reason: Exhausted) {
     std::process::exit(i32::from(code));
 }
 
-/// Last words of a command that has none of its own.
-pub fn plain(reason: Exhausted) -> LastWords {
-    LastWords { answer: String::new(), note: format!("unknown: {reason}\n"), code: exit::UNKNOWN }
+/// The final report of a command that has none of its own.
+pub fn plain(reason: Exhausted) -> FinalReport {
+    FinalReport { answer: String::new(), note: format!("unknown: {reason}\n"), code: exit::UNKNOWN }
 }
 
-/// The shared state, unless the net has the word already: then nothing comes after it.
-fn unless_cut() -> MutexGuard<'static, Watched> {
-    let watched = watched();
-    if watched.is_cut {
-        drop(watched);
+/// The shared state, unless the watchdog has taken over already: then nothing comes after it.
+fn unless_cut() -> MutexGuard<'static, WatchdogState> {
+    let state = state();
+    if state.is_cut {
+        drop(state);
         loop {
             std::thread::park();
         }
     }
-    watched
+    state
 }
 
-fn watched() -> MutexGuard<'static, Watched> {
-    WATCHED.lock().unwrap_or_else(PoisonError::into_inner)
+fn state() -> MutexGuard<'static, WatchdogState> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
