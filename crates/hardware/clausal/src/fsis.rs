@@ -32,8 +32,8 @@ use std::sync::Arc;
 use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::{Strengthening, Trace, Verdict};
 use buttress_prop::{Clause, IndexVec, Lit, Var};
-use buttress_sat::{Answer, Solver};
-use buttress_strengthen::{Outcome, Progress, Strengthen, strengthen};
+use buttress_sat::{SatResult, Solver};
+use buttress_strengthen::{Progress, Strengthen, StrengthenOutcome, strengthen};
 
 use crate::TransitionRelation;
 use crate::hypotheses::Hypotheses;
@@ -136,13 +136,15 @@ impl Fsis {
         if let Some(trace) = self.violated_at_once(budget)? {
             return Ok(Verdict::Unsafe(self.replayed(trace)));
         }
-        match strengthen(&mut Turn { fsis: self, budget })? {
-            Outcome::Violated(trace) => Ok(Verdict::Unsafe(self.replayed(trace))),
-            Outcome::Inductive => {
+        match strengthen(&mut BudgetedFsis { fsis: self, budget })? {
+            StrengthenOutcome::Violated(trace) => Ok(Verdict::Unsafe(self.replayed(trace))),
+            StrengthenOutcome::Inductive => {
                 let clauses = self.assumed.iter().chain(&self.learnt).chain(&self.subgoals);
                 Ok(Verdict::Safe(Strengthening::Clauses(clauses.cloned().collect())))
             }
-            Outcome::GaveUp => unreachable!("a finite analysis can always adopt a subgoal"),
+            StrengthenOutcome::GaveUp => {
+                unreachable!("a finite analysis can always adopt a subgoal")
+            }
         }
     }
 
@@ -184,7 +186,7 @@ impl Fsis {
     /// θ ∧ C ∧ bad: a trace without a transition?
     fn violated_at_once(&mut self, budget: &Budget) -> Result<Option<Trace>, Exhausted> {
         let Some(start) = &mut self.start else { return Ok(None) };
-        if start.solve(&[self.bad], budget)? == Answer::Unsat {
+        if start.solve(&[self.bad], budget)? == SatResult::Unsat {
             self.start = None;
             return Ok(None);
         }
@@ -202,7 +204,7 @@ impl Fsis {
     }
 
     /// Starts the search for a clause that excludes `cti`.
-    fn take_up(&mut self, cti: Cti) {
+    fn begin_mic(&mut self, cti: Cti) {
         let clause = cti.state().negation();
         let narrow: Clause = clause.iter().copied().filter(|lit| self.useful[lit.var()]).collect();
         let is_narrow = self.settings.growing_variables
@@ -213,13 +215,13 @@ impl Fsis {
     }
 }
 
-/// The analysis during one turn.
-struct Turn<'a> {
+/// The analysis under one budget.
+struct BudgetedFsis<'a> {
     fsis: &'a mut Fsis,
     budget: &'a Budget,
 }
 
-impl Strengthen for Turn<'_> {
+impl Strengthen for BudgetedFsis<'_> {
     type Cti = Cti;
     type Fact = Clause;
     type Trace = Trace;
@@ -230,7 +232,7 @@ impl Strengthen for Turn<'_> {
         if fsis.pending.is_none()
             && let Some(cti) = fsis.goals.cti(&mut fsis.hypotheses, self.budget)?
         {
-            fsis.take_up(cti);
+            fsis.begin_mic(cti);
         }
         Ok(fsis.pending.as_ref().map(|pending| pending.cti.clone()))
     }

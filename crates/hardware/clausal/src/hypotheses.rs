@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_prop::{Clause, Cube, Lit};
-use buttress_sat::{Answer, Query, Solver};
+use buttress_sat::{Query, SatResult, Solver};
 
 use crate::TransitionRelation;
 use crate::primed_property::PrimedProperty;
@@ -84,12 +84,12 @@ impl Hypotheses {
     ) -> Result<Option<Predecessor>, Exhausted> {
         let mut assumptions = std::mem::take(&mut self.assumptions);
         assumptions.clear();
-        assumptions.extend(self.arrival(target));
+        assumptions.extend(self.primed_target(target));
         let query = Query { assumptions: &assumptions, clause: None, cone: true };
         self.queries += 1;
         let answer = self.solver.query(&query, budget);
         self.assumptions = assumptions;
-        if answer? == Answer::Unsat {
+        if answer? == SatResult::Unsat {
             return Ok(None);
         }
         let circuit = &self.primed.relation.circuit;
@@ -112,7 +112,7 @@ impl Hypotheses {
     }
 
     /// target′ as signals of this step.
-    fn arrival(&self, target: Target<'_>) -> Vec<Lit> {
+    fn primed_target(&self, target: Target<'_>) -> Vec<Lit> {
         match target {
             Target::Bad => vec![self.primed.violation],
             Target::State(state) => state.iter().map(|&lit| self.relation().next(lit)).collect(),
@@ -130,10 +130,10 @@ impl Hypotheses {
         target: Target<'_>,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        let arrival = self.arrival(target);
+        let primed_target = self.primed_target(target);
         let circuit = &self.primed.relation.circuit;
         let escape: Vec<Lit> =
-            arrival.iter().chain(&circuit.constraints).map(|&lit| !lit).collect();
+            primed_target.iter().chain(&circuit.constraints).map(|&lit| !lit).collect();
         let inputs = circuit.inputs.iter().zip(&predecessor.inputs);
         let next_inputs = self.primed.next_inputs.iter().zip(&predecessor.next_inputs);
         let assumptions: Vec<Lit> = (inputs.map(|(input, &value)| input.lit_with(value)))
@@ -144,8 +144,8 @@ impl Hypotheses {
         let query = Query { assumptions: &assumptions, clause: Some(&escape), cone: true };
         self.queries += 1;
         let answer = lifter.query(&query, budget)?;
-        debug_assert_eq!(answer, Answer::Unsat, "gates are functions of latches and inputs");
-        if answer == Answer::Unsat {
+        debug_assert_eq!(answer, SatResult::Unsat, "gates are functions of latches and inputs");
+        if answer == SatResult::Unsat {
             let mut core = lifter.core().to_vec();
             core.sort_unstable();
             let needed = |lit: &Lit| core.binary_search(lit).is_ok();
@@ -190,7 +190,7 @@ impl Relative for RelativeTo<'_> {
         *queries += 1;
         let query = Query { assumptions, clause: Some(premise), cone: true };
         Ok(match solver.query(&query, self.budget)? {
-            Answer::Unsat => {
+            SatResult::Unsat => {
                 let mut blamed = solver.core().to_vec();
                 blamed.sort_unstable();
                 blamed.dedup();
@@ -201,7 +201,7 @@ impl Relative for RelativeTo<'_> {
                 });
                 Entailment::Holds(needed.collect())
             }
-            Answer::Sat => {
+            SatResult::Sat => {
                 let literals = premise.iter().map(|&lit| {
                     let value = solver.value(lit);
                     debug_assert!(value.is_some(), "the query's own clause lies in its cone");

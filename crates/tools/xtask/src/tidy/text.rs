@@ -23,7 +23,7 @@ const WITH_IO: [&str; 6] = [
 ];
 
 /// The longest file.
-const MOST_LINES: usize = 800;
+const MOST_LINES: usize = 500;
 
 /// Error enums beside a crate's first, with the reason.
 const FURTHER_ERRORS: [(&str, &str); 1] = [
@@ -112,7 +112,7 @@ fn length(source: &Source, violations: &mut Vec<Violation>) {
     let lines = source.text.lines().count();
     if lines > MOST_LINES {
         let found = format!("{lines} lines");
-        report(violations, source, lines, "no file of over 800 lines", found);
+        report(violations, source, lines, "no file of over 500 lines", found);
     }
 }
 
@@ -281,10 +281,10 @@ mod tests {
             broken("crates/tools/xtask/src/a.rs", "fn f() {}\n"),
             ["crates/tools/xtask/src/a.rs:1: every file opens with //!"]
         );
-        let long = format!("//! Long.\n{}", "\n".repeat(800));
+        let long = format!("//! Long.\n{}", "\n".repeat(500));
         assert_eq!(
             broken("crates/tools/xtask/src/a.rs", &long),
-            ["crates/tools/xtask/src/a.rs:801: no file of over 800 lines"]
+            ["crates/tools/xtask/src/a.rs:501: no file of over 500 lines"]
         );
     }
 
