@@ -50,7 +50,7 @@ pub fn unrolled(name: &str, circuit: &Circuit, bad: Lit, depth: usize) -> Formul
 #[cfg(test)]
 mod tests {
     use buttress_budget::Budget;
-    use buttress_sat::{Answer, Solver};
+    use buttress_sat::{SatResult, Solver};
 
     use super::*;
 
@@ -76,7 +76,7 @@ mod tests {
             let mut solver = Solver::new();
             formula.cnf.iter().for_each(|clause| solver.add_clause(clause));
             let answer = solver.solve(&[], &Budget::unlimited()).unwrap();
-            assert_eq!(answer == Answer::Sat, depth % 4 == 3, "depth {depth}");
+            assert_eq!(answer == SatResult::Sat, depth % 4 == 3, "depth {depth}");
         }
     }
 }

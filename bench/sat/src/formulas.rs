@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use buttress_budget::{Budget, Limits};
 use buttress_formats::dimacs;
 use buttress_prop::Cnf;
-use buttress_sat::{Answer, Solver};
+use buttress_sat::{SatResult, Solver};
 use buttress_testkit::Corpus;
 
 use crate::bmc::unrolled;
@@ -42,7 +42,7 @@ const UNROLLED: [(&str, usize); 16] = [
 /// What a solver said of a formula, and after how many CPU seconds.
 #[derive(Clone, Copy)]
 struct Outcome {
-    answer: Option<Answer>,
+    answer: Option<SatResult>,
     seconds: f64,
 }
 
@@ -177,7 +177,7 @@ fn solve_both(formula: &Formula, options: &Options) -> Result<(Ours, Outcome), S
     Ok(((ours, conflicts), Outcome { answer: answer?, seconds }))
 }
 
-fn solve(cnf: &Cnf, seed: u64, stop: &Arc<AtomicBool>) -> (Option<Answer>, u64) {
+fn solve(cnf: &Cnf, seed: u64, stop: &Arc<AtomicBool>) -> (Option<SatResult>, u64) {
     let budget = Budget::new(Limits::none().with_interrupt(stop.clone()));
     let mut solver = Solver::with_seed(seed);
     cnf.iter().for_each(|clause| solver.add_clause(clause));
@@ -185,10 +185,10 @@ fn solve(cnf: &Cnf, seed: u64, stop: &Arc<AtomicBool>) -> (Option<Answer>, u64) 
     (answer, solver.stats().conflicts)
 }
 
-fn shown(answer: Option<Answer>) -> &'static str {
+fn shown(answer: Option<SatResult>) -> &'static str {
     match answer {
-        Some(Answer::Sat) => "sat",
-        Some(Answer::Unsat) => "unsat",
+        Some(SatResult::Sat) => "sat",
+        Some(SatResult::Unsat) => "unsat",
         None => "?",
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use buttress_prop::{Cnf, Lit};
-use buttress_sat::{Answer, Operation, Recording, Replayed};
+use buttress_sat::{Operation, Recording, Replayed, SatResult};
 
 /// How CaDiCaL is set up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +89,7 @@ pub fn replay(
                         black_box(peer.failed(lit));
                     });
                 }
-                if is_sat != (*answer == Answer::Sat) {
+                if is_sat != (*answer == SatResult::Sat) {
                     replayed.disagreement = replayed.disagreement.or(Some(position));
                 }
                 if let Some(active) = active {
@@ -105,11 +105,11 @@ pub fn replay(
 }
 
 /// Solves a formula; nothing when it was stopped.
-pub fn solve(cnf: &Cnf, stop: &Arc<AtomicBool>) -> Result<Option<Answer>, String> {
+pub fn solve(cnf: &Cnf, stop: &Arc<AtomicBool>) -> Result<Option<SatResult>, String> {
     let mut peer = fresh(Setup::Default, stop)?;
     for clause in cnf.iter() {
         peer.add_clause(clause.iter().map(|&lit| number(lit)));
     }
     let answer = peer.solve();
-    Ok(answer.map(|is_sat| if is_sat { Answer::Sat } else { Answer::Unsat }))
+    Ok(answer.map(|is_sat| if is_sat { SatResult::Sat } else { SatResult::Unsat }))
 }

@@ -10,9 +10,11 @@
 
 mod build;
 mod cardinality;
-mod datatype;
 mod evaluate;
 mod extract;
+mod family;
+mod id;
+mod id_map;
 mod model;
 mod op;
 mod print;
@@ -27,10 +29,11 @@ mod walk;
 // The numbers that terms and values hold, for crates that use nothing else of `numeric`.
 pub use buttress_numeric::{Integer, Rational};
 pub use cardinality::Cardinality;
-pub use datatype::{Constructor, Datatype, Selector};
 pub use evaluate::{EvaluateError, Evaluator, evaluate};
+pub use id::{Binder, Bound, Constructor, Datatype, Function, Number, Selector, Witness};
+pub use id_map::{IdHasher, IdMap, IdSet};
 pub use model::{Interpretation, Model, Symbol, Table};
-pub use op::{Binder, Bound, Function, Number, Op, Witness};
+pub use op::Op;
 pub use print::{
     print, print_applied, print_content, print_model, print_shared, print_sort, print_symbol,
     print_value,

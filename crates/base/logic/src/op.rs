@@ -1,40 +1,6 @@
 //! What stands at the top of a term.
 
-use crate::{Constructor, Selector};
-
-/// A declared function or constant, by its number in the store.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Function(pub(crate) u32);
-
-/// A rational number, by its number in the store.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Number(pub(crate) u32);
-
-/// A variable that a quantifier or a lambda binds. No two quantifiers bind the same.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Bound(pub(crate) u32);
-
-impl Bound {
-    /// Its number among the bound variables of the store.
-    pub fn number(self) -> u32 {
-        self.0
-    }
-}
-
-/// The list of variables of one quantifier.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Binder(pub(crate) u32);
-
-impl Binder {
-    /// Its number among the binders of the store.
-    pub fn number(self) -> u32 {
-        self.0
-    }
-}
-
-/// A constant that stands for a variable of a quantified formula, by its number in the store.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Witness(pub(crate) u32);
+use crate::id::{Binder, Bound, Constructor, Function, Number, Selector, Witness};
 
 /// What stands at the top of a term. The comments show the arguments.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

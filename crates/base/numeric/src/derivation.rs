@@ -5,9 +5,9 @@
 //! can be summed again (the cutting planes of Chvátal and Gomory). Checking is one exact sum per
 //! line and knows nothing of the solver that found them.
 
-use std::fmt;
-
-use crate::{Constraint, Integer, LinearForm, NumericError, Rational, Reason, Relation, Variable};
+use crate::{
+    Constraint, ConstraintTag, LinearForm, NumericError, Rational, Relation, Source, Variable,
+};
 
 /// Constraints derived in order; the last one is contradictory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,22 +25,11 @@ pub struct Line {
     pub rounds: bool,
 }
 
-/// A constraint that a line adds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Source {
-    /// A constraint that somebody asserted.
-    Given(Reason),
-    /// The denial of the atom that is being explained.
-    NegatedAtom,
-    /// An earlier line, counted from 0.
-    Line(usize),
-}
-
 impl Derivation {
     /// The asserted constraints that are used, sorted, each once.
-    pub fn reasons(&self) -> Vec<Reason> {
+    pub fn reasons(&self) -> Vec<ConstraintTag> {
         let sources = self.lines.iter().flat_map(|line| &line.sum);
-        let mut reasons: Vec<Reason> = sources
+        let mut reasons: Vec<ConstraintTag> = sources
             .filter_map(|(source, _)| match source {
                 Source::Given(reason) => Some(*reason),
                 _ => None,
@@ -110,76 +99,6 @@ impl Line {
     }
 }
 
-impl Constraint {
-    /// What holds where this does not; an equation's denial is no constraint.
-    pub fn negation(&self) -> Option<Constraint> {
-        let relation = match self.relation {
-            Relation::NonNegative => Relation::Positive,
-            Relation::Positive => Relation::NonNegative,
-            Relation::Zero => return None,
-        };
-        Some(Constraint { form: self.form.scaled(&Rational::MINUS_ONE), relation })
-    }
-
-    /// The strongest consequence over the integers that has the same linear part up to scale: the
-    /// coefficients become coprime integers, `c` in `… + c ≥ 0` is rounded down, `> 0` becomes
-    /// `≥ 0` with the greatest integer below `c`, and an equation whose constant is not whole
-    /// becomes −1 ≥ 0. A constant is not changed. All variables must be integers.
-    #[must_use]
-    pub fn rounded(&self) -> Constraint {
-        let Some(scale) = primitive_scale(self.form.terms()) else { return self.clone() };
-        let mut form = self.form.scaled(&scale);
-        let constant = form.constant_part().clone();
-        let rounded = match self.relation {
-            Relation::NonNegative => constant.floor().into_rational(),
-            Relation::Positive => constant.ceil().into_rational() - Rational::ONE,
-            Relation::Zero if constant.is_integer() => return Constraint::zero(form),
-            Relation::Zero => {
-                return Constraint::non_negative(LinearForm::constant(Rational::MINUS_ONE));
-            }
-        };
-        form.add_constant(&(rounded - constant));
-        Constraint::non_negative(form)
-    }
-}
-
-impl Relation {
-    /// The relation of a sum of constraints with these relations.
-    pub fn plus(self, other: Relation) -> Relation {
-        match (self, other) {
-            (Relation::Positive, _) | (_, Relation::Positive) => Relation::Positive,
-            (Relation::Zero, Relation::Zero) => Relation::Zero,
-            _ => Relation::NonNegative,
-        }
-    }
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Source::Given(Reason(id)) => write!(f, "given as {id}"),
-            Source::NegatedAtom => f.write_str("that denies the atom"),
-            Source::Line(line) => write!(f, "of line {line}"),
-        }
-    }
-}
-
-/// The positive number that makes the coefficients coprime integers; `None` without terms.
-pub fn primitive_scale(terms: &[(Variable, Rational)]) -> Option<Rational> {
-    let mut divisor = Integer::ZERO;
-    let mut multiple = Integer::ONE;
-    for (_, coefficient) in terms {
-        // The coefficients are n/d in lowest terms; gcd(n/d, n'/d') = gcd(n, n')/lcm(d, d').
-        if divisor != Integer::ONE {
-            divisor = divisor.gcd(&coefficient.numerator());
-        }
-        if !coefficient.is_integer() {
-            multiple = multiple.lcm(&coefficient.denominator());
-        }
-    }
-    multiple.as_rational().checked_div(divisor.as_rational())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -224,7 +143,7 @@ mod tests {
             Constraint::non_negative(form("-1", &[(0, 3), (1, -3)])),
             Constraint::non_negative(form("2", &[(0, -3), (1, 3)])),
         ];
-        let (first, second) = (Source::Given(Reason(0)), Source::NegatedAtom);
+        let (first, second) = (Source::Given(ConstraintTag(0)), Source::NegatedAtom);
         let lines = vec![
             line(&[(first, 1)], true),
             line(&[(second, 1)], true),
@@ -236,7 +155,7 @@ mod tests {
     fn check(derivation: &Derivation, constraints: &[Constraint; 2]) -> Result<(), NumericError> {
         derivation.refutes(
             |source| match source {
-                Source::Given(Reason(0)) => Some(&constraints[0]),
+                Source::Given(ConstraintTag(0)) => Some(&constraints[0]),
                 Source::NegatedAtom => Some(&constraints[1]),
                 _ => None,
             },
@@ -248,7 +167,7 @@ mod tests {
     fn a_strip_without_integer_points() {
         let (constraints, derivation) = strip();
         assert_eq!(check(&derivation, &constraints), Ok(()));
-        assert_eq!(derivation.reasons(), [Reason(0)]);
+        assert_eq!(derivation.reasons(), [ConstraintTag(0)]);
     }
 
     #[test]
@@ -270,7 +189,7 @@ mod tests {
         );
         assert_eq!(
             damage(|it| it.lines[0].sum[0].1 = Rational::MINUS_ONE),
-            Err(NumericError::NegativeMultiple(Source::Given(Reason(0))))
+            Err(NumericError::NegativeMultiple(Source::Given(ConstraintTag(0))))
         );
         let (mut constraints, derivation) = strip();
         constraints[0].form.add_scaled(&Rational::ONE, &form("0", &[(2, 1)]));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Rational, Reason, Source, Variable};
+use crate::{ConstraintTag, Rational, Source, Variable};
 
 /// Why a text is no number, or why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,11 +12,11 @@ pub enum NumericError {
     /// The text is a fraction over zero.
     ZeroDenominator(String),
     /// The certificate names a constraint that does not exist.
-    UnknownConstraint(Reason),
+    UnknownConstraint(ConstraintTag),
     /// The certificate names a constraint twice.
-    RepeatedConstraint(Reason),
+    RepeatedConstraint(ConstraintTag),
     /// An inequality is multiplied by a negative number.
-    NegativeMultiplier(Reason),
+    NegativeMultiplier(ConstraintTag),
     /// The sum keeps a variable that should have cancelled.
     NotCancelled(Variable),
     /// The variables cancel, but the constant that remains is consistent with the claim's denial.
@@ -38,13 +38,13 @@ impl fmt::Display for NumericError {
                 write!(f, "expected a number such as 3, -7/2 or 1.25, found {text:?}")
             }
             NumericError::ZeroDenominator(text) => write!(f, "{text:?} divides by zero"),
-            NumericError::UnknownConstraint(Reason(id)) => {
+            NumericError::UnknownConstraint(ConstraintTag(id)) => {
                 write!(f, "the sum uses constraint {id}, which does not exist")
             }
-            NumericError::RepeatedConstraint(Reason(id)) => {
+            NumericError::RepeatedConstraint(ConstraintTag(id)) => {
                 write!(f, "the sum names constraint {id} twice")
             }
-            NumericError::NegativeMultiplier(Reason(id)) => {
+            NumericError::NegativeMultiplier(ConstraintTag(id)) => {
                 write!(f, "the inequality {id} is multiplied by a negative number")
             }
             NumericError::NotCancelled(Variable(id)) => {

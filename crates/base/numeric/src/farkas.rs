@@ -6,33 +6,8 @@
 //! Source: thesis, inequality invariants.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
-use crate::{LinearForm, NumericError, Rational, Variable};
-
-/// How a form compares with zero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Relation {
-    /// `form ≥ 0`
-    NonNegative,
-    /// `form > 0`
-    Positive,
-    /// `form = 0`
-    Zero,
-}
-
-/// A linear form compared with zero.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Constraint {
-    /// The left side.
-    pub form: LinearForm,
-    /// The comparison.
-    pub relation: Relation,
-}
-
-/// The name that the one who asserts a constraint gives it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Reason(pub u32);
+use crate::{Constraint, ConstraintTag, LinearForm, NumericError, Rational, Relation};
 
 /// Multipliers for some constraints, each named once.
 ///
@@ -40,40 +15,7 @@ pub struct Reason(pub u32);
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FarkasCertificate {
     /// Which constraint is taken how often.
-    pub multipliers: Vec<(Reason, Rational)>,
-}
-
-impl Constraint {
-    /// `form ≥ 0`
-    pub fn non_negative(form: LinearForm) -> Constraint {
-        Constraint { form, relation: Relation::NonNegative }
-    }
-
-    /// `form > 0`
-    pub fn positive(form: LinearForm) -> Constraint {
-        Constraint { form, relation: Relation::Positive }
-    }
-
-    /// `form = 0`
-    pub fn zero(form: LinearForm) -> Constraint {
-        Constraint { form, relation: Relation::Zero }
-    }
-
-    /// Does the constraint hold where the variables have these values?
-    pub fn holds(&self, value: impl Fn(Variable) -> Rational) -> bool {
-        self.relation.holds(&self.form.evaluate(value))
-    }
-}
-
-impl Relation {
-    /// Does a number compare with zero in this way?
-    pub fn holds(self, number: &Rational) -> bool {
-        match self {
-            Relation::NonNegative => !number.is_negative(),
-            Relation::Positive => number.is_positive(),
-            Relation::Zero => number.is_zero(),
-        }
-    }
+    pub multipliers: Vec<(ConstraintTag, Rational)>,
 }
 
 /// What a certificate's constraints add up to.
@@ -88,7 +30,7 @@ impl FarkasCertificate {
     /// compare with zero as the sum of such constraints must.
     pub fn refutes<'a>(
         &self,
-        constraint: impl Fn(Reason) -> Option<&'a Constraint>,
+        constraint: impl Fn(ConstraintTag) -> Option<&'a Constraint>,
     ) -> Result<(), NumericError> {
         let sum = self.sum(constraint)?;
         let constant = constant_of(&sum.form)?;
@@ -102,7 +44,7 @@ impl FarkasCertificate {
     /// that is large enough.
     pub fn entails<'a>(
         &self,
-        constraint: impl Fn(Reason) -> Option<&'a Constraint>,
+        constraint: impl Fn(ConstraintTag) -> Option<&'a Constraint>,
         goal: &Constraint,
     ) -> Result<(), NumericError> {
         let sum = self.sum(constraint)?;
@@ -121,7 +63,7 @@ impl FarkasCertificate {
 
     fn sum<'a>(
         &self,
-        constraint: impl Fn(Reason) -> Option<&'a Constraint>,
+        constraint: impl Fn(ConstraintTag) -> Option<&'a Constraint>,
     ) -> Result<Sum, NumericError> {
         // The empty sum is 0 = 0.
         let mut sum = Sum { form: LinearForm::default(), relation: Relation::Zero };
@@ -151,20 +93,10 @@ fn constant_of(form: &LinearForm) -> Result<&Rational, NumericError> {
     }
 }
 
-impl fmt::Display for Constraint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let relation = match self.relation {
-            Relation::NonNegative => "≥",
-            Relation::Positive => ">",
-            Relation::Zero => "=",
-        };
-        write!(f, "{} {relation} 0", self.form)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Variable;
 
     fn form(constant: i64, terms: &[(u32, i64)]) -> LinearForm {
         let terms = terms.iter().map(|(id, value)| (Variable(*id), Rational::from(*value)));
@@ -172,7 +104,8 @@ mod tests {
     }
 
     fn certificate(multipliers: &[(u32, i64)]) -> FarkasCertificate {
-        let multipliers = multipliers.iter().map(|(id, by)| (Reason(*id), Rational::from(*by)));
+        let multipliers =
+            multipliers.iter().map(|(id, by)| (ConstraintTag(*id), Rational::from(*by)));
         FarkasCertificate { multipliers: multipliers.collect() }
     }
 
@@ -189,12 +122,12 @@ mod tests {
 
     fn refutes(multipliers: &[(u32, i64)]) -> Result<(), NumericError> {
         let constraints = constraints();
-        certificate(multipliers).refutes(|Reason(id)| constraints.get(id as usize))
+        certificate(multipliers).refutes(|ConstraintTag(id)| constraints.get(id as usize))
     }
 
     fn entails(multipliers: &[(u32, i64)], goal: Constraint) -> Result<(), NumericError> {
         let constraints = constraints();
-        certificate(multipliers).entails(|Reason(id)| constraints.get(id as usize), &goal)
+        certificate(multipliers).entails(|ConstraintTag(id)| constraints.get(id as usize), &goal)
     }
 
     #[test]
@@ -210,9 +143,12 @@ mod tests {
         let weak = |constant| Err(NumericError::WeakConstant(Rational::from(constant)));
         assert_eq!(refutes(&[]), weak(0));
         assert_eq!(refutes(&[(0, 1), (2, 1)]), Err(NumericError::NotCancelled(Variable(1))));
-        assert_eq!(refutes(&[(0, -1)]), Err(NumericError::NegativeMultiplier(Reason(0))));
-        assert_eq!(refutes(&[(9, 1)]), Err(NumericError::UnknownConstraint(Reason(9))));
-        assert_eq!(refutes(&[(0, 1), (0, 1)]), Err(NumericError::RepeatedConstraint(Reason(0))));
+        assert_eq!(refutes(&[(0, -1)]), Err(NumericError::NegativeMultiplier(ConstraintTag(0))));
+        assert_eq!(refutes(&[(9, 1)]), Err(NumericError::UnknownConstraint(ConstraintTag(9))));
+        assert_eq!(
+            refutes(&[(0, 1), (0, 1)]),
+            Err(NumericError::RepeatedConstraint(ConstraintTag(0)))
+        );
         assert_eq!(refutes(&[(0, 0), (1, 0)]), weak(0), "a strict constraint taken zero times");
     }
 

@@ -8,6 +8,7 @@
 //! The simplex answers with evidence: a point, or multipliers that [`FarkasCertificate`] sums on
 //! its own, without any of the simplex code. [`Derivation`] does the same for integers.
 
+mod constraint;
 mod delta;
 mod derivation;
 mod error;
@@ -18,14 +19,17 @@ mod polynomial;
 mod rational;
 mod reduction;
 mod simplex;
+mod source;
 
+pub use constraint::{Constraint, ConstraintTag, Relation, primitive_scale};
 pub use delta::Delta;
-pub use derivation::{Derivation, Line, Source, primitive_scale};
+pub use derivation::{Derivation, Line};
 pub use error::NumericError;
-pub use farkas::{Constraint, FarkasCertificate, Reason, Relation};
+pub use farkas::FarkasCertificate;
 pub use integer::Integer;
 pub use linear::{LinearForm, Variable};
 pub use polynomial::{Monomial, Polynomial};
 pub use rational::Rational;
 pub use reduction::Reduction;
 pub use simplex::{Bound, Entry, Feasibility, Limit, Optimum, PivotRule, Side, Simplex};
+pub use source::Source;

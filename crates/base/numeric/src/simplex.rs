@@ -5,21 +5,21 @@
 //! current point stay, so that the next check starts where the last one ended.
 //!
 //! Invariant: variables that are not basic lie within their bounds; basic variables that do not
-//! are among the suspects.
+//! are among the infeasible rows.
 //! Source: Dutertre and de Moura, A fast linear-arithmetic solver for DPLL(T), CAV 2006.
 
 mod bounds;
 mod explore;
+mod infeasible;
 mod optimise;
 mod pivot;
-mod suspects;
 mod tableau;
 
 use std::collections::HashMap;
 
 use crate::linear::Term;
 use crate::{
-    Constraint, Delta, FarkasCertificate, LinearForm, Rational, Reason, Relation, Variable,
+    Constraint, ConstraintTag, Delta, FarkasCertificate, LinearForm, Rational, Relation, Variable,
 };
 
 pub use bounds::{Bound, Limit, Side};
@@ -27,7 +27,7 @@ pub use optimise::Optimum;
 pub use tableau::Entry;
 
 use bounds::Bounds;
-use suspects::Suspects;
+use infeasible::InfeasibleRows;
 use tableau::{Tableau, ratio};
 
 /// How the variables that leave and enter the basis are chosen.
@@ -58,7 +58,7 @@ pub enum Feasibility {
 
 /// A set of linear constraints with a point that tries to satisfy them.
 ///
-/// Each asserted constraint carries a [`Reason`], and certificates speak of constraints by it; a
+/// Each asserted constraint carries a [`ConstraintTag`], and certificates speak of constraints by it; a
 /// reason names one constraint at a time.
 #[derive(Clone, Debug)]
 pub struct Simplex {
@@ -66,7 +66,7 @@ pub struct Simplex {
     bounds: Bounds,
     values: Vec<Delta>,
     /// Basic variables that may lie outside their bounds.
-    suspects: Suspects,
+    infeasible: InfeasibleRows,
     /// The form over structural variables that a row variable stands for.
     definitions: Vec<Option<LinearForm>>,
     defined: HashMap<Vec<Term>, Variable>,
@@ -91,7 +91,7 @@ impl Simplex {
             tableau: Tableau::default(),
             bounds: Bounds::default(),
             values: Vec::new(),
-            suspects: Suspects::default(),
+            infeasible: InfeasibleRows::default(),
             definitions: Vec::new(),
             defined: HashMap::new(),
             vacant: Vec::new(),
@@ -159,7 +159,7 @@ impl Simplex {
     pub fn assert(
         &mut self,
         constraint: &Constraint,
-        reason: Reason,
+        reason: ConstraintTag,
     ) -> Result<(), FarkasCertificate> {
         let form = &constraint.form;
         let Some((_, leading)) = form.terms().first() else {
@@ -193,7 +193,7 @@ impl Simplex {
         &mut self,
         variable: Variable,
         bound: &Bound,
-        reason: Reason,
+        reason: ConstraintTag,
     ) -> Result<(), FarkasCertificate> {
         let limit = Limit { value: bound.to_delta(), reason, scale: Rational::ONE };
         self.assert_limits(variable, vec![(bound.side, limit)])
@@ -247,7 +247,7 @@ impl Simplex {
         self.tightened.push(variable);
         if let Some(change) = change {
             if self.tableau.is_basic(variable) {
-                self.suspects.insert(variable);
+                self.infeasible.insert(variable);
             } else {
                 self.shift(variable, &change);
             }
@@ -304,7 +304,7 @@ impl Simplex {
     /// Values of all variables, by index, that satisfy everything asserted; `None` if the current
     /// point does not, which [`Simplex::check`] repairs where possible.
     pub fn point(&self) -> Option<Vec<Rational>> {
-        if self.suspects.iter().any(|suspect| self.violation(suspect).is_some()) {
+        if self.infeasible.iter().any(|row| self.violation(row).is_some()) {
             return None;
         }
         let epsilon = self.epsilon();
@@ -326,7 +326,7 @@ impl Simplex {
         self.definitions.push(definition);
         self.bounds.add_variable();
         self.tableau.add_variable();
-        self.suspects.add_variable();
+        self.infeasible.add_variable();
         variable
     }
 }
@@ -335,9 +335,9 @@ impl Simplex {
 /// become one multiplier of it.
 fn summed<'a>(limits: impl IntoIterator<Item = (&'a Limit, Rational)>) -> FarkasCertificate {
     let summands = limits.into_iter().map(|(limit, times)| (limit.reason, times * &limit.scale));
-    let mut summands: Vec<(Reason, Rational)> = summands.collect();
+    let mut summands: Vec<(ConstraintTag, Rational)> = summands.collect();
     summands.sort_by_key(|(reason, _)| *reason);
-    let mut multipliers: Vec<(Reason, Rational)> = Vec::with_capacity(summands.len());
+    let mut multipliers: Vec<(ConstraintTag, Rational)> = Vec::with_capacity(summands.len());
     for (reason, multiplier) in summands {
         match multipliers.last_mut() {
             Some((last, total)) if *last == reason => *total += &multiplier,

@@ -4,7 +4,7 @@ mod elimination;
 mod supremum;
 
 use buttress_numeric::{
-    Bound, Constraint, Delta, Feasibility, LinearForm, Optimum, PivotRule, Rational, Reason,
+    Bound, Constraint, ConstraintTag, Delta, Feasibility, LinearForm, Optimum, PivotRule, Rational,
     Relation, Simplex, Variable,
 };
 use elimination::is_feasible;
@@ -58,14 +58,14 @@ fn with_variables(rule: PivotRule, variables: u32) -> Simplex {
     simplex
 }
 
-fn find<'a>(constraints: &'a [Constraint]) -> impl Fn(Reason) -> Option<&'a Constraint> {
-    move |Reason(id)| constraints.get(id as usize)
+fn find<'a>(constraints: &'a [Constraint]) -> impl Fn(ConstraintTag) -> Option<&'a Constraint> {
+    move |ConstraintTag(id)| constraints.get(id as usize)
 }
 
 /// Asserts all constraints; stops where one contradicts at once.
 fn assert_all(simplex: &mut Simplex, constraints: &[Constraint]) -> Feasibility {
     for (id, constraint) in (0..).zip(constraints) {
-        if let Err(certificate) = simplex.assert(constraint, Reason(id)) {
+        if let Err(certificate) = simplex.assert(constraint, ConstraintTag(id)) {
             return Feasibility::Infeasible(certificate);
         }
     }
@@ -205,7 +205,7 @@ proptest! {
                     asserted.truncate(length.unwrap_or(asserted.len()));
                 }
                 Step::Assert(constraint) => {
-                    let reason = Reason(asserted.len() as u32);
+                    let reason = ConstraintTag(asserted.len() as u32);
                     asserted.push(constraint);
                     let Some(constraint) = asserted.last() else { unreachable!() };
                     if let Err(certificate) = simplex.assert(constraint, reason) {
@@ -251,10 +251,12 @@ fn bounds_on_variables_and_rows() {
     let sum = simplex.define(&linear(0, &[(0, 1), (1, 1)]));
     assert_eq!(simplex.define(&linear(7, &[(0, 1), (1, 1)])), sum, "constants are left out");
     assert_eq!(simplex.define(&linear(0, &[(1, 1)])), Variable(1));
-    simplex.assert_bound(Variable(0), &Bound::above(Rational::from(2)), Reason(0)).unwrap();
-    simplex.assert_bound(Variable(1), &Bound::at_least(Rational::from(3)), Reason(1)).unwrap();
+    simplex.assert_bound(Variable(0), &Bound::above(Rational::from(2)), ConstraintTag(0)).unwrap();
+    simplex
+        .assert_bound(Variable(1), &Bound::at_least(Rational::from(3)), ConstraintTag(1))
+        .unwrap();
     simplex.push();
-    simplex.assert_bound(sum, &Bound::at_most(Rational::from(5)), Reason(2)).unwrap();
+    simplex.assert_bound(sum, &Bound::at_most(Rational::from(5)), ConstraintTag(2)).unwrap();
     let Feasibility::Infeasible(certificate) = simplex.check() else { panic!("x + y > 5") };
     assert_eq!(simplex.point(), None);
     let constraints = [
@@ -267,12 +269,12 @@ fn bounds_on_variables_and_rows() {
     assert_eq!(certificate.refutes(find(&constraints)), Ok(()));
     assert!(simplex.pop());
     assert!(!simplex.pop());
-    simplex.assert_bound(sum, &Bound::below("5.001".parse().unwrap()), Reason(2)).unwrap();
+    simplex.assert_bound(sum, &Bound::below("5.001".parse().unwrap()), ConstraintTag(2)).unwrap();
     assert_eq!(simplex.check(), Feasibility::Feasible);
     let point = simplex.point().unwrap();
     assert!(point[0] > Rational::from(2) && point[2] < "5.001".parse().unwrap());
     assert_eq!(point[2], &point[0] + &point[1]);
-    let refused = simplex.assert_bound(sum, &Bound::at_least(Rational::from(6)), Reason(3));
+    let refused = simplex.assert_bound(sum, &Bound::at_least(Rational::from(6)), ConstraintTag(3));
     assert_eq!(refused.unwrap_err().multipliers.len(), 2);
     assert_eq!(simplex.check(), Feasibility::Feasible, "what is refused is not asserted");
 }
@@ -280,12 +282,12 @@ fn bounds_on_variables_and_rows() {
 #[test]
 fn a_strict_supremum_is_not_reached() {
     let mut simplex = with_variables(PivotRule::Bland, 1);
-    simplex.assert_bound(Variable(0), &Bound::below(Rational::from(4)), Reason(0)).unwrap();
+    simplex.assert_bound(Variable(0), &Bound::below(Rational::from(4)), ConstraintTag(0)).unwrap();
     let optimum = simplex.maximise(&linear(1, &[(0, 2)]));
     let Optimum::Bounded { value, certificate } = optimum else { panic!("x < 4") };
     let nine = Delta { value: Rational::from(9), infinitesimal: Rational::from(-2) };
     assert_eq!(value, nine);
-    assert_eq!(certificate.multipliers, [(Reason(0), Rational::from(2))]);
+    assert_eq!(certificate.multipliers, [(ConstraintTag(0), Rational::from(2))]);
     assert!(matches!(simplex.minimise(&linear(0, &[(0, 1)])), Optimum::Unbounded { .. }));
 }
 
@@ -297,7 +299,7 @@ fn an_interrupt_leaves_a_question_that_can_be_asked_again() {
         Constraint::non_negative(linear(2, &[(0, -1), (1, 3)])),
     ];
     for (id, constraint) in (0..).zip(&constraints) {
-        simplex.assert(constraint, Reason(id)).unwrap();
+        simplex.assert(constraint, ConstraintTag(id)).unwrap();
     }
     assert_eq!(simplex.check_while(|| false), Feasibility::Interrupted);
     assert_eq!(simplex.maximise_while(&linear(0, &[(0, 1)]), || false), Optimum::Interrupted);
@@ -344,7 +346,7 @@ fn numbers_grow_beyond_words() {
     };
     assert_eq!(value.to_string(), format!("1{}", "0".repeat(54)));
     constraints.push(Constraint::positive(linear(0, &[(9, -1)])));
-    let refused = simplex.assert(&constraints[10], Reason(10));
+    let refused = simplex.assert(&constraints[10], ConstraintTag(10));
     let answer = refused.map_or_else(Feasibility::Infeasible, |()| simplex.check());
     assert!(!verdict(&simplex, &constraints, &answer));
 }

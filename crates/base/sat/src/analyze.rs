@@ -2,23 +2,12 @@
 
 use buttress_prop::{Lit, Var};
 
-use crate::Solver;
 use crate::arena::{ClauseRef, Kind};
 use crate::proof::{NO_PROOF, ProofId};
-use crate::propagator::{Propagator, UNEXPLAINED};
-
-/// Buffers that analyses reuse.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Scratch {
-    /// The learnt clause; the asserting literal first.
-    pub(crate) learnt: Vec<Lit>,
-    marked: Vec<Lit>,
-    stack: Vec<Lit>,
-    level_stamp: Vec<u32>,
-    stamp: u32,
-    /// In a logging solver: the literals whose reasons were used.
-    resolved: Vec<Lit>,
-}
+use crate::propagator::Propagator;
+use crate::scratch::Scratch;
+use crate::solver::Solver;
+use crate::trail::UNEXPLAINED;
 
 impl Solver {
     /// Learns from `conflict` (first unique implication point); answers the level to return to.
@@ -30,13 +19,13 @@ impl Solver {
         scratch.resolved.clear();
         let current = self.decision_level();
         let mut open = 0;
-        let mut position = self.trail.len();
+        let mut position = self.trail.lits.len();
         let mut clause = conflict;
         let mut implied: Option<Lit> = None;
         loop {
             self.note_use(clause);
-            for index in 0..self.arena.len(clause) {
-                let lit = self.arena.lit(clause, index);
+            for index in 0..self.clauses.arena.len(clause) {
+                let lit = self.clauses.arena.lit(clause, index);
                 if Some(lit) == implied {
                     continue;
                 }
@@ -44,7 +33,7 @@ impl Solver {
                 if self.seen[var] {
                     continue;
                 }
-                if self.level[var] == 0 {
+                if self.trail.level[var] == 0 {
                     if self.proof.is_some() {
                         self.seen[var] = true;
                         scratch.marked.push(lit);
@@ -55,7 +44,7 @@ impl Solver {
                 self.seen[var] = true;
                 scratch.marked.push(lit);
                 self.order.bump(var);
-                if self.level[var] == current {
+                if self.trail.level[var] == current {
                     open += 1;
                 } else {
                     scratch.learnt.push(lit);
@@ -63,8 +52,8 @@ impl Solver {
             }
             let lit = loop {
                 position -= 1;
-                let lit = self.trail[position];
-                if self.seen[lit.var()] && self.level[lit.var()] == current {
+                let lit = self.trail.lits[position];
+                if self.seen[lit.var()] && self.trail.level[lit.var()] == current {
                     break lit;
                 }
             };
@@ -89,8 +78,8 @@ impl Solver {
 
     /// Marks a learnt clause as useful.
     fn note_use(&mut self, clause: ClauseRef) {
-        if self.arena.kind(clause) == Kind::Learnt {
-            self.arena.set_used(clause, true);
+        if self.clauses.arena.kind(clause) == Kind::Learnt {
+            self.clauses.arena.set_used(clause, true);
         }
     }
 
@@ -98,7 +87,7 @@ impl Solver {
     fn minimize(&mut self, scratch: &mut Scratch) {
         let mut kept = 1;
         let bit = |level: u32| 1u64 << (level & 63);
-        let levels = scratch.learnt.iter().map(|lit| bit(self.level[lit.var()]));
+        let levels = scratch.learnt.iter().map(|lit| bit(self.trail.level[lit.var()]));
         let levels = levels.fold(0, |all, level| all | level);
         for index in 1..scratch.learnt.len() {
             let lit = scratch.learnt[index];
@@ -113,7 +102,7 @@ impl Solver {
     /// Was the variable implied by a clause? What a theory has not explained is not worth asking
     /// for just to drop a literal.
     fn has_clause(&self, var: Var) -> bool {
-        self.reason[var].is_some_and(|reason| reason != UNEXPLAINED)
+        self.trail.reason[var].is_some_and(|reason| reason != UNEXPLAINED)
     }
 
     /// Is ¬lit a consequence of the negations of literals already seen? Their levels are `levels`,
@@ -124,17 +113,17 @@ impl Solver {
         scratch.stack.clear();
         scratch.stack.push(lit);
         while let Some(lit) = scratch.stack.pop() {
-            let reason = self.reason[lit.var()].expect("only implied literals are pushed");
+            let reason = self.trail.reason[lit.var()].expect("only implied literals are pushed");
             if self.proof.is_some() {
                 scratch.resolved.push(!lit);
             }
-            for index in 0..self.arena.len(reason) {
-                let other = self.arena.lit(reason, index);
+            for index in 0..self.clauses.arena.len(reason) {
+                let other = self.clauses.arena.lit(reason, index);
                 let var = other.var();
                 if var == lit.var() || self.seen[var] {
                     continue;
                 }
-                if self.level[var] == 0 {
+                if self.trail.level[var] == 0 {
                     if self.proof.is_some() {
                         self.seen[var] = true;
                         scratch.marked.push(other);
@@ -142,7 +131,7 @@ impl Solver {
                     }
                     continue;
                 }
-                let is_elsewhere = levels >> (self.level[var] & 63) & 1 == 0;
+                let is_elsewhere = levels >> (self.trail.level[var] & 63) & 1 == 0;
                 if !self.has_clause(var) || is_elsewhere {
                     for &undo in &scratch.marked[marked_before..] {
                         self.seen[undo.var()] = false;
@@ -162,9 +151,9 @@ impl Solver {
     /// Moves a literal of the highest level below the current one to place 1; answers that level.
     fn place_second_watch(&self, learnt: &mut [Lit]) -> u32 {
         let levels = learnt.iter().enumerate().skip(1);
-        match levels.max_by_key(|(_, lit)| self.level[lit.var()]) {
+        match levels.max_by_key(|(_, lit)| self.trail.level[lit.var()]) {
             Some((index, lit)) => {
-                let level = self.level[lit.var()];
+                let level = self.trail.level[lit.var()];
                 learnt.swap(1, index);
                 level
             }
@@ -174,7 +163,7 @@ impl Solver {
 
     /// The number of decision levels among the literals.
     pub(crate) fn glue(&mut self) -> u32 {
-        let levels = self.level_starts.len() + 1;
+        let levels = self.trail.level_starts.len() + 1;
         let scratch = &mut self.analysis;
         if scratch.level_stamp.len() < levels {
             scratch.level_stamp.resize(levels, 0);
@@ -186,7 +175,7 @@ impl Solver {
         }
         let mut glue = 0;
         for lit in &scratch.learnt {
-            let stamp = &mut scratch.level_stamp[self.level[lit.var()] as usize];
+            let stamp = &mut scratch.level_stamp[self.trail.level[lit.var()] as usize];
             if *stamp != scratch.stamp {
                 *stamp = scratch.stamp;
                 glue += 1;
@@ -212,24 +201,24 @@ impl Solver {
         if self.proof.is_none() {
             return Vec::new();
         }
-        resolved.sort_unstable_by_key(|lit| self.position[lit.var()]);
+        resolved.sort_unstable_by_key(|lit| self.trail.position[lit.var()]);
         resolved.dedup();
         let mut hints = Vec::with_capacity(resolved.len() + 1);
         for lit in resolved.iter() {
             let var = lit.var();
-            match self.reason[var] {
-                _ if self.level[var] == 0 => hints.push(self.unit_ids[var]),
-                Some(reason) => hints.push(self.arena.proof_id(reason)),
+            match self.trail.reason[var] {
+                _ if self.trail.level[var] == 0 => hints.push(self.unit_ids[var]),
+                Some(reason) => hints.push(self.clauses.arena.proof_id(reason)),
                 None => {}
             }
         }
-        hints.push(self.arena.proof_id(conflict));
+        hints.push(self.clauses.arena.proof_id(conflict));
         hints
     }
 
     /// The core of a query whose assumptions alone led to `conflict`.
     pub(crate) fn core_of_conflict<T: Propagator>(&mut self, conflict: ClauseRef, theory: &mut T) {
-        let literals: Vec<Lit> = self.arena.lits(conflict).collect();
+        let literals: Vec<Lit> = self.clauses.arena.lits(conflict).collect();
         self.collect_core(&literals, conflict, theory);
     }
 
@@ -237,7 +226,7 @@ impl Solver {
     pub(crate) fn core_of_assumption(&mut self, lit: Lit) {
         self.core.clear();
         self.core.push(lit);
-        if self.level[lit.var()] > 0 {
+        if self.trail.level[lit.var()] > 0 {
             // Its negation is assumed too: the two refute each other without any clause.
             self.core.push(!lit);
         } else if self.proof.is_some() {
@@ -257,15 +246,15 @@ impl Solver {
         let mut resolved = Vec::new();
         let mut zero = Vec::new();
         for &lit in literals {
-            if self.level[lit.var()] > 0 {
+            if self.trail.level[lit.var()] > 0 {
                 self.seen[lit.var()] = true;
             } else if logging {
                 zero.push(!lit);
             }
         }
-        let start = self.level_starts.first().copied().unwrap_or(self.trail.len());
-        for position in (start..self.trail.len()).rev() {
-            let lit = self.trail[position];
+        let start = self.trail.level_starts.first().copied().unwrap_or(self.trail.lits.len());
+        for position in (start..self.trail.lits.len()).rev() {
+            let lit = self.trail.lits[position];
             if !std::mem::replace(&mut self.seen[lit.var()], false) {
                 continue;
             }
@@ -273,12 +262,12 @@ impl Solver {
                 None => self.core.push(lit),
                 Some(reason) => {
                     resolved.push(lit);
-                    for index in 0..self.arena.len(reason) {
-                        let other = self.arena.lit(reason, index);
+                    for index in 0..self.clauses.arena.len(reason) {
+                        let other = self.clauses.arena.lit(reason, index);
                         if other == lit {
                             continue;
                         }
-                        if self.level[other.var()] > 0 {
+                        if self.trail.level[other.var()] > 0 {
                             self.seen[other.var()] = true;
                         } else if logging {
                             zero.push(!other);
@@ -298,7 +287,7 @@ impl Solver {
         let hints = self.hints(&mut resolved, conflict);
         self.analysis.learnt.clear();
         self.analysis.learnt.extend(self.core.iter().map(|&lit| !lit));
-        self.pace.derived_core = Some(match &mut self.proof {
+        self.derived_core = Some(match &mut self.proof {
             Some(proof) => proof.derive(self.analysis.learnt.iter().copied(), hints),
             None => NO_PROOF,
         });

@@ -6,74 +6,12 @@
 //! from any completion of the leaves then gives every gate the value it has. (Learnt clauses
 //! follow from the others and need no care.) On six circuits an IC3 query took half to seven tenths of
 //! the time it took with every gate of the cone assigned.
-//!
-//! Positions only move forward while values are added; each level remembers where they stood when
-//! it was opened, because what was justified then stays so until that level is undone.
 
-use std::sync::Arc;
+use buttress_prop::{Gate, Lit, Var};
 
-use buttress_prop::{Gate, Gates, Lit, Var};
-
-use crate::Solver;
-
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Frontier {
-    gates: Option<Arc<Gates>>,
-    is_open: bool,
-    /// The number of conflicts at which the query counts as hard.
-    pub(crate) until: u64,
-    /// Gates with a value at level 0 that level 0 does not justify.
-    zero: Vec<Var>,
-    /// How much of the trail at level 0 has been looked at for them.
-    zero_seen: usize,
-    /// Variables of the query's own clause.
-    clause: Vec<Var>,
-    at: Position,
-    saved: Vec<Position>,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Position {
-    zero: usize,
-    trail: usize,
-    always: usize,
-    clause: usize,
-}
-
-/// A query with more conflicts than this is searched by activity. (With 300, satisfiable queries of
-/// hwmcc08/139462p1 meet ten times as many conflicts as a search over the whole formula.)
-const CONFLICTS_BEFORE_HARD: u64 = 50;
-
-impl Frontier {
-    pub(crate) fn set_gates(&mut self, gates: Arc<Gates>) {
-        self.gates = Some(gates);
-    }
-
-    pub(crate) fn gates(&self) -> Option<&Arc<Gates>> {
-        self.gates.as_ref()
-    }
-
-    pub(crate) fn is_open(&self) -> bool {
-        self.is_open
-    }
-
-    pub(crate) fn close(&mut self) {
-        self.is_open = false;
-    }
-
-    pub(crate) fn save(&mut self) {
-        if self.is_open {
-            self.saved.push(self.at);
-        }
-    }
-
-    pub(crate) fn restore(&mut self, level: usize) {
-        if let Some(&position) = self.saved.get(level) {
-            self.at = position;
-            self.saved.truncate(level);
-        }
-    }
-}
+use crate::frontier::Position;
+use crate::limits::CONFLICTS_BEFORE_HARD;
+use crate::solver::Solver;
 
 /// What a gate with a value needs.
 enum Need {
@@ -94,15 +32,15 @@ impl Solver {
         self.frontier.clause.clear();
         self.frontier.clause.extend(clause.iter().map(|lit| lit.var()));
         self.frontier.at = Position::default();
-        if self.frontier.zero_seen < self.trail.len() {
+        if self.frontier.zero_seen < self.trail.lits.len() {
             let mut zero = std::mem::take(&mut self.frontier.zero);
-            let fresh = &self.trail[self.frontier.zero_seen..];
+            let fresh = &self.trail.lits[self.frontier.zero_seen..];
             zero.extend(fresh.iter().map(|lit| lit.var()));
             zero.retain(|&var| matches!(self.need(var), Need::Decision(_)));
             self.frontier.zero = zero;
-            self.frontier.zero_seen = self.trail.len();
+            self.frontier.zero_seen = self.trail.lits.len();
         }
-        self.frontier.at.trail = self.trail.len();
+        self.frontier.at.trail = self.trail.lits.len();
     }
 
     /// A literal that brings the query nearer to a model; none when there is one.
@@ -115,20 +53,20 @@ impl Solver {
             }
             self.frontier.at.zero += 1;
         }
-        while let Some(&lit) = self.trail.get(self.frontier.at.trail) {
+        while let Some(&lit) = self.trail.lits.get(self.frontier.at.trail) {
             if let Need::Decision(decision) = self.need(lit.var()) {
                 return Some(decision);
             }
             self.frontier.at.trail += 1;
         }
         while let Some(&var) = self.frontier.clause.get(self.frontier.at.clause) {
-            if self.values[var.lit()] == 0 {
+            if self.trail.values[var.lit()] == 0 {
                 return Some(var.lit_with(self.phase[var]));
             }
             self.frontier.at.clause += 1;
         }
         while let Some(&var) = self.cone.always().get(self.frontier.at.always) {
-            if self.values[var.lit()] == 0 {
+            if self.trail.values[var.lit()] == 0 {
                 return Some(var.lit_with(self.phase[var]));
             }
             self.frontier.at.always += 1;
@@ -143,12 +81,12 @@ impl Solver {
     fn need(&self, var: Var) -> Need {
         let Some(gates) = &self.frontier.gates else { return Need::Nothing };
         match gates.of(var) {
-            Some(Gate::And(literals)) if self.values[var.lit()] < 0 => {
+            Some(Gate::And(literals)) if self.trail.values[var.lit()] < 0 => {
                 self.need_of_false_and(literals)
             }
-            Some(Gate::Mux(condition, yes, no)) if self.values[condition] == 0 => {
-                let value = self.values[var.lit()];
-                match (self.values[yes] == value, self.values[no] == value) {
+            Some(Gate::Mux(condition, yes, no)) if self.trail.values[condition] == 0 => {
+                let value = self.trail.values[var.lit()];
+                match (self.trail.values[yes] == value, self.trail.values[no] == value) {
                     (true, true) => Need::Nothing,
                     (true, false) => Need::Decision(condition),
                     (false, true) => Need::Decision(!condition),
@@ -162,7 +100,7 @@ impl Solver {
     fn need_of_false_and(&self, literals: &[Lit]) -> Need {
         let mut best: Option<(bool, f64, Lit)> = None;
         for &lit in literals {
-            match self.values[lit] {
+            match self.trail.values[lit] {
                 -1 => return Need::Nothing,
                 0 => {
                     // Prefer what the last model did, then what conflicts were about.

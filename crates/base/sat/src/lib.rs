@@ -8,28 +8,37 @@
 //!   of dead activation literals builds up.
 //! - *Cone restriction*: decisions and propagation stay inside what the query depends on; where the
 //!   solver knows the gates, it decides no more than is needed to justify their values.
-//! - A seed for sampling, a budget that interrupts, an LRAT log, and a recording of what was asked.
+//! - A seed that breaks ties, a budget that interrupts, an LRAT log, and a recording of what was asked.
 //!
 //! Invariant between queries: the trail above level 0 is kept until the next change, so that the
 //! model can be read; everything public that changes the solver first returns to level 0.
 
 mod analyze;
 mod arena;
+mod clauses;
 mod cone;
+mod frontier;
 mod justify;
+mod limits;
 mod order;
 mod proof;
 mod propagate;
 mod propagator;
+mod query;
 mod record;
 mod reduce;
+mod restart;
+mod scratch;
 mod search;
 mod solver;
+mod theory;
+mod trail;
+mod watch;
 
 pub use proof::{Failure, Proof, ProofStep};
 pub use propagator::{Consequences, Lemma, Propagator};
+pub use query::{Query, SatResult};
 pub use record::{Operation, Recording, RecordingError, Replayed};
-pub use search::{Answer, Query};
 pub use solver::{Solver, Stats};
 
 #[cfg(test)]

@@ -3,93 +3,23 @@
 use buttress_budget::{Budget, Exhausted};
 use buttress_prop::{Lit, Var};
 
-use crate::Solver;
 use crate::arena::Kind;
-use crate::proof::{NO_PROOF, ProofId};
-use crate::propagator::{Change, Propagator};
+use crate::limits::{CONFLICTS_BEFORE_EXACT, DECISIONS_PER_REPORT, EFFORT_PER_QUERY, LARGEST_GLUE};
+use crate::proof::NO_PROOF;
+use crate::propagator::Propagator;
+use crate::query::{Query, SatResult};
 use crate::record::Operation;
-
-/// The answer to a query.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// Satisfiable: read the model with `Solver::value`.
-    Sat,
-    /// Unsatisfiable: read the assumptions to blame with `Solver::core`.
-    Unsat,
-}
-
-/// One question: are the clauses satisfiable together with this?
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Query<'a> {
-    /// Literals that must be true.
-    pub assumptions: &'a [Lit],
-    /// A clause that must hold in this query only.
-    pub clause: Option<&'a [Lit]>,
-    /// Search only the cone of these literals (and of what `Solver::keep_in_cone` named).
-    pub cone: bool,
-}
-
-/// When to restart and when to forget.
-#[derive(Clone, Debug)]
-pub(crate) struct Pace {
-    glue_fast: f64,
-    glue_slow: f64,
-    /// Conflicts that the averages know of.
-    averaged: u64,
-    since_restart: u64,
-    pub(crate) learnt_limit: usize,
-    /// How much of the trail at level 0 has been used to drop satisfied clauses.
-    pub(crate) units_cleaned: usize,
-    /// The proof number of the clause that says why the last query failed.
-    pub(crate) derived_core: Option<ProofId>,
-}
-
-impl Default for Pace {
-    fn default() -> Pace {
-        Pace {
-            glue_fast: 0.0,
-            glue_slow: 0.0,
-            averaged: 0,
-            since_restart: 0,
-            learnt_limit: 3000,
-            units_cleaned: 0,
-            derived_core: None,
-        }
-    }
-}
-
-/// Effort reported for a query beside its propagations, so that many trivial queries count too.
-const EFFORT_PER_QUERY: u64 = 20;
-/// A query with more conflicts than this is worth an exact decision order.
-const CONFLICTS_BEFORE_EXACT: u64 = 200;
-/// Decisions between two reports of effort.
-const DECISIONS_PER_REPORT: u64 = 256;
-
-impl Pace {
-    fn learnt(&mut self, glue: u32) {
-        self.since_restart += 1;
-        self.averaged += 1;
-        // Plain means at first: averages that start at 0 would call for restarts all the time
-        // until the slow one has caught up, after thousands of conflicts.
-        let share = |window: u64| 1.0 / self.averaged.min(window) as f64;
-        self.glue_fast += (f64::from(glue) - self.glue_fast) * share(32);
-        self.glue_slow += (f64::from(glue) - self.glue_slow) * share(8192);
-    }
-
-    /// Are recent clauses worse than usual? (A heuristic of Glucose.)
-    fn wants_restart(&self) -> bool {
-        self.since_restart >= 50 && self.glue_fast > 1.15 * self.glue_slow
-    }
-}
+use crate::solver::Solver;
+use crate::theory::Change;
 
 enum Step {
-    Done(Answer),
+    Done(SatResult),
     Continue,
 }
 
 impl Solver {
     /// Are the clauses satisfiable together with `assumptions`?
-    pub fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Answer, Exhausted> {
+    pub fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<SatResult, Exhausted> {
         self.query(&Query { assumptions, clause: None, cone: false }, budget)
     }
 
@@ -99,12 +29,12 @@ impl Solver {
         assumptions: &[Lit],
         theory: &mut T,
         budget: &Budget,
-    ) -> Result<Answer, Exhausted> {
+    ) -> Result<SatResult, Exhausted> {
         self.answer(&Query { assumptions, clause: None, cone: false }, theory, budget)
     }
 
     /// Answers one query.
-    pub fn query(&mut self, query: &Query<'_>, budget: &Budget) -> Result<Answer, Exhausted> {
+    pub fn query(&mut self, query: &Query<'_>, budget: &Budget) -> Result<SatResult, Exhausted> {
         let answer = self.answer(query, &mut (), budget)?;
         self.record(|| Operation::Query {
             assumptions: query.assumptions.to_vec(),
@@ -120,7 +50,7 @@ impl Solver {
         query: &Query<'_>,
         theory: &mut T,
         budget: &Budget,
-    ) -> Result<Answer, Exhausted> {
+    ) -> Result<SatResult, Exhausted> {
         self.return_to_level_zero();
         theory.backtrack(0);
         self.failure = None;
@@ -131,11 +61,11 @@ impl Solver {
             self.reserve(lit.var().index() + 1);
         }
         if self.inconsistent {
-            return Ok(Answer::Unsat);
+            return Ok(SatResult::Unsat);
         }
-        if self.learnts.len() > self.pace.learnt_limit {
+        if self.clauses.learnts.len() > self.learnt_limit {
             self.reduce();
-        } else if self.arena.wants_collection() {
+        } else if self.clauses.arena.wants_collection() {
             // Query clauses come and go without anything being learnt.
             self.collect();
         }
@@ -144,7 +74,7 @@ impl Solver {
             None => None,
             Some(clause) => match self.enter_clause(clause) {
                 Entered::Satisfied => None,
-                Entered::Falsified => return Ok(Answer::Unsat),
+                Entered::Falsified => return Ok(SatResult::Unsat),
                 Entered::Active(var) => Some(var),
             },
         };
@@ -158,7 +88,7 @@ impl Solver {
         let clause = if activated.is_some() { query.clause } else { None };
         self.open_frontier(query.cone, clause.unwrap_or(&[]));
         let answer = self.search(theory, budget)?;
-        if answer == Answer::Unsat {
+        if answer == SatResult::Unsat {
             self.finish_core(activated);
         }
         Ok(answer)
@@ -170,10 +100,10 @@ impl Solver {
         literals.sort_unstable();
         literals.dedup();
         let is_tautology = literals.windows(2).any(|pair| pair[0].var() == pair[1].var());
-        if is_tautology || literals.iter().any(|&lit| self.values[lit] > 0) {
+        if is_tautology || literals.iter().any(|&lit| self.trail.values[lit] > 0) {
             return Entered::Satisfied;
         }
-        literals.retain(|&lit| self.values[lit] == 0);
+        literals.retain(|&lit| self.trail.values[lit] == 0);
         if literals.is_empty() {
             return Entered::Falsified;
         }
@@ -185,7 +115,7 @@ impl Solver {
                 var
             }
         };
-        debug_assert_eq!(self.values[activation.lit()], 0);
+        debug_assert_eq!(self.trail.values[activation.lit()], 0);
         literals.push(!activation.lit());
         self.attach(&literals, Kind::Temporary, NO_PROOF);
         self.assumptions.push(activation.lit());
@@ -197,7 +127,7 @@ impl Solver {
         if self.core.is_empty() {
             self.inconsistent = true;
         }
-        let derived = self.pace.derived_core.take();
+        let derived = self.derived_core.take();
         self.failure = self.failure.or(derived);
         if let Some(var) = activated {
             self.core.retain(|lit| lit.var() != var);
@@ -210,7 +140,7 @@ impl Solver {
                 _ => {
                     let glue = core_glue(&clause);
                     let clause = self.attach(&clause, Kind::Learnt, id);
-                    self.arena.set_lbd(clause, glue);
+                    self.clauses.arena.set_lbd(clause, glue);
                 }
             }
         }
@@ -220,7 +150,7 @@ impl Solver {
         &mut self,
         theory: &mut T,
         budget: &Budget,
-    ) -> Result<Answer, Exhausted> {
+    ) -> Result<SatResult, Exhausted> {
         let mut reported = self.stats.propagations;
         let mut until_report = DECISIONS_PER_REPORT;
         let mut step = self.assume(theory)?;
@@ -239,16 +169,16 @@ impl Solver {
                     self.stats.conflicts += 1;
                     if self.decision_level() <= 1 {
                         self.core_of_conflict(conflict, theory);
-                        step = Step::Done(Answer::Unsat);
+                        step = Step::Done(SatResult::Unsat);
                         continue;
                     }
                     step = self.learn(conflict, theory)?;
                     until_report = until_report.saturating_sub(16);
                 }
                 None if self.decision_level() == 0 => {}
-                None if self.pace.wants_restart() => {
+                None if self.restarts.wants_restart() => {
                     self.restart(theory);
-                    if self.learnts.len() > self.pace.learnt_limit {
+                    if self.clauses.learnts.len() > self.learnt_limit {
                         self.undo(0, theory);
                         self.reduce();
                         step = self.assume(theory)?;
@@ -272,18 +202,18 @@ impl Solver {
         self.settle_level_zero(theory)?;
         if self.inconsistent {
             self.core.clear();
-            return Ok(Step::Done(Answer::Unsat));
+            return Ok(Step::Done(SatResult::Unsat));
         }
         self.new_level();
         theory.new_level();
         for index in 0..self.assumptions.len() {
             let lit = self.assumptions[index];
-            match self.values[lit] {
+            match self.trail.values[lit] {
                 0 => self.assign(lit, None),
                 1 => {}
                 _ => {
                     self.core_of_assumption(lit);
-                    return Ok(Step::Done(Answer::Unsat));
+                    return Ok(Step::Done(SatResult::Unsat));
                 }
             }
         }
@@ -299,7 +229,7 @@ impl Solver {
         let glue = self.glue();
         let id = self.log_learnt(conflict);
         self.order.decay();
-        self.pace.learnt(glue);
+        self.restarts.learnt(glue);
         let learnt = std::mem::take(&mut self.analysis.learnt);
         let step = if learnt.len() == 1 {
             self.undo(0, theory);
@@ -312,7 +242,7 @@ impl Solver {
                 self.activation.is_some_and(|activation| learnt.contains(&!activation.lit()));
             let kind = if is_temporary { Kind::Temporary } else { Kind::Learnt };
             let clause = self.attach(&learnt, kind, id);
-            self.arena.set_lbd(clause, glue);
+            self.clauses.arena.set_lbd(clause, glue);
             self.assign(learnt[0], Some(clause));
             Step::Continue
         };
@@ -321,7 +251,7 @@ impl Solver {
     }
 
     fn restart<T: Propagator>(&mut self, theory: &mut T) {
-        self.pace.since_restart = 0;
+        self.restarts.restarted();
         self.stats.restarts += 1;
         self.undo(1, theory);
     }
@@ -331,7 +261,7 @@ impl Solver {
             if self.stats.conflicts < self.frontier.until {
                 return Ok(match self.next_to_justify() {
                     Some(lit) => self.decide_lit(lit, theory),
-                    None => Step::Done(Answer::Sat),
+                    None => Step::Done(SatResult::Sat),
                 });
             }
             // A hard query is worth decisions by activity over the whole cone.
@@ -343,20 +273,20 @@ impl Solver {
             self.order.make_exact();
         }
         while let Some(var) = self.order.pop() {
-            if self.values[var.lit()] == 0 {
+            if self.trail.values[var.lit()] == 0 {
                 return Ok(self.decide_on(var, theory));
             }
         }
         if !T::IS_ACTIVE {
-            return Ok(Step::Done(Answer::Sat));
+            return Ok(Step::Done(SatResult::Sat));
         }
         Ok(match self.final_check_with(theory)? {
-            Change::Nothing => Step::Done(Answer::Sat),
-            Change::Progress if self.inconsistent => Step::Done(Answer::Unsat),
+            Change::Nothing => Step::Done(SatResult::Sat),
+            Change::Progress if self.inconsistent => Step::Done(SatResult::Unsat),
             Change::Progress => Step::Continue,
             Change::Conflict(conflict) if self.decision_level() <= 1 => {
                 self.core_of_conflict(conflict, theory);
-                Step::Done(Answer::Unsat)
+                Step::Done(SatResult::Unsat)
             }
             Change::Conflict(conflict) => {
                 self.stats.conflicts += 1;
@@ -379,10 +309,10 @@ impl Solver {
     }
 
     fn fill_order(&mut self) {
-        let values = &self.values;
+        let values = &self.trail.values;
         let is_open = |var: &Var| values[var.lit()] == 0;
         if self.cone.is_whole() {
-            let vars = (0..self.level.len() as u32).map(Var);
+            let vars = (0..self.trail.level.len() as u32).map(Var);
             self.order.fill(vars.filter(is_open));
         } else {
             self.order.fill(self.cone.members().iter().copied().filter(is_open));
@@ -395,7 +325,7 @@ impl Solver {
 /// The glue of a clause over negated assumptions: these share one level only to save time, and each
 /// counts as a decision of its own.
 fn core_glue(clause: &[Lit]) -> u32 {
-    clause.len().min(64) as u32
+    clause.len().min(LARGEST_GLUE) as u32
 }
 
 enum Entered {

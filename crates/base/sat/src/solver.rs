@@ -4,14 +4,18 @@ use std::sync::Arc;
 
 use buttress_prop::{Fanin, Gates, IndexVec, Lit, Random, Var};
 
-use crate::arena::{Arena, ClauseRef, Kind};
+use crate::arena::{ClauseRef, Kind};
+use crate::clauses::Clauses;
 use crate::cone::Cone;
-use crate::justify::Frontier;
+use crate::frontier::Frontier;
+use crate::limits::FIRST_LEARNT_LIMIT;
 use crate::order::Order;
-use crate::proof::{NO_PROOF, ProofId};
-use crate::propagate::Watch;
+use crate::proof::{Failure, NO_PROOF, Proof, ProofId};
+use crate::propagator::Consequences;
 use crate::record::{Operation, Recording};
-use crate::{Failure, Proof};
+use crate::restart::RestartPolicy;
+use crate::scratch::Scratch;
+use crate::trail::Trail;
 
 /// What a solver has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,24 +35,11 @@ pub struct Stats {
 /// Keeps the solver's choices apart from those of an engine that uses the same seed.
 const SALT: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Value of a literal: 1 true, −1 false, 0 open.
-pub(crate) type Value = i8;
-
 /// An incremental CDCL solver.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    pub(crate) arena: Arena,
-    pub(crate) watches: IndexVec<Lit, Vec<Watch>>,
-    pub(crate) learnts: Vec<ClauseRef>,
-    pub(crate) temporaries: Vec<ClauseRef>,
-    pub(crate) values: IndexVec<Lit, Value>,
-    pub(crate) level: IndexVec<Var, u32>,
-    pub(crate) reason: IndexVec<Var, Option<ClauseRef>>,
-    pub(crate) trail: Vec<Lit>,
-    /// Where on the trail a variable was assigned.
-    pub(crate) position: IndexVec<Var, u32>,
-    pub(crate) level_starts: Vec<usize>,
-    pub(crate) head: usize,
+    pub(crate) clauses: Clauses,
+    pub(crate) trail: Trail,
     pub(crate) order: Order,
     pub(crate) order_is_filled: bool,
     /// The number of conflicts from which on this query's decisions are ordered exactly.
@@ -61,15 +52,21 @@ pub struct Solver {
     pub(crate) activation: Option<Var>,
     pub(crate) inconsistent: bool,
     pub(crate) seen: IndexVec<Var, bool>,
-    pub(crate) analysis: crate::analyze::Scratch,
-    pub(crate) pace: crate::search::Pace,
+    pub(crate) analysis: Scratch,
+    pub(crate) restarts: RestartPolicy,
+    /// Beyond so many learnt clauses the worse half is forgotten.
+    pub(crate) learnt_limit: usize,
+    /// How much of the trail at level 0 has been used to drop satisfied clauses.
+    pub(crate) units_cleaned: usize,
+    /// The proof number of the clause that says why the query under way failed.
+    pub(crate) derived_core: Option<ProofId>,
     pub(crate) proof: Option<Box<Proof>>,
     pub(crate) recording: Option<Box<Recording>>,
     pub(crate) unit_ids: IndexVec<Var, ProofId>,
     /// Does a failed query leave the clause over its negated core?
     pub(crate) learns_cores: bool,
     pub(crate) random: Random,
-    pub(crate) consequences: crate::Consequences,
+    pub(crate) consequences: Consequences,
     /// The proof number of a clause over negated core literals, after an unsatisfiable query.
     pub(crate) failure: Option<ProofId>,
     pub(crate) stats: Stats,
@@ -90,17 +87,8 @@ impl Solver {
     /// A solver whose ties are broken by `seed`; equal seeds give equal runs.
     pub fn with_seed(seed: u64) -> Solver {
         Solver {
-            arena: Arena::default(),
-            watches: IndexVec::new(),
-            learnts: Vec::new(),
-            temporaries: Vec::new(),
-            values: IndexVec::new(),
-            level: IndexVec::new(),
-            reason: IndexVec::new(),
-            trail: Vec::new(),
-            position: IndexVec::new(),
-            level_starts: Vec::new(),
-            head: 0,
+            clauses: Clauses::default(),
+            trail: Trail::default(),
             order: Order::new(),
             order_is_filled: false,
             exact_from: 0,
@@ -112,14 +100,17 @@ impl Solver {
             activation: None,
             inconsistent: false,
             seen: IndexVec::new(),
-            analysis: Default::default(),
-            pace: Default::default(),
+            analysis: Scratch::default(),
+            restarts: RestartPolicy::default(),
+            learnt_limit: FIRST_LEARNT_LIMIT,
+            units_cleaned: 0,
+            derived_core: None,
             proof: None,
             recording: None,
             unit_ids: IndexVec::new(),
             learns_cores: false,
             random: Random::new(seed ^ SALT),
-            consequences: crate::Consequences::default(),
+            consequences: Consequences::default(),
             failure: None,
             stats: Stats::default(),
         }
@@ -143,13 +134,8 @@ impl Solver {
     /// A fresh variable.
     pub fn new_var(&mut self) -> Var {
         let var = Var(self.vars() as u32);
-        self.watches.push(Vec::new());
-        self.watches.push(Vec::new());
-        self.values.push(0);
-        self.values.push(0);
-        self.level.push(0);
-        self.position.push(0);
-        self.reason.push(None);
+        self.clauses.add_var();
+        self.trail.add_var();
         self.phase.push(false);
         self.seen.push(false);
         self.unit_ids.push(NO_PROOF);
@@ -173,7 +159,7 @@ impl Solver {
 
     /// The number of variables.
     pub fn vars(&self) -> usize {
-        self.level.len()
+        self.trail.vars()
     }
 
     /// What each variable is defined from, for cone-restricted queries.
@@ -239,7 +225,10 @@ impl Solver {
         }
         self.record(|| Operation::Clause(clause.to_vec()));
         let is_tautology = literals.windows(2).any(|pair| pair[0].var() == pair[1].var());
-        if self.inconsistent || is_tautology || literals.iter().any(|&lit| self.values[lit] > 0) {
+        if self.inconsistent
+            || is_tautology
+            || literals.iter().any(|&lit| self.trail.values[lit] > 0)
+        {
             return;
         }
         let id = self.strip_settled(&mut literals, given);
@@ -248,7 +237,8 @@ impl Solver {
 
     /// Drops literals that are false at level 0 from a given clause; answers its new number.
     pub(crate) fn strip_settled(&mut self, literals: &mut Vec<Lit>, given: ProofId) -> ProofId {
-        let is_settled = |lit: &Lit| self.values[*lit] < 0 && self.level[lit.var()] == 0;
+        let is_settled =
+            |lit: &Lit| self.trail.values[*lit] < 0 && self.trail.level[lit.var()] == 0;
         if literals.iter().any(is_settled) {
             let falsified: Vec<Lit> = literals.iter().copied().filter(is_settled).collect();
             literals.retain(|lit| !is_settled(lit));
@@ -280,33 +270,24 @@ impl Solver {
     }
 
     pub(crate) fn attach(&mut self, literals: &[Lit], kind: Kind, id: ProofId) -> ClauseRef {
-        let clause = self.arena.alloc(literals, kind, id);
-        let is_binary = literals.len() == 2;
-        self.watches[!literals[0]].push(Watch::new(clause, literals[1], is_binary));
-        self.watches[!literals[1]].push(Watch::new(clause, literals[0], is_binary));
-        match kind {
-            Kind::Given => {}
-            Kind::Learnt => self.learnts.push(clause),
-            Kind::Temporary => self.temporaries.push(clause),
-        }
-        clause
+        self.clauses.attach(literals, kind, id)
     }
 
-    /// The value of `lit` in the model, after `Answer::Sat`; none if the query's cone leaves it open.
+    /// The value of `lit` in the model, after `SatResult::Sat`; none if the query's cone leaves it open.
     pub fn value(&self, lit: Lit) -> Option<bool> {
-        match self.values.get_at(lit) {
+        match self.trail.values.get_at(lit) {
             Some(1) => Some(true),
             Some(-1) => Some(false),
             _ => None,
         }
     }
 
-    /// The assumptions that suffice for unsatisfiability, after `Answer::Unsat`.
+    /// The assumptions that suffice for unsatisfiability, after `SatResult::Unsat`.
     pub fn core(&self) -> &[Lit] {
         &self.core
     }
 
-    /// The derivation of a clause over negated literals of the core, after `Answer::Unsat` in a
+    /// The derivation of a clause over negated literals of the core, after `SatResult::Unsat` in a
     /// logging solver: its last step, if it has any, is that clause; without steps, two assumptions
     /// contradict each other, or a given clause is the one (`Failure::Given`).
     pub fn failure(&self) -> Option<Failure> {
@@ -319,7 +300,7 @@ impl Solver {
     }
 
     /// The tags of the given clauses that, with the core, suffice for unsatisfiability, after
-    /// `Answer::Unsat` in a logging solver.
+    /// `SatResult::Unsat` in a logging solver.
     pub fn sources(&self) -> Option<Vec<u32>> {
         let proof = self.proof.as_deref()?;
         let id = if self.inconsistent { proof.empty() } else { self.failure };
@@ -338,19 +319,6 @@ impl Solver {
             self.order.clear();
             self.order_is_filled = false;
         }
-        while let Some(clause) = self.temporaries.pop() {
-            self.detach(clause);
-        }
-    }
-
-    fn detach(&mut self, clause: ClauseRef) {
-        for position in 0..2 {
-            let watched = self.arena.lit(clause, position);
-            let list = &mut self.watches[!watched];
-            if let Some(place) = list.iter().rposition(|watch| watch.clause() == clause) {
-                list.swap_remove(place);
-            }
-        }
-        self.arena.delete(clause);
+        self.clauses.delete_temporaries();
     }
 }

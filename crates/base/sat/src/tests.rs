@@ -5,7 +5,7 @@ use std::sync::Arc;
 use buttress_budget::Budget;
 use buttress_prop::{Fanin, Gate, Gates, Lit, Random, Var};
 
-use crate::{Answer, ProofStep, Query, Solver};
+use crate::{ProofStep, Query, SatResult, Solver};
 
 /// Random clauses.
 trait RandomClauses {
@@ -89,7 +89,7 @@ fn agrees_with_truth_tables_under_assumptions_and_query_clauses() {
                 let expected = satisfiable(&all, vars as u32, &assumptions);
                 let query = Query { assumptions: &assumptions, clause, cone: false };
                 let answer = solver.query(&query, &budget).unwrap();
-                assert_eq!(answer == Answer::Sat, expected, "round {round}");
+                assert_eq!(answer == SatResult::Sat, expected, "round {round}");
                 if expected {
                     sat += 1;
                     let holds = |&lit: &Lit| solver.value(lit) == Some(true);
@@ -206,7 +206,7 @@ fn check_restricted(with_gates: bool) {
             let expected = satisfiable(&all, logic.vars, &assumptions);
             let query = Query { assumptions: &assumptions, clause, cone: true };
             let answer = logic.solver.query(&query, &budget).unwrap();
-            assert_eq!(answer == Answer::Sat, expected, "round {round}");
+            assert_eq!(answer == SatResult::Sat, expected, "round {round}");
             if expected {
                 all.extend(assumptions.iter().map(|&lit| vec![lit]));
                 logic.check_completion(false, &all);
@@ -248,7 +248,7 @@ fn refutations_replay() {
                 solver.solve(&assumption, &budget).unwrap();
             }
         }
-        if solver.solve(&[], &budget).unwrap() == Answer::Unsat {
+        if solver.solve(&[], &budget).unwrap() == SatResult::Unsat {
             assert!(solver.is_inconsistent());
             let steps = solver.proof().and_then(|proof| proof.refutation()).unwrap();
             check_lrat(&clauses, &steps);
@@ -279,9 +279,9 @@ fn pigeons(solver: &mut Solver, holes: u32) -> Vec<Vec<Lit>> {
 #[test]
 fn long_refutations_replay_after_reductions() {
     let mut solver = Solver::new().with_proof();
-    solver.pace.learnt_limit = 50;
+    solver.learnt_limit = 50;
     let clauses = pigeons(&mut solver, 6);
-    assert_eq!(solver.solve(&[], &Budget::unlimited()), Ok(Answer::Unsat));
+    assert_eq!(solver.solve(&[], &Budget::unlimited()), Ok(SatResult::Unsat));
     let steps = solver.proof().and_then(|proof| proof.refutation()).unwrap();
     check_lrat(&clauses, &steps);
 }
@@ -292,7 +292,7 @@ fn effort_interrupts_and_the_query_can_be_asked_again() {
     pigeons(&mut solver, 7);
     let small = Budget::with_effort(buttress_budget::Limits::none(), 500);
     assert!(solver.solve(&[], &small).is_err());
-    assert_eq!(solver.solve(&[], &Budget::unlimited()), Ok(Answer::Unsat));
+    assert_eq!(solver.solve(&[], &Budget::unlimited()), Ok(SatResult::Unsat));
 }
 
 #[test]
@@ -318,5 +318,5 @@ fn query_clauses_leave_no_garbage_behind() {
         let query = Query { assumptions: &[], clause: Some(&extra), cone: false };
         solver.query(&query, &Budget::unlimited()).unwrap();
     }
-    assert!(solver.arena.words() < 20_000, "{} words", solver.arena.words());
+    assert!(solver.clauses.arena.words() < 20_000, "{} words", solver.clauses.arena.words());
 }

@@ -3,7 +3,7 @@
 use buttress_budget::{Budget, Exhausted};
 use buttress_prop::{Lit, Random, Var};
 
-use crate::{Answer, Consequences, Failure, Lemma, Propagator, Solver};
+use crate::{Consequences, Failure, Lemma, Propagator, SatResult, Solver};
 
 /// Knows clauses that it tells only when they matter: some imply literals early, the others are
 /// told when a full assignment violates them, all that are violated at once.
@@ -147,9 +147,9 @@ fn hidden_clauses_count_like_given_ones() {
                     && all.iter().all(|clause| clause.iter().any(|lit| is_true(*lit, bits)))
             };
             let expected = (0..1 << vars).any(is_model);
-            assert_eq!(answer == Answer::Sat, expected, "seed {seed}");
+            assert_eq!(answer == SatResult::Sat, expected, "seed {seed}");
             answers[usize::from(expected)] += 1;
-            if answer == Answer::Unsat {
+            if answer == SatResult::Unsat {
                 replay(&solver, &given, &hidden, solver.core());
             }
         }

@@ -60,7 +60,7 @@ pub enum Progress {
 
 /// How the loop ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome<Trace> {
+pub enum StrengthenOutcome<Trace> {
     /// Π ∧ χ is inductive: Π is an invariant.
     Inductive,
     /// This computation violates Π.
@@ -70,20 +70,20 @@ pub enum Outcome<Trace> {
 }
 
 /// Strengthens until Π ∧ χ is inductive, Π is refuted, or the analysis gives up or is stopped.
-pub fn strengthen<A: Strengthen>(analysis: &mut A) -> Result<Outcome<A::Trace>, A::Stop> {
+pub fn strengthen<A: Strengthen>(analysis: &mut A) -> Result<StrengthenOutcome<A::Trace>, A::Stop> {
     while let Some(cti) = analysis.cti()? {
         if let Some(trace) = analysis.refute(&cti)? {
-            return Ok(Outcome::Violated(trace));
+            return Ok(StrengthenOutcome::Violated(trace));
         }
         match analysis.fact(&cti)? {
             Some(fact) => analysis.conjoin(cti, fact),
             None => match analysis.without_fact(cti)? {
                 Progress::Continue => {}
-                Progress::GiveUp => return Ok(Outcome::GaveUp),
+                Progress::GiveUp => return Ok(StrengthenOutcome::GaveUp),
             },
         }
     }
-    Ok(Outcome::Inductive)
+    Ok(StrengthenOutcome::Inductive)
 }
 
 #[cfg(test)]
@@ -197,7 +197,7 @@ mod tests {
     fn one_fact_makes_the_property_inductive() {
         // From 0 in steps of 4, 7 is never met; parity says so.
         let mut system = Modular::new(&[0], plus_four, &[7]);
-        assert_eq!(strengthen(&mut system), Ok(Outcome::Inductive));
+        assert_eq!(strengthen(&mut system), Ok(StrengthenOutcome::Inductive));
         assert_eq!(system.facts, [(2, 1)]);
         assert!(system.is_inductive());
     }
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn subgoals_walk_back_to_a_first_state() {
         let mut system = Modular::new(&[0], plus_four, &[24]);
-        assert_eq!(strengthen(&mut system), Ok(Outcome::Violated(0)));
+        assert_eq!(strengthen(&mut system), Ok(StrengthenOutcome::Violated(0)));
         assert_eq!(system.subgoals, [20, 16, 12, 8, 4]);
     }
 
@@ -214,9 +214,9 @@ mod tests {
         let halve = |x: usize| vec![x / 2];
         let mut system = Modular::new(&[0, 1], halve, &[5]);
         system.may_adopt = false;
-        assert_eq!(strengthen(&mut system), Ok(Outcome::GaveUp));
+        assert_eq!(strengthen(&mut system), Ok(StrengthenOutcome::GaveUp));
         system.may_adopt = true;
-        assert_eq!(strengthen(&mut system), Ok(Outcome::Inductive));
+        assert_eq!(strengthen(&mut system), Ok(StrengthenOutcome::Inductive));
         assert!(system.is_inductive());
     }
 
@@ -231,7 +231,7 @@ mod tests {
                 break outcome;
             }
         };
-        assert_eq!(outcome, Outcome::Violated(0));
+        assert_eq!(outcome, StrengthenOutcome::Violated(0));
         assert!(turns > 1);
     }
 }

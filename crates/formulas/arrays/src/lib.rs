@@ -14,6 +14,7 @@ pub mod rule;
 mod domain;
 mod free;
 mod guard;
+mod limits;
 mod linear;
 mod misuse;
 mod normal;
@@ -21,7 +22,7 @@ mod separate;
 
 pub use domain::Domain;
 pub use fragment::{ArrayProperty, Fragment, Normal, Quantified, Role, classify, normalise};
-pub use index_set::{Candidates, Component, Index, IndexSet, Reading, Reason};
+pub use index_set::{Candidates, Component, Index, IndexReason, IndexSet, Reading};
 pub use polarity::Polarity;
 pub use projection::{Intervals, Neighbours};
 pub use reduce::{ReduceError, Reduction, reduce};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use buttress_certificate::smt::{self, Literal, Proof, Rule, Step};
-use buttress_logic::Term;
+use buttress_logic::{IdMap, Term};
 use buttress_numeric::{self as numeric, Rational};
 use buttress_prop::Lit;
 use buttress_sat::Failure;
@@ -17,7 +17,7 @@ use crate::verdict::Refutation;
 #[derive(Clone, Copy)]
 pub(crate) struct Searched<'a> {
     pub(crate) known: &'a Internalizer,
-    pub(crate) asserted: &'a HashMap<Lit, Term>,
+    pub(crate) asserted: &'a IdMap<Lit, Term>,
 }
 
 /// The proof under construction.
@@ -134,16 +134,21 @@ impl Builder<'_> {
             let position = clause.iter().position(|other| *other == lit);
             smt::Source::Literal(position.expect("a clause has the literals of its derivation"))
         };
-        let asserted =
-            |reason: numeric::Reason| match self.searched.known.numbers.names.named(reason) {
-                Named::Literal(lit) => Some(position(!lit)),
-                Named::Equation(left, right) => {
-                    let graph = &self.searched.known.graph;
-                    Some(smt::Source::Equation(graph.term(left), graph.term(right)))
-                }
-                Named::Fact(term, which) => Some(smt::Source::Fact(term, which)),
-                Named::Derived(_) => None,
-            };
+        let asserted = |reason: numeric::ConstraintTag| match self
+            .searched
+            .known
+            .numbers
+            .names
+            .named(reason)
+        {
+            Named::Literal(lit) => Some(position(!lit)),
+            Named::Equation(left, right) => {
+                let graph = &self.searched.known.graph;
+                Some(smt::Source::Equation(graph.term(left), graph.term(right)))
+            }
+            Named::Fact(term, which) => Some(smt::Source::Fact(term, which)),
+            Named::Derived(_) => None,
+        };
         // What follows by products comes first, line by line.
         let (products, places) = self.products(derivation, asserted);
         let before = products.len();
@@ -169,7 +174,7 @@ impl Builder<'_> {
     fn products(
         &self,
         derivation: &numeric::Derivation,
-        asserted: impl Fn(numeric::Reason) -> Option<smt::Source>,
+        asserted: impl Fn(numeric::ConstraintTag) -> Option<smt::Source>,
     ) -> (Vec<smt::Line>, BTreeMap<Fact, usize>) {
         let facts = &self.searched.known.numbers.derived;
         let used = derivation.reasons().into_iter();

@@ -12,7 +12,7 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_certificate::Lrat;
 use buttress_circuit::{Circuit, Cone, Latch, Node, Reset, cone_of};
 use buttress_prop::{Clause, Fanin, Lit, Var};
-use buttress_sat::{Answer, Query, Solver};
+use buttress_sat::{Query, SatResult, Solver};
 
 use crate::Failure;
 
@@ -325,7 +325,7 @@ impl<'m> Formula<'m> {
         assumptions: &[Lit],
         clause: Option<&[Lit]>,
         budget: &Budget,
-    ) -> Result<Answer, Exhausted> {
+    ) -> Result<SatResult, Exhausted> {
         self.keep_in_cone();
         self.solver.query(&Query { assumptions, clause, cone: true }, budget)
     }
@@ -342,24 +342,24 @@ impl<'m> Formula<'m> {
     }
 
     /// Shows that `lit` cannot hold, in its cone if that is enough.
-    pub(crate) fn refute(&mut self, lit: Lit, budget: &Budget) -> Result<Answer, Exhausted> {
+    pub(crate) fn refute(&mut self, lit: Lit, budget: &Budget) -> Result<SatResult, Exhausted> {
         let assumptions = &[lit];
         let cone = Query { assumptions, clause: None, cone: true };
-        if self.solver.query(&cone, budget)? == Answer::Unsat {
-            return Ok(Answer::Unsat);
+        if self.solver.query(&cone, budget)? == SatResult::Unsat {
+            return Ok(SatResult::Unsat);
         }
         if !self.kept.is_empty() {
             // Constraints and invariants reach beyond the cone. From now on they belong to it.
             self.keep_in_cone();
-            if self.solver.query(&cone, budget)? == Answer::Unsat {
-                return Ok(Answer::Unsat);
+            if self.solver.query(&cone, budget)? == SatResult::Unsat {
+                return Ok(SatResult::Unsat);
             }
         }
         self.solver.query(&Query { cone: false, ..cone }, budget)
     }
 
     /// Shows that the clauses contradict each other.
-    pub(crate) fn refute_all(&mut self, budget: &Budget) -> Result<Answer, Exhausted> {
+    pub(crate) fn refute_all(&mut self, budget: &Budget) -> Result<SatResult, Exhausted> {
         self.solver.solve(&[], budget)
     }
 

@@ -8,7 +8,7 @@
 use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::Circuit;
 use buttress_prop::{Clause, Lit};
-use buttress_sat::Answer;
+use buttress_sat::SatResult;
 
 use crate::Failure;
 use crate::formula::{Extent, Formula, Model};
@@ -90,7 +90,7 @@ impl<'m> Consecution<'m> {
         assumptions.extend(hypotheses.map(|index| self.guards[index]));
         let extra: Option<Vec<Lit>> =
             extra.map(|extra| extra.iter().map(|&lit| self.formula.at(lit, 0)).collect());
-        Ok(self.formula.ask(&assumptions, extra.as_deref(), budget)? == Answer::Unsat)
+        Ok(self.formula.ask(&assumptions, extra.as_deref(), budget)? == SatResult::Unsat)
     }
 }
 
@@ -182,5 +182,5 @@ fn is_initial(
     budget: &Budget,
 ) -> Result<bool, Exhausted> {
     let assumptions: Vec<Lit> = clause.iter().map(|&lit| !initiation.at(lit, 0)).collect();
-    Ok(initiation.ask(&assumptions, None, budget)? == Answer::Unsat)
+    Ok(initiation.ask(&assumptions, None, budget)? == SatResult::Unsat)
 }

@@ -3,7 +3,7 @@
 use buttress_budget::Budget;
 use buttress_certificate::{Lrat, Obligation};
 use buttress_prop::{Clause, Lit};
-use buttress_sat::Answer;
+use buttress_sat::SatResult;
 
 use crate::Failure;
 use crate::formula::{Extent, Formula, Model};
@@ -117,7 +117,7 @@ impl<'a> Obligations<'a> {
     ) -> Result<Lrat, Failure> {
         formula.close();
         for (clause, &selector) in selectors.iter().enumerate() {
-            if formula.refute(selector, self.budget)? == Answer::Sat {
+            if formula.refute(selector, self.budget)? == SatResult::Sat {
                 return Err(Failure::NotInductive { obligation, clause: Some(clause) });
             }
         }
@@ -138,9 +138,13 @@ impl<'a> Obligations<'a> {
     }
 }
 
-fn finish(obligation: Obligation, answer: Answer, formula: &Formula<'_>) -> Result<Lrat, Failure> {
+fn finish(
+    obligation: Obligation,
+    answer: SatResult,
+    formula: &Formula<'_>,
+) -> Result<Lrat, Failure> {
     match (answer, formula.refutation()) {
-        (Answer::Unsat, Some(proof)) => Ok(proof),
+        (SatResult::Unsat, Some(proof)) => Ok(proof),
         _ => Err(Failure::NotInductive { obligation, clause: None }),
     }
 }

@@ -32,8 +32,8 @@ use std::sync::Arc;
 use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::{Strengthening, Trace, Verdict};
 use buttress_prop::{Clause, IndexVec, Lit, Var};
-use buttress_sat::{Answer, Solver};
-use buttress_strengthen::{Outcome, Progress, Strengthen, strengthen};
+use buttress_sat::{SatResult, Solver};
+use buttress_strengthen::{Progress, Strengthen, StrengthenOutcome, strengthen};
 
 use crate::TransitionRelation;
 use crate::hypotheses::Hypotheses;
@@ -137,12 +137,14 @@ impl Fsis {
             return Ok(Verdict::Unsafe(self.replayed(trace)));
         }
         match strengthen(&mut BudgetedFsis { fsis: self, budget })? {
-            Outcome::Violated(trace) => Ok(Verdict::Unsafe(self.replayed(trace))),
-            Outcome::Inductive => {
+            StrengthenOutcome::Violated(trace) => Ok(Verdict::Unsafe(self.replayed(trace))),
+            StrengthenOutcome::Inductive => {
                 let clauses = self.assumed.iter().chain(&self.learnt).chain(&self.subgoals);
                 Ok(Verdict::Safe(Strengthening::Clauses(clauses.cloned().collect())))
             }
-            Outcome::GaveUp => unreachable!("a finite analysis can always adopt a subgoal"),
+            StrengthenOutcome::GaveUp => {
+                unreachable!("a finite analysis can always adopt a subgoal")
+            }
         }
     }
 
@@ -184,7 +186,7 @@ impl Fsis {
     /// θ ∧ C ∧ bad: a trace without a transition?
     fn violated_at_once(&mut self, budget: &Budget) -> Result<Option<Trace>, Exhausted> {
         let Some(start) = &mut self.start else { return Ok(None) };
-        if start.solve(&[self.bad], budget)? == Answer::Unsat {
+        if start.solve(&[self.bad], budget)? == SatResult::Unsat {
             self.start = None;
             return Ok(None);
         }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_prop::{Clause, Cube, Lit};
-use buttress_sat::{Answer, Query, Solver};
+use buttress_sat::{Query, SatResult, Solver};
 
 use crate::TransitionRelation;
 use crate::primed_property::PrimedProperty;
@@ -89,7 +89,7 @@ impl Hypotheses {
         self.queries += 1;
         let answer = self.solver.query(&query, budget);
         self.assumptions = assumptions;
-        if answer? == Answer::Unsat {
+        if answer? == SatResult::Unsat {
             return Ok(None);
         }
         let circuit = &self.primed.relation.circuit;
@@ -144,8 +144,8 @@ impl Hypotheses {
         let query = Query { assumptions: &assumptions, clause: Some(&escape), cone: true };
         self.queries += 1;
         let answer = lifter.query(&query, budget)?;
-        debug_assert_eq!(answer, Answer::Unsat, "gates are functions of latches and inputs");
-        if answer == Answer::Unsat {
+        debug_assert_eq!(answer, SatResult::Unsat, "gates are functions of latches and inputs");
+        if answer == SatResult::Unsat {
             let mut core = lifter.core().to_vec();
             core.sort_unstable();
             let needed = |lit: &Lit| core.binary_search(lit).is_ok();
@@ -190,7 +190,7 @@ impl Relative for RelativeTo<'_> {
         *queries += 1;
         let query = Query { assumptions, clause: Some(premise), cone: true };
         Ok(match solver.query(&query, self.budget)? {
-            Answer::Unsat => {
+            SatResult::Unsat => {
                 let mut blamed = solver.core().to_vec();
                 blamed.sort_unstable();
                 blamed.dedup();
@@ -201,7 +201,7 @@ impl Relative for RelativeTo<'_> {
                 });
                 Entailment::Holds(needed.collect())
             }
-            Answer::Sat => {
+            SatResult::Sat => {
                 let literals = premise.iter().map(|&lit| {
                     let value = solver.value(lit);
                     debug_assert!(value.is_some(), "the query's own clause lies in its cone");

@@ -10,7 +10,7 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::Latch;
 use buttress_clausal::TransitionRelation;
 use buttress_prop::{Cube, Lit};
-use buttress_sat::{Answer, Query, Recording, Solver};
+use buttress_sat::{Query, Recording, SatResult, Solver};
 
 use crate::activity::Activity;
 use crate::lemma::Lemma;
@@ -135,7 +135,7 @@ impl Frames {
     pub(crate) fn is_initially_bad(&mut self, budget: &Budget) -> Result<bool, Exhausted> {
         self.queries += 1;
         let assumptions: Vec<Lit> = self.relation.theta().chain([self.bad]).collect();
-        Ok(self.solver.solve(&assumptions, budget)? == Answer::Sat)
+        Ok(self.solver.solve(&assumptions, budget)? == SatResult::Sat)
     }
 
     /// F_k ∧ C ∧ bad, for the last frame: has it a model?
@@ -143,7 +143,7 @@ impl Frames {
         self.queries += 1;
         let assumptions = [self.frames[self.last()].active, self.bad];
         let query = Query { assumptions: &assumptions, clause: None, cone: true };
-        Ok(self.solver.query(&query, budget)? == Answer::Sat)
+        Ok(self.solver.query(&query, budget)? == SatResult::Sat)
     }
 
     /// The last frame from `frame` on that excludes all of `state` by one clause; F∞ counts as the last.
@@ -188,8 +188,8 @@ impl Frames {
         }
         let query = Query { assumptions: &assumptions, clause, cone: true };
         Ok(match self.solver.query(&query, budget)? {
-            Answer::Sat => Consecution::Reached,
-            Answer::Unsat => Consecution::Blocked(self.shrink_by_core(cube, budget)?),
+            SatResult::Sat => Consecution::Reached,
+            SatResult::Unsat => Consecution::Blocked(self.shrink_by_core(cube, budget)?),
         })
     }
 
@@ -209,7 +209,7 @@ impl Frames {
         self.queries += 1;
         let assumptions: Vec<Lit> = cube.iter().copied().chain(self.relation.theta()).collect();
         let query = Query { assumptions: &assumptions, clause: None, cone: true };
-        Ok(self.solver.query(&query, budget)? == Answer::Sat)
+        Ok(self.solver.query(&query, budget)? == SatResult::Sat)
     }
 
     /// The literals of `cube` that the last unsat core names, and one more if needed to stay

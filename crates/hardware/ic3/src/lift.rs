@@ -8,7 +8,7 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::Node;
 use buttress_clausal::TransitionRelation;
 use buttress_prop::{Cube, Gate, IndexVec, Lit, Var};
-use buttress_sat::{Answer, Query, Solver};
+use buttress_sat::{Query, SatResult, Solver};
 
 use crate::frames::Frames;
 
@@ -47,12 +47,12 @@ impl Lifting {
         let clause: Vec<Lit> = wanted.map(|&lit| !lit).collect();
         let query = Query { assumptions: &assumptions, clause: Some(&clause), cone: true };
         match self.solver.query(&query, budget)? {
-            Answer::Unsat => {
+            SatResult::Unsat => {
                 let is_latch = |lit: &Lit| relation.circuit.is_latch(lit.var());
                 let core = self.solver.core().iter().copied().filter(is_latch);
                 Ok(Lifted { state: core.collect(), inputs: Cube::new(inputs) })
             }
-            Answer::Sat => unreachable!("justified values determine the targets"),
+            SatResult::Sat => unreachable!("justified values determine the targets"),
         }
     }
 

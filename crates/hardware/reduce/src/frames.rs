@@ -14,7 +14,7 @@ use std::sync::Arc;
 use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::{Circuit, Node, Reset};
 use buttress_prop::{Fanin, IndexVec, Lit, Random, Var};
-use buttress_sat::{Answer, Query, Solver};
+use buttress_sat::{Query, SatResult, Solver};
 
 use crate::builder::CircuitBuilder;
 use crate::classes::Classes;
@@ -160,8 +160,8 @@ impl Frames {
             }
             let query = Query { assumptions: &[one, other], clause: None, cone: true };
             match self.solver.query(&query, budget) {
-                Ok(Answer::Sat) => return Ok(Comparison::Different),
-                Ok(Answer::Unsat) => {}
+                Ok(SatResult::Sat) => return Ok(Comparison::Different),
+                Ok(SatResult::Unsat) => {}
                 Err(Exhausted::Effort) => return Ok(Comparison::GivenUp),
                 Err(exhausted) => return Err(exhausted),
             }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::{Circuit, Simulation, Trace};
 use buttress_prop::{IndexVec, Lit, Var};
-use buttress_sat::Answer;
+use buttress_sat::SatResult;
 
 use crate::formula::Formula;
 use crate::frames::{Direction, Frames};
@@ -151,17 +151,17 @@ impl Bmc {
         }
         // I ∧ C₀ ∧ T₀ ∧ … ∧ C_t ∧ (bad_t of some open property)
         let answer = if any == Lit::FALSE {
-            Answer::Unsat
+            SatResult::Unsat
         } else {
             let assumption = self.formula.encode(any);
             self.formula.solve(&[assumption], budget)?
         };
         match answer {
-            Answer::Unsat => {
+            SatResult::Unsat => {
                 self.formula.assert(!any);
                 self.depth += 1;
             }
-            Answer::Sat => self.settle(),
+            SatResult::Sat => self.settle(),
         }
         Ok(())
     }

@@ -10,7 +10,7 @@
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_prop::{Lit, Var};
-use buttress_sat::{Answer, Solver};
+use buttress_sat::{SatResult, Solver};
 
 use crate::graph::FrameGraph;
 use crate::limits::WIDEST_AND;
@@ -137,7 +137,7 @@ impl Formula {
         &mut self,
         assumptions: &[Lit],
         budget: &Budget,
-    ) -> Result<Answer, Exhausted> {
+    ) -> Result<SatResult, Exhausted> {
         self.define_pending(budget)?;
         self.settled = false;
         self.solver.solve(assumptions, budget)

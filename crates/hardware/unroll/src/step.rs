@@ -10,7 +10,7 @@ use std::sync::Arc;
 use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::{Circuit, Reset, Simulation};
 use buttress_prop::{Clause, Lit};
-use buttress_sat::Answer;
+use buttress_sat::SatResult;
 
 use crate::formula::Formula;
 use crate::frames::{Direction, Frames};
@@ -88,12 +88,12 @@ impl StepCase {
             self.separate(budget)?;
             self.link(budget)?;
             match self.formula.solve(&[self.differ], budget)? {
-                Answer::Unsat => {
+                SatResult::Unsat => {
                     let needs_difference = self.formula.is_blamed(self.differ);
                     return Ok(Step::Holds { needs_difference });
                 }
-                Answer::Sat if !self.simple_path => return Ok(Step::Fails),
-                Answer::Sat => {
+                SatResult::Sat if !self.simple_path => return Ok(Step::Fails),
+                SatResult::Sat => {
                     self.equal = self.equal_states();
                     if self.equal.is_empty() {
                         return Ok(Step::Fails);

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 use buttress_logic::Rational;
 use buttress_numeric::{
-    Bound, Constraint, LinearForm, Monomial, Polynomial, Reason, Relation, Simplex, Variable,
+    Bound, Constraint, ConstraintTag, LinearForm, Monomial, Polynomial, Relation, Simplex, Variable,
 };
 
 use crate::atoms::Atoms;
@@ -55,7 +55,7 @@ pub struct Dual {
 }
 
 /// Certificates of the linear program are not looked at, so its constraints need no names.
-pub const UNUSED_REASON: Reason = Reason(0);
+pub const UNUSED_REASON: ConstraintTag = ConstraintTag(0);
 
 /// For each monomial what it is multiplied with.
 type Columns = BTreeMap<Monomial, LinearForm>;

@@ -33,7 +33,7 @@ mod trace;
 use buttress_budget::{Budget, Exhausted};
 use buttress_horn::{Horn, HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
-use buttress_strengthen::{Outcome, strengthen};
+use buttress_strengthen::{StrengthenOutcome, strengthen};
 
 pub use event::StrengtheningEvent;
 pub use settings::{Settings, Template};
@@ -71,17 +71,17 @@ fn proved(
     let mut analysis =
         Analysis::new(terms, horn, known, Some(property), settings, budget, observe)?;
     let reason = match strengthen(&mut analysis) {
-        Ok(Outcome::Violated(derivation)) => {
+        Ok(StrengthenOutcome::Violated(derivation)) => {
             return Ok((Verdict::Unsafe(derivation), known.clone()));
         }
-        Ok(Outcome::Inductive) => {
+        Ok(StrengthenOutcome::Inductive) => {
             let Analysis { terms, property, system, .. } = &mut analysis;
             if let Some(facts) = solution::solution(terms, horn, known, property, system, budget)? {
                 return Ok((Verdict::Safe(facts.clone()), facts));
             }
             HornUnknown::GaveUp
         }
-        Ok(Outcome::GaveUp) => HornUnknown::GaveUp,
+        Ok(StrengthenOutcome::GaveUp) => HornUnknown::GaveUp,
         Err(AnalysisStop::Incomplete) => {
             HornUnknown::Unsupported("a product that the solver cannot treat".to_string())
         }

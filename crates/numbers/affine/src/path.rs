@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use buttress_horn::{Application, PredicateId};
 use buttress_logic::{Op, Rational, Term, Terms};
 use buttress_numeric::{
-    Feasibility, LinearForm, Monomial, Polynomial, Reason, Relation, Simplex, Variable,
+    ConstraintTag, Feasibility, LinearForm, Monomial, Polynomial, Relation, Simplex, Variable,
 };
 
 use crate::atoms::Atoms;
@@ -163,7 +163,7 @@ impl Path {
         let rows = forms.into_iter().zip(rows.iter().map(|row| row.relation));
         for ((form, relation), reason) in rows.chain(squares).zip(0..) {
             let constraint = buttress_numeric::Constraint { form, relation };
-            if simplex.assert(&constraint, Reason(reason)).is_err() {
+            if simplex.assert(&constraint, ConstraintTag(reason)).is_err() {
                 return true;
             }
         }

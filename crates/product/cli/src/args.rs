@@ -1,28 +1,40 @@
 //! The command line: every option with its default, range and text. Help, completions and the
 //! manual page are made from these definitions.
 
-mod asked;
+mod evidence;
 mod examples;
+mod explain;
 mod input;
 mod numbers;
 mod programs;
+mod prove;
+mod question;
+mod reading;
+mod report;
+mod schema;
+mod solve;
 mod value;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use buttress_formats::smtlib::Reading;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub use self::asked::AskedArgs;
+pub use self::evidence::EvidenceArgs;
 use self::examples::{
     CHECK_EXAMPLES, EXPLAIN_EXAMPLES, FMT_EXAMPLES, INVARIANTS_EXAMPLES, RUN_EXAMPLES,
     SOLVE_EXAMPLES, TERMINATES_EXAMPLES, program_help, prove_help,
 };
+pub use self::explain::ExplainArgs;
 pub use self::input::{AsArgs, FileFormat};
-use self::numbers::engine_parser;
-pub use self::numbers::{BoundsArgs, Engine, InvariantsArgs, NumbersArgs, TerminatesArgs};
-pub use self::programs::{ConvertArgs, FmtArgs, Infer, ProgramsArgs, RunArgs};
+pub use self::numbers::{BoundsArgs, InvariantsArgs, NumbersArgs, TerminatesArgs};
+pub use self::programs::{ConvertArgs, FmtArgs, Infer, RunArgs};
+pub use self::prove::ProveArgs;
+pub use self::question::QuestionArgs;
+pub use self::reading::ReadingArgs;
+pub use self::report::Format;
+pub use self::schema::{Printed, SchemaArgs};
+pub use self::solve::{ModelForm, SolveArgs};
 use self::value::{memory, seconds};
 use crate::files::shown;
 
@@ -86,158 +98,6 @@ pub enum Command {
     Man(ManArgs),
 }
 
-/// What `prove` is asked.
-#[derive(Args, Debug)]
-pub struct ProveArgs {
-    /// Circuits, systems over numbers or programs to prove, or folders of them; - is standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// What the file is taken for.
-    #[command(flatten)]
-    pub taken: AsArgs,
-    /// What proves: one engine, or all of them exchanging what they find
-    #[arg(long, default_value = "portfolio", value_parser = engine_parser())]
-    pub engine: Engine,
-    /// Seed of every random choice
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    pub seed: u64,
-    /// Engines that run at once, or conditions that are decided at once [default: the cores, at most 4]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
-    /// Only this property: a name, a position, or a pattern with * and ?; may be repeated
-    #[arg(long, value_name = "PROPERTY")]
-    pub property: Vec<String>,
-    /// Give up beyond so many steps (bmc, kind, unfold)
-    #[arg(long, value_name = "K")]
-    pub bound: Option<usize>,
-    /// Do not simplify the system first (the cone of a circuit is always taken)
-    #[arg(long)]
-    pub no_reduce: bool,
-    /// Keep the strengthening as it was found
-    #[arg(long)]
-    pub no_minimise: bool,
-    /// Do not check the evidence; verdicts are then reported as unchecked
-    #[arg(long, conflicts_with_all = ["certificate", "witness_circuit", "hwmcc"])]
-    pub no_check: bool,
-    /// Answer as in the hardware model checking competition: sat, unsat or unknown for the first
-    /// property, exit code 10, 20 or 30. Two further files, if given, are where a witness (sat) or
-    /// a witness circuit (unsat) is written
-    #[arg(long, conflicts_with_all = ["format", "json", "quiet", "property"])]
-    pub hwmcc: bool,
-    /// Print what each predicate stands for in the proof, as define-fun (systems over numbers), or the
-    /// inferred facts of each loop (programs)
-    #[arg(long)]
-    pub show_invariants: bool,
-    /// How invariants over numbers are looked for.
-    #[command(flatten)]
-    pub numbers: NumbersArgs,
-    /// How programs are proved.
-    #[command(flatten)]
-    pub programs: ProgramsArgs,
-    /// How the report looks.
-    #[command(flatten)]
-    pub look: Look,
-    /// The evidence to be written.
-    #[command(flatten)]
-    pub evidence: EvidenceArgs,
-}
-
-/// What `solve` is asked.
-#[derive(Args, Debug)]
-pub struct SolveArgs {
-    /// Scripts to run; - is standard input, answered as it comes
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// What the file is taken for.
-    #[command(flatten)]
-    pub taken: AsArgs,
-    /// Print the model after each sat, as SMT-LIB, as a table or as a drawing
-    #[arg(long, value_name = "FORM", num_args = 0..=1, default_missing_value = "smt")]
-    pub model: Option<ModelForm>,
-    /// Short for --model pretty: arrays as drawings of their cells
-    #[arg(long, conflicts_with = "model")]
-    pub pretty: bool,
-    /// Write the evidence of each answer, for `buttress check`: a proof or a model
-    #[arg(long, value_name = "FILE", visible_alias = "evidence")]
-    pub proof: Option<PathBuf>,
-    /// Give up after so many seconds per check
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub check_timeout: Option<Duration>,
-    /// Seed of every random choice
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    pub seed: u64,
-    #[command(flatten)]
-    pub reading: ReadingArgs,
-    /// Print after each answer how it came about, as remarks: fragments, index sets and instances of
-    /// quantifiers, the rules that a proof uses
-    #[arg(long)]
-    pub explain: bool,
-    /// Print figures to standard error at the end of each file
-    #[arg(long)]
-    pub stats: bool,
-    /// Do not check the evidence; the JSON report then says unchecked
-    #[arg(long, conflicts_with = "proof")]
-    pub no_check: bool,
-    /// How the report looks.
-    #[command(flatten)]
-    pub look: Look,
-}
-
-/// How a report looks.
-#[derive(Args, Debug)]
-pub struct Look {
-    /// Form of the report
-    #[arg(long, default_value = "human")]
-    pub format: Format,
-    /// Short for --format json
-    #[arg(long, conflicts_with = "format")]
-    pub json: bool,
-    /// Print the verdict words only, one line per property or check
-    #[arg(short, long, conflicts_with_all = ["json", "format", "verbose"])]
-    pub quiet: bool,
-    /// Print more: figures, reductions, memory, all waveforms
-    #[arg(short, long)]
-    pub verbose: bool,
-    /// Exit with 0 whatever the verdicts are (bad usage and our own faults aside)
-    #[arg(long)]
-    pub exit_zero: bool,
-}
-
-/// Where evidence is written.
-#[derive(Args, Debug, Default)]
-#[command(next_help_heading = "Evidence")]
-pub struct EvidenceArgs {
-    /// Write the certificate, proofs included, for `buttress check`
-    #[arg(long, value_name = "FILE", visible_alias = "cert")]
-    pub certificate: Option<PathBuf>,
-    /// Write the invariant as an AIGER witness circuit (proved properties of circuits)
-    #[arg(long, value_name = "FILE")]
-    pub witness_circuit: Option<PathBuf>,
-    /// Write the invariant as a person can read it: clauses, or a define-fun per predicate (proved
-    /// properties)
-    #[arg(long, value_name = "FILE")]
-    pub invariant: Option<PathBuf>,
-    /// Write the trace (false properties): the AIGER witness that a simulator replays, or the states of
-    /// a system over numbers
-    #[arg(long, value_name = "FILE", visible_alias = "witness")]
-    pub trace: Option<PathBuf>,
-    /// Write the waveform for a viewer (false properties of circuits)
-    #[arg(long, value_name = "FILE")]
-    pub vcd: Option<PathBuf>,
-}
-
-/// How a script is read.
-#[derive(Args, Debug)]
-pub struct ReadingArgs {
-    /// Read the arrays of the script as partial: quantified formulas speak of the indices at which
-    /// everything is defined that they read
-    #[arg(long)]
-    pub partial: bool,
-    /// Read the sorts that the script declares as infinite
-    #[arg(long)]
-    pub infinite_sorts: bool,
-}
-
 /// What `check` is asked.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
@@ -251,7 +111,7 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub reading: ReadingArgs,
     #[command(flatten)]
-    pub asked: AskedArgs,
+    pub question: QuestionArgs,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -270,35 +130,6 @@ pub struct InfoArgs {
     pub json: bool,
 }
 
-/// What `explain` is asked.
-#[derive(Args, Debug)]
-pub struct ExplainArgs {
-    /// A script or a program (- is standard input), or a code such as PI0301; all codes are listed without one
-    #[arg(value_name = "FILE|CODE")]
-    pub subject: Option<String>,
-    /// What the file is taken for.
-    #[command(flatten)]
-    pub taken: AsArgs,
-    #[command(flatten)]
-    pub reading: ReadingArgs,
-    /// Print the formula after each step of the reduction, too
-    #[arg(short = 'v', long, visible_alias = "verbose")]
-    pub steps: bool,
-    /// Form of the explanation
-    #[arg(long, default_value = "human")]
-    pub format: ExplainFormat,
-    /// Short for --format json
-    #[arg(long, conflicts_with = "format")]
-    pub json: bool,
-}
-
-/// What `schema` is asked.
-#[derive(Args, Debug)]
-pub struct SchemaArgs {
-    /// Of what; of everything if left out
-    pub of: Option<Printed>,
-}
-
 /// What `completions` is asked.
 #[derive(Args, Debug)]
 pub struct CompletionsArgs {
@@ -313,45 +144,6 @@ pub struct ManArgs {
     pub command: Option<String>,
 }
 
-/// The forms of a report.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// For a person
-    Human,
-    /// One line per property or check
-    Short,
-    /// One JSON document
-    Json,
-    /// One JSON event per line, while running
-    Jsonl,
-    /// SARIF 2.1.0, for code scanning (prove)
-    Sarif,
-    /// JUnit XML (prove)
-    Junit,
-    /// Workflow commands that annotate lines on GitHub (prove)
-    Github,
-}
-
-/// The forms of an explanation.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ExplainFormat {
-    /// For a person
-    Human,
-    /// One JSON document
-    Json,
-}
-
-/// The forms of a model.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ModelForm {
-    /// As get-model prints it
-    Smt,
-    /// Arrays and functions in rows
-    Table,
-    /// Arrays as drawings of their cells
-    Pretty,
-}
-
 /// When to colour.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Color {
@@ -361,31 +153,6 @@ pub enum Color {
     Always,
     /// Never
     Never,
-}
-
-/// What is printed as JSON.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Printed {
-    /// prove
-    #[value(alias = "prove")]
-    Report,
-    /// solve
-    Solve,
-    /// The lines of --format jsonl
-    #[value(alias = "solve-event")]
-    Event,
-    /// info
-    Info,
-    /// check
-    Check,
-    /// explain
-    Explain,
-    /// invariants
-    Invariants,
-    /// terminates
-    Terminates,
-    /// run
-    Run,
 }
 
 impl Command {
@@ -400,75 +167,12 @@ impl Command {
             Command::Convert(arguments) => (&arguments.file, false),
             Command::Fmt(arguments) => (&arguments.files[0], false),
             Command::Explain(arguments) => {
-                let is_json = arguments.json || arguments.format == ExplainFormat::Json;
-                return Some((shown(Path::new(arguments.subject.as_ref()?)), is_json));
+                let subject = shown(Path::new(arguments.subject.as_ref()?));
+                return Some((subject, arguments.is_json()));
             }
             _ => return None,
         };
         Some((shown(file), is_json))
-    }
-}
-
-impl Printed {
-    /// The documents among it, by their names.
-    pub fn documents(self) -> &'static [&'static str] {
-        match self {
-            Printed::Report => &["report", "error"],
-            Printed::Solve => &["solve", "error"],
-            Printed::Event => &[],
-            Printed::Info => &["info", "error", "cut"],
-            Printed::Check => &["check", "error", "cut"],
-            Printed::Explain => &["explain", "error", "cut"],
-            Printed::Invariants => &["invariants", "error", "cut"],
-            Printed::Terminates => &["terminates", "error", "cut"],
-            Printed::Run => &["run", "error", "cut"],
-        }
-    }
-
-    /// Are there lines among it?
-    pub fn has_lines(self) -> bool {
-        matches!(self, Printed::Report | Printed::Solve | Printed::Event)
-    }
-}
-
-impl Look {
-    /// The form that was asked for.
-    pub fn form(&self) -> Format {
-        if self.json { Format::Json } else { self.format }
-    }
-}
-
-impl ExplainArgs {
-    /// Is a document wanted?
-    pub fn is_json(&self) -> bool {
-        self.json || self.format == ExplainFormat::Json
-    }
-}
-
-impl SolveArgs {
-    /// The form in which models are wanted.
-    pub fn model_form(&self) -> Option<ModelForm> {
-        if self.pretty { Some(ModelForm::Pretty) } else { self.model }
-    }
-}
-
-impl ReadingArgs {
-    /// How the script is read.
-    pub fn reading(&self) -> Reading {
-        Reading { partial_arrays: self.partial, infinite_sorts: self.infinite_sorts }
-    }
-}
-
-impl EvidenceArgs {
-    /// Is any evidence to be written?
-    pub fn is_some(&self) -> bool {
-        self.targets().next().is_some()
-    }
-
-    /// The files to be written.
-    pub fn targets(&self) -> impl Iterator<Item = &PathBuf> {
-        let EvidenceArgs { certificate, witness_circuit, invariant, trace, vcd } = self;
-        [certificate, witness_circuit, invariant, trace, vcd].into_iter().flatten()
     }
 }
 

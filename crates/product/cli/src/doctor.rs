@@ -6,17 +6,19 @@ use buttress_budget::Limits;
 use buttress_formats::smtlib;
 use buttress_session::{formulas, hardware, numbers};
 
-use crate::answer::{Answer, Word};
+use crate::circuits::CircuitAnswer;
+use crate::exit;
 use crate::numbers::NumbersAnswer;
 use crate::output::Output;
-use crate::{human, panic};
+use crate::style::seconds;
+use crate::verdict::VerdictWord;
 
 /// A counter of three bits from 0 to 5. `seven` is never true; `five` is, at step 5.
 const COUNTER: &str = include_str!("doctor/counter.aag");
 /// Two counters over the integers, with a property that holds and one that does not.
 const LOOP: &str = include_str!("doctor/loop.vmt");
 /// What the self test must find.
-const EXPECTED: [Word; 2] = [Word::Proved, Word::False];
+const EXPECTED: [VerdictWord; 2] = [VerdictWord::Proved, VerdictWord::False];
 /// A formula with a model, and one without.
 const SCRIPT: &str = include_str!("doctor/script.smt2");
 /// The time that the self test may take, per engine.
@@ -44,13 +46,13 @@ pub fn run(output: &mut Output) -> u8 {
         let words = match outcome {
             Ok(()) => "works".to_owned(),
             Err(problem) => {
-                code = panic::EXIT;
+                code = exit::FAULT;
                 format!("FAILS: {problem}")
             }
         };
         output.answer(&format!("{name:13}{words}\n"));
     }
-    let time = human::seconds(start.elapsed());
+    let time = seconds(start.elapsed());
     output.answer(&format!(
         "self test    {} in {}\n",
         if code == 0 { "passed" } else { "FAILED" },
@@ -66,16 +68,16 @@ fn self_test(engine: hardware::EngineKind) -> Result<(), String> {
     let settings = hardware::Settings { engine, limits, bound, ..hardware::Settings::default() };
     let report = hardware::prove(COUNTER.as_bytes(), &settings, &hardware::Silent)
         .map_err(|problems| problems.iter().map(ToString::to_string).collect::<String>())?;
-    let answers: Vec<Answer> = report.properties.iter().map(Answer::of).collect();
+    let answers: Vec<CircuitAnswer> = report.properties.iter().map(CircuitAnswer::of).collect();
     for (answer, expected) in answers.iter().zip(EXPECTED) {
         // BMC alone cannot prove anything, and says so.
-        let may_be_unknown = engine == hardware::EngineKind::Bmc && expected == Word::Proved;
+        let may_be_unknown = engine == hardware::EngineKind::Bmc && expected == VerdictWord::Proved;
         let is_fine = match answer.word {
-            Word::Unknown => may_be_unknown,
+            VerdictWord::Unknown => may_be_unknown,
             word => word == expected && answer.is_checked,
         };
         if !is_fine {
-            return Err(format!("{} instead of {}", answer.words(), expected.as_str()));
+            return Err(format!("{} instead of {}", answer.verdict(), expected.as_str()));
         }
     }
     if answers.len() == EXPECTED.len() { Ok(()) } else { Err("properties are missing".to_owned()) }
@@ -91,19 +93,19 @@ fn numbers_test(engine: numbers::EngineKind) -> Result<(), String> {
     let answers: Vec<NumbersAnswer<'_>> = report.properties.iter().map(NumbersAnswer::of).collect();
     for (answer, expected) in answers.iter().zip(EXPECTED) {
         let may_be_unknown = match engine {
-            numbers::EngineKind::Unfold => expected == Word::Proved,
+            numbers::EngineKind::Unfold => expected == VerdictWord::Proved,
             // These look for invariants first of all.
             numbers::EngineKind::Affine | numbers::EngineKind::Conjecture => {
-                expected == Word::False
+                expected == VerdictWord::False
             }
             numbers::EngineKind::Reach | numbers::EngineKind::Portfolio => false,
         };
         let is_fine = match answer.word {
-            Word::Unknown => may_be_unknown,
+            VerdictWord::Unknown => may_be_unknown,
             word => word == expected && answer.is_checked,
         };
         if !is_fine {
-            return Err(format!("{} instead of {}", answer.words(), expected.as_str()));
+            return Err(format!("{} instead of {}", answer.verdict(), expected.as_str()));
         }
     }
     if answers.len() == EXPECTED.len() { Ok(()) } else { Err("properties are missing".to_owned()) }
@@ -120,10 +122,10 @@ fn script_test() -> Result<(), String> {
         explain: false,
         reading: Default::default(),
     };
-    let (mut repl, mut heard) = (formulas::Repl::new(settings), Heard::default());
-    repl.feed(SCRIPT.as_bytes(), &mut heard);
-    repl.finish(&mut heard);
-    match heard.0.join(" ").as_str() {
+    let (mut repl, mut answers) = (formulas::Repl::new(settings), CheckAnswers::default());
+    repl.feed(SCRIPT.as_bytes(), &mut answers);
+    repl.finish(&mut answers);
+    match answers.0.join(" ").as_str() {
         "sat unsat" => Ok(()),
         found => Err(format!("{found} instead of sat unsat")),
     }
@@ -131,9 +133,9 @@ fn script_test() -> Result<(), String> {
 
 /// The answers that were checked, and complaints.
 #[derive(Default)]
-struct Heard(Vec<String>);
+struct CheckAnswers(Vec<String>);
 
-impl formulas::Listener for Heard {
+impl formulas::Listener for CheckAnswers {
     fn response(&mut self, _: &str) {}
 
     fn error(&mut self, error: &smtlib::Error) {

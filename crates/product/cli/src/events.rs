@@ -1,22 +1,15 @@
 //! JSON Lines: one event per line while a run goes on (`docs/json.md`).
 
 use std::io::{self, Write};
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
 
-use buttress_session::hardware;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::document::{SCHEMA, TOOL, VERSION};
-use crate::json::{ErrorEntry, FileEntry, PropertyEntry};
-use crate::net;
+use crate::circuits::PropertyEntry;
+use crate::json::{self, ErrorEntry, FileEntry, SCHEMA, TOOL, VERSION};
 use crate::numbers::NumbersEntry;
-use crate::refusal;
 use crate::solve::{CheckEntry, ScriptEntry};
-
-/// The least time between two events about turns.
-const BETWEEN_TURNS: Duration = Duration::from_millis(200);
+use crate::{exit, watchdog};
 
 /// One line.
 #[derive(Serialize, JsonSchema)]
@@ -201,52 +194,6 @@ pub enum DoneEntry {
     Script(ScriptEntry),
 }
 
-/// Prints events as they happen.
-pub struct Stream<'a> {
-    file: &'a str,
-    with_traces: bool,
-    turned: Mutex<Option<Instant>>,
-}
-
-impl<'a> Stream<'a> {
-    /// The events of one file.
-    pub fn new(file: &'a str, with_traces: bool) -> Stream<'a> {
-        Stream { file, with_traces, turned: Mutex::new(None) }
-    }
-
-    fn is_time_for_turn(&self) -> bool {
-        let Ok(mut turned) = self.turned.lock() else { return false };
-        let is_time = turned.is_none_or(|turned| turned.elapsed() >= BETWEEN_TURNS);
-        if is_time {
-            *turned = Some(Instant::now());
-        }
-        is_time
-    }
-}
-
-impl hardware::Observer for Stream<'_> {
-    fn notice(&self, event: &hardware::Event<'_>) {
-        let file = self.file.to_owned();
-        print(&match *event {
-            hardware::Event::Loaded { latches, ands, properties } => {
-                Line::Loaded { file, latches, ands, properties }
-            }
-            hardware::Event::Reduced { latches, ands } => Line::Reduced { file, latches, ands },
-            hardware::Event::Turn { engine, property, depth, clauses, elapsed } => {
-                if !self.is_time_for_turn() {
-                    return;
-                }
-                let (engine, seconds) = (engine.name(), elapsed.as_secs_f64());
-                Line::Turn { file, engine, property, depth, clauses, seconds }
-            }
-            hardware::Event::Answered(property) => {
-                let entry = PropertyEntry::of(property, self.with_traces);
-                Line::answered(file, AnsweredProperty::Circuit(entry))
-            }
-        });
-    }
-}
-
 impl Line {
     /// The first line.
     pub fn begin(command: &'static str) -> Line {
@@ -262,21 +209,15 @@ impl Line {
 /// Tells that the question makes no sense, and that this is all; the exit code of that.
 pub fn misused(problem: &str) -> u8 {
     print(&Line::Error { errors: vec![ErrorEntry::plain(problem)] });
-    print(&Line::End { exit_code: refusal::EXIT });
-    refusal::EXIT
+    print(&Line::End { exit_code: exit::USAGE });
+    exit::USAGE
 }
 
 /// Prints one line at once. A reader that has gone away does not end the run.
 pub fn print(line: &impl Serialize) {
-    let text = text(line);
-    net::speak(|| {
+    let text = json::line(line);
+    watchdog::unless_cut_off(|| {
         let mut output = io::stdout().lock();
         let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());
     });
-}
-
-/// An event as it is printed.
-pub fn text(line: &impl Serialize) -> String {
-    // These types hold strings, numbers and lists only, so that this cannot fail.
-    serde_json::to_string(line).unwrap_or_default() + "\n"
 }

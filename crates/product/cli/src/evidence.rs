@@ -1,18 +1,9 @@
-//! Writing the evidence that was asked for, each kind to its file.
+//! Files of evidence: what was written, what there is nothing to write for, what could not be written.
 
 use std::path::PathBuf;
 
-use buttress_certificate::Evidence;
-use buttress_circuit::{Strengthening, Trace, Verdict};
-use buttress_formats::aiger::{self, Model, SymbolKind, Symbols};
-use buttress_formats::vcd;
-use buttress_formats::witness::Witness;
-use buttress_prop::Clause;
-use buttress_session::hardware;
-
-use crate::answer::Answer;
-use crate::args::{EvidenceArgs, Infer, ProveArgs};
-use crate::{files, invariant, target};
+use crate::json::EvidenceEntry;
+use crate::target;
 
 /// What happened to the files.
 #[derive(Default)]
@@ -25,61 +16,8 @@ pub struct Written {
     pub failures: Vec<String>,
 }
 
-/// Can everything be written that is to be written? The error is one line for the user.
-pub fn ready(
-    arguments: &ProveArgs,
-    paths: &[Result<PathBuf, (PathBuf, String)>],
-) -> Result<(), String> {
-    if paths.len() > 1 && arguments.evidence.is_some() {
-        return Err("evidence can be written for one file at a time".to_owned());
-    }
-    let inputs: Vec<PathBuf> = paths.iter().filter_map(|path| path.clone().ok()).collect();
-    target::ready(arguments.evidence.targets().chain(&arguments.programs.sarif), &inputs)?;
-    if arguments.programs.infer == Infer::Write {
-        let programs = inputs.iter().filter(|path| path.exists() && target::is_file(path));
-        programs.map(|path| target::writable(path)).collect::<Result<Vec<()>, String>>()?;
-    }
-    Ok(())
-}
-
-/// Writes what was asked for, for every property of the report.
-pub fn write(report: &hardware::Report, wanted: &EvidenceArgs) -> Written {
-    let mut written = Written::default();
-    if !wanted.is_some() {
-        return written;
-    }
-    // A single property needs no part of its own in the name.
-    let is_single = report.properties.len() == 1;
-    for property in &report.properties {
-        let place = |path: &PathBuf| match is_single {
-            true => path.clone(),
-            false => files::with_part(path, &format!("bad{}", property.index)),
-        };
-        let model = &report.model;
-        let kinds: [(_, _, Maker); 5] = [
-            ("certificate", &wanted.certificate, certificate),
-            ("witness circuit", &wanted.witness_circuit, witness_circuit),
-            ("invariant", &wanted.invariant, invariant_text),
-            ("trace", &wanted.trace, stimulus),
-            ("waveform", &wanted.vcd, waveform),
-        ];
-        let words = Answer::of(property).words();
-        for (kind, path, text) in kinds {
-            if let Some(path) = path {
-                let subject =
-                    Subject { index: property.index, name: &property.name, words: &words };
-                written.put(kind, place(path), subject, text(model, property));
-            }
-        }
-    }
-    written
-}
-
 /// The text of a piece of evidence; none if the verdict has no such evidence.
 pub type Text = Option<Result<Vec<u8>, String>>;
-
-/// What makes one kind of evidence.
-type Maker = fn(&Model, &hardware::PropertyReport) -> Text;
 
 /// The property that evidence is about.
 #[derive(Clone, Copy)]
@@ -89,7 +27,7 @@ pub struct Subject<'a> {
     /// Its name.
     pub name: &'a str,
     /// Its verdict.
-    pub words: &'a str,
+    pub verdict: &'a str,
 }
 
 impl Written {
@@ -98,8 +36,8 @@ impl Written {
         let shown = path.display();
         match text {
             None => {
-                let Subject { name, words, .. } = subject;
-                let note = format!("note: {shown} ({kind}) is not written: {name} is {words}");
+                let Subject { name, verdict, .. } = subject;
+                let note = format!("note: {shown} ({kind}) is not written: {name} is {verdict}");
                 self.notes.push(note);
             }
             Some(Err(problem)) => self.failures.push(format!("{shown} is not written: {problem}")),
@@ -109,75 +47,21 @@ impl Written {
             },
         }
     }
-}
 
-fn certificate(_: &Model, property: &hardware::PropertyReport) -> Text {
-    let certificate = match &property.status {
-        hardware::Status::Proved(proof) => &proof.certificate,
-        hardware::Status::False(proof) => &proof.certificate,
-        _ => return None,
-    };
-    Some(Ok(buttress_certificate::to_bytes(certificate)))
-}
-
-/// The AIGER witness of a false property.
-pub fn stimulus(_: &Model, property: &hardware::PropertyReport) -> Text {
-    let trace = trace(property)?.clone();
-    Some(Ok(Witness::violated(property.index, trace).write().into_bytes()))
-}
-
-/// The witness circuit of a proved property.
-pub fn witness_circuit(model: &Model, property: &hardware::PropertyReport) -> Text {
-    let hardware::Status::Proved(proof) = &property.status else {
-        return None;
-    };
-    let clauses = proof.shown.clone();
-    let strengthening = match &proof.certificate.evidence {
-        Evidence::KInduction { bases, simple_path, .. } => {
-            let (depth, simple_path) = (bases.len(), *simple_path);
-            Strengthening::KInduction { clauses, depth, simple_path }
-        }
-        _ => Strengthening::Clauses(clauses),
-    };
-    let made = buttress_hardware_certify::witness(&model.circuit, property.index, &strengthening);
-    Some(made.map(to_aiger).map_err(|failure| failure.to_string()))
-}
-
-/// A witness circuit as the binary file that the competition's checkers read.
-fn to_aiger(witness: buttress_hardware_certify::Witness) -> Vec<u8> {
-    let mut symbols = Symbols::new();
-    for symbol in &witness.symbols {
-        let kind = if symbol.is_latch { SymbolKind::Latch } else { SymbolKind::Input };
-        symbols.insert(kind, symbol.position as u32, symbol.name());
+    /// The files as JSON.
+    pub fn entries(&self) -> Vec<EvidenceEntry> {
+        let entry = |(property, kind, path): &(usize, &'static str, PathBuf)| EvidenceEntry {
+            property: *property,
+            kind,
+            file: path.display().to_string(),
+        };
+        self.files.iter().map(entry).collect()
     }
-    aiger::write_binary(&Model::new(witness.circuit, symbols))
-}
 
-fn invariant_text(model: &Model, property: &hardware::PropertyReport) -> Text {
-    let (clauses, k): (&[Clause], _) = match &property.status {
-        hardware::Status::Proved(proof) => (&proof.shown, proof.k_induction),
-        hardware::Status::Unchecked(Verdict::Safe(Strengthening::Clauses(clauses))) => {
-            (clauses, None)
-        }
-        hardware::Status::Unchecked(Verdict::Safe(Strengthening::KInduction {
-            clauses,
-            depth,
-            ..
-        })) => (clauses, Some(*depth)),
-        _ => return None,
-    };
-    Some(Ok(invariant::written(model, property.index, clauses, k).into_bytes()))
-}
-
-fn waveform(model: &Model, property: &hardware::PropertyReport) -> Text {
-    let text = vcd::write(&model.circuit, &model.names, &model.plain_outputs(), trace(property)?);
-    Some(text.map(String::into_bytes).map_err(|error| error.to_string()))
-}
-
-fn trace(property: &hardware::PropertyReport) -> Option<&Trace> {
-    match &property.status {
-        hardware::Status::False(proof) => Some(&proof.shown),
-        hardware::Status::Unchecked(Verdict::Unsafe(trace)) => Some(trace),
-        _ => None,
+    /// Where the files are, for a person.
+    pub fn shown(&self) -> String {
+        let line =
+            |(_, kind, path): &(usize, &str, PathBuf)| format!("{kind}: {}\n", path.display());
+        self.files.iter().map(line).collect()
     }
 }

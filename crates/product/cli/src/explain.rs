@@ -3,95 +3,39 @@
 
 mod document;
 mod file;
-mod formulas;
 mod numbers;
+mod page;
 mod pages;
 mod program;
-mod program_text;
-mod program_verdicts;
+mod script;
 mod text;
 
 use std::path::Path;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
+use self::document::CodesDocument;
+pub use self::document::ExplainDocument;
+use self::page::Page;
+use self::pages::pages;
+pub use self::pages::title;
+pub use self::script::OutsideEntry;
+pub use self::text::body;
 use crate::args::ExplainArgs;
 use crate::document::Document;
 use crate::files::nearest;
 use crate::output::Output;
 use crate::refusal;
 
-pub use self::document::OutsideEntry;
-use self::document::ScriptExplainDocument;
-use self::formulas::FORMULA_PAGES;
-use self::numbers::NumbersExplainDocument;
-use self::pages::PAGES;
-use self::program::ProgramExplainDocument;
-use self::program_text::PROGRAM_TEXT_PAGES;
-use self::program_verdicts::PROGRAM_VERDICT_PAGES;
-pub use self::text::body;
-
-/// An explanation as JSON.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-pub enum ExplainDocument {
-    /// Of a script.
-    Script(ScriptExplainDocument),
-    /// Of a system over numbers.
-    Numbers(NumbersExplainDocument),
-    /// Of a program.
-    Program(ProgramExplainDocument),
-    /// Of codes.
-    Codes(CodesDocument),
-}
-
-/// What codes mean.
-#[derive(Serialize, JsonSchema)]
-pub struct CodesDocument {
-    /// The code that was asked for, or all of them.
-    codes: Vec<PageEntry>,
-}
-
-/// What a code means.
-#[derive(Serialize, JsonSchema)]
-struct PageEntry {
-    /// The code.
-    code: &'static str,
-    /// What it means, in a line.
-    title: &'static str,
-    /// Why it happens and what to do.
-    text: &'static str,
-    /// A text that has the problem, with everything unprintable as an escape; null if there is none.
-    failing: Option<String>,
-    /// The text without it.
-    fixed: Option<String>,
-}
-
-/// The page of a code.
-struct Page {
-    code: &'static str,
-    /// What the code means, in a line.
-    title: &'static str,
-    /// Why it happens and what to do.
-    text: &'static str,
-    /// A text that has the problem.
-    failing: &'static [u8],
-    /// The text without it.
-    fixed: &'static [u8],
-}
-
 /// Runs the command.
 pub fn run(arguments: &ExplainArgs, output: &mut Output) -> u8 {
     let is_json = arguments.is_json();
-    let told = |pages: &[&Page], output: &mut Output| {
+    let document = |pages: &[&Page], output: &mut Output| {
         let codes = pages.iter().map(|page| page.entry()).collect();
         output.answer(&Document::Explain(ExplainDocument::Codes(CodesDocument { codes })).pretty());
         0
     };
     let Some(subject) = &arguments.subject else {
         if is_json {
-            return told(&pages().collect::<Vec<_>>(), output);
+            return document(&pages().collect::<Vec<_>>(), output);
         }
         let lines = pages().map(|page| format!("{}  {}\n", page.code, page.title));
         output.answer(&lines.collect::<String>());
@@ -103,7 +47,7 @@ pub fn run(arguments: &ExplainArgs, output: &mut Output) -> u8 {
     let wanted = subject.to_ascii_uppercase();
     if let Some(page) = pages().find(|page| page.code == wanted) {
         if is_json {
-            return told(&[page], output);
+            return document(&[page], output);
         }
         output.answer(&page.shown());
         return 0;
@@ -116,58 +60,9 @@ pub fn run(arguments: &ExplainArgs, output: &mut Output) -> u8 {
     refusal::usage(&message, is_json, output)
 }
 
-/// All pages, in the order of their codes.
-fn pages() -> impl Iterator<Item = &'static Page> {
-    let programs = PROGRAM_TEXT_PAGES.iter().chain(PROGRAM_VERDICT_PAGES);
-    PAGES.iter().chain(programs).chain(FORMULA_PAGES)
-}
-
-/// What a code means, in a line.
-pub fn title(code: &str) -> Option<&'static str> {
-    pages().find(|page| page.code == code).map(|page| page.title)
-}
-
 /// Is it a file that is meant, and not a code? Codes have no dots.
 fn is_file(subject: &str) -> bool {
     subject == "-" || subject.contains(['.', '/', '\\']) || Path::new(subject).exists()
-}
-
-impl Page {
-    fn entry(&self) -> PageEntry {
-        let text = |text: &[u8]| text.split(|&byte| byte == b'\n').map(escaped).collect::<Vec<_>>();
-        let has_example = !(self.failing.is_empty() && self.fixed.is_empty());
-        let shown = |part: &[u8]| has_example.then(|| text(part).join("\n"));
-        PageEntry {
-            code: self.code,
-            title: self.title,
-            text: self.text,
-            failing: shown(self.failing),
-            fixed: shown(self.fixed),
-        }
-    }
-
-    fn shown(&self) -> String {
-        let Page { code, title, text, .. } = self;
-        if self.code.starts_with("PI") && self.failing.is_empty() {
-            return format!("{code}: {title}\n\n{text}\n");
-        }
-        let (failing, fixed) = (example(self.failing), example(self.fixed));
-        format!("{code}: {title}\n\n{text}\n\nFailing:\n{failing}\nFixed:\n{fixed}")
-    }
-}
-
-/// An example, indented, with everything unprintable as an escape.
-fn example(text: &[u8]) -> String {
-    if text.is_empty() {
-        return "    (an empty file)\n".to_owned();
-    }
-    let body = text.strip_suffix(b"\n").unwrap_or(text);
-    body.split(|&byte| byte == b'\n').map(|line| format!("    {}\n", escaped(line))).collect()
-}
-
-/// A line with everything unprintable as an escape.
-fn escaped(line: &[u8]) -> String {
-    line.escape_ascii().to_string()
 }
 
 #[cfg(test)]
@@ -179,6 +74,7 @@ mod tests {
     use buttress_formats::{Code, Diagnostic, aiger, dimacs, witness};
     use buttress_session::{formulas, programs};
 
+    use super::pages::{FORMULA_PAGES, PAGES, PROGRAM_TEXT_PAGES, PROGRAM_VERDICT_PAGES};
     use super::*;
 
     /// The circuit that the pages about witnesses speak of.

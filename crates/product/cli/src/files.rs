@@ -4,10 +4,8 @@ use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use crate::limits::{FILE_BEGINNING, FOLDER_DEPTH, LETTERS_PER_SLIP};
 use crate::target;
-
-/// How different a sibling's name may be to be suggested: at most one letter in this many.
-const LETTERS_PER_SLIP: usize = 3;
 
 /// Reads a file, or standard input for `-`. The error is one line for the user.
 pub fn load(path: &Path) -> Result<Vec<u8>, String> {
@@ -45,7 +43,7 @@ pub fn expanded(paths: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, String)>> {
             continue;
         }
         let mut found = Vec::new();
-        let problem = listed(path, FOLDERS, &mut found).err();
+        let problem = listed(path, FOLDER_DEPTH, &mut found).err();
         found.sort();
         match problem {
             Some(error) => {
@@ -61,9 +59,6 @@ pub fn expanded(paths: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, String)>> {
     }
     files
 }
-
-/// Folders within folders are followed so deep.
-const FOLDERS: usize = 32;
 
 /// The ends of names of files that can be proved.
 const PROVABLE: [&str; 5] = ["pi", "aag", "aig", "smt2", "vmt"];
@@ -91,7 +86,7 @@ pub fn is_script(text: &[u8]) -> bool {
 
 /// Does this text begin as programs do, remarks aside?
 pub fn begins_as_program(text: &[u8]) -> bool {
-    let Ok(text) = std::str::from_utf8(text.get(..BEGINNING).unwrap_or(text)) else {
+    let Ok(text) = std::str::from_utf8(text.get(..FILE_BEGINNING).unwrap_or(text)) else {
         return false;
     };
     let mut rest = text.trim_start_matches('\u{feff}').trim_start();
@@ -110,8 +105,14 @@ pub fn begins_as_program(text: &[u8]) -> bool {
     is_sign || words.contains(&&rest[..word_end])
 }
 
-/// So much of a file is looked at to tell what it is.
-const BEGINNING: usize = 1 << 14;
+/// The end of a name in small letters, compression aside.
+pub fn extension(path: &Path) -> Option<String> {
+    let end = |path: &Path| Some(path.extension()?.to_str()?.to_ascii_lowercase());
+    match end(path)? {
+        gz if gz == "gz" => end(&PathBuf::from(path.file_stem()?)),
+        other => Some(other),
+    }
+}
 
 /// The name by which reports call standard input.
 pub const STDIN: &str = "<stdin>";

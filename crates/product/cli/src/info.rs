@@ -1,6 +1,7 @@
 //! `buttress info`: what a file holds, without proving anything.
 
 mod circuit;
+mod document;
 mod numbers;
 mod program;
 mod script;
@@ -9,34 +10,19 @@ use buttress_pi::tree::Dialect;
 use buttress_pi::{Diagnostic, Program};
 use buttress_session as session;
 use buttress_session::{formulas, hardware, programs};
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use crate::args::{FileFormat, InfoArgs};
 use crate::document::Document;
-use crate::input::{Input, Kind, Verb, as_system};
+use crate::input::{Input, InputKind, Verb, as_system};
 use crate::output::Output;
-use crate::refusal::{self, Refusal};
-use crate::{diagnostics, files};
+use crate::refusal::Refusal;
+use crate::{diagnostics, files, refusal};
 
 use self::circuit::CircuitDocument;
+pub use self::document::InfoDocument;
 use self::numbers::NumbersDocument;
 use self::program::ProgramDocument;
 use self::script::ScriptDocument;
-
-/// The contents of a file as JSON; the format says which.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-pub enum InfoDocument {
-    /// Of a circuit.
-    Circuit(CircuitDocument),
-    /// Of a system over numbers.
-    Numbers(NumbersDocument),
-    /// Of a script.
-    Script(ScriptDocument),
-    /// Of a program.
-    Program(ProgramDocument),
-}
 
 /// Runs the command.
 pub fn run(arguments: &InfoArgs, output: &mut Output) -> u8 {
@@ -46,7 +32,7 @@ pub fn run(arguments: &InfoArgs, output: &mut Output) -> u8 {
         .and_then(|input| Ok((document(&input, insisted)?, input)));
     let (document, input) = match found {
         Ok(found) => found,
-        Err(refusal) => return refusal.tell(&name, arguments.json, output),
+        Err(refusal) => return refusal::print(&refusal, &name, arguments.json, output),
     };
     let code = document.exit_code();
     if let InfoDocument::Script(script) = &document {
@@ -64,17 +50,17 @@ pub fn run(arguments: &InfoArgs, output: &mut Output) -> u8 {
 fn document(input: &Input, insisted: Option<FileFormat>) -> Result<InfoDocument, Refusal> {
     let (file, text) = (input.name.clone(), input.text());
     Ok(match input.kind {
-        Kind::Circuit => match hardware::info(input.bytes()) {
+        InputKind::Circuit => match hardware::info(input.bytes()) {
             Ok(info) => InfoDocument::Circuit(CircuitDocument::of(file, &info)),
             Err(problems) => return Err(Refusal::Broken(input.bytes().to_vec(), problems)),
         },
-        Kind::Program => match read_program(text) {
+        InputKind::Program => match read_program(text) {
             Ok((text, dialect, program)) => {
                 InfoDocument::Program(ProgramDocument::of(file, text, dialect, &program))
             }
             Err(problems) => return Err(Refusal::Program(text.to_vec(), problems)),
         },
-        Kind::Script => {
+        InputKind::Script => {
             // A system with errors is shown as the script that it is, unless somebody insists.
             let contents = match insisted {
                 Some(FileFormat::Smtlib) => None,
@@ -101,24 +87,5 @@ fn read_program(bytes: &[u8]) -> Result<(&str, Dialect, Program), Vec<Diagnostic
     match reading.program {
         Some(program) => Ok((text, reading.dialect, program)),
         None => Err(reading.diagnostics),
-    }
-}
-
-impl InfoDocument {
-    /// The document for a person.
-    fn shown(&self) -> String {
-        match self {
-            InfoDocument::Circuit(document) => document.shown(),
-            InfoDocument::Numbers(document) => document.shown(),
-            InfoDocument::Script(document) => document.shown(),
-            InfoDocument::Program(document) => document.shown(),
-        }
-    }
-
-    fn exit_code(&self) -> u8 {
-        match self {
-            InfoDocument::Script(script) if !script.wrong.is_empty() => refusal::EXIT,
-            _ => 0,
-        }
     }
 }

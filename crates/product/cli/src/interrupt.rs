@@ -1,11 +1,10 @@
-//! Ctrl-C and requests to terminate: the first asks the engines to stop, so that what is known is printed (`net` sees to
+//! Ctrl-C and requests to terminate: the first asks the engines to stop, so that what is known is printed (`watchdog` sees to
 //! it that they do); the second, or one while we wait for input, ends the program at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// The exit code of an interrupted run.
-pub const EXIT: u8 = 130;
+use crate::exit;
 
 static IDLE: AtomicBool = AtomicBool::new(false);
 static ASKED: OnceLock<Interrupt> = OnceLock::new();
@@ -17,16 +16,16 @@ pub struct Interrupt(Arc<AtomicBool>);
 impl Interrupt {
     /// The program's one interrupt; from the first call on somebody listens.
     pub fn listen() -> Interrupt {
-        ASKED.get_or_init(Interrupt::heard).clone()
+        ASKED.get_or_init(Interrupt::install).clone()
     }
 
-    fn heard() -> Interrupt {
+    fn install() -> Interrupt {
         let flag = Arc::new(AtomicBool::new(false));
         let asked = Arc::clone(&flag);
         let handler = move || {
             let is_second = asked.swap(true, Ordering::SeqCst);
             if is_second || IDLE.load(Ordering::SeqCst) {
-                std::process::exit(i32::from(EXIT));
+                std::process::exit(i32::from(exit::INTERRUPTED));
             }
         };
         // Without a handler, Ctrl-C ends the program as it always does.
@@ -48,7 +47,7 @@ impl Interrupt {
 /// Waits for input: nothing is lost if the program ends here.
 pub fn while_idle<T>(wait: impl FnOnce() -> T) -> T {
     IDLE.store(true, Ordering::SeqCst);
-    let heard = wait();
+    let waited = wait();
     IDLE.store(false, Ordering::SeqCst);
-    heard
+    waited
 }

@@ -2,37 +2,41 @@
 //!
 //! Answers go to standard output; notes, errors and progress to standard error.
 
-mod answer;
 mod args;
 mod check;
+mod circuits;
 mod cut;
 mod diagnostics;
 mod doctor;
 mod document;
 mod events;
 mod evidence;
+mod exit;
 mod explain;
+mod fault;
 mod files;
-mod forms;
-mod human;
-mod hwmcc;
 mod info;
 mod input;
 mod interrupt;
-mod invariant;
 mod json;
-mod net;
+mod known;
+mod limits;
 mod numbers;
 mod output;
-mod panic;
+mod plural;
 mod programs;
 mod progress;
 mod prove;
 mod refusal;
+mod report;
+mod reports;
+mod schema;
 mod select;
 mod solve;
+mod style;
 mod target;
-mod waveform;
+mod verdict;
+mod watchdog;
 
 use std::process::ExitCode;
 
@@ -46,16 +50,16 @@ use crate::output::Output;
 static ALLOCATOR: Counting = Counting;
 
 fn main() -> ExitCode {
-    panic::install();
+    fault::install();
     let cli = Cli::parse();
-    ExitCode::from(net::under(cli.timeout, cli.memory, move || run(&cli)))
+    ExitCode::from(watchdog::under(cli.timeout, cli.memory, move || run(&cli)))
 }
 
 /// Runs a command, and answers with its exit code.
 fn run(cli: &Cli) -> u8 {
     let mut output = Output::new(cli.color);
     if let Some((file, is_json)) = cli.command.single() {
-        net::begin(cut::single(&file, is_json));
+        watchdog::begin(cut::single(&file, is_json));
     }
     let code = match &cli.command {
         Command::Prove(arguments) => prove::run(arguments, &mut output),
@@ -70,7 +74,7 @@ fn run(cli: &Cli) -> u8 {
         Command::Convert(arguments) => programs::convert(arguments, &mut output),
         Command::Doctor => doctor::run(&mut output),
         Command::Schema(arguments) => {
-            output.answer(&document::schema(arguments.of));
+            output.answer(&schema::schema(arguments.of));
             0
         }
         Command::Completions(arguments) => {

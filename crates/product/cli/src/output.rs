@@ -8,10 +8,8 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use anstream::{AutoStream, ColorChoice};
 
 use crate::args::Color;
-use crate::net;
-
-/// The width of a report that goes to no terminal.
-const PIPED_WIDTH: usize = 100;
+use crate::limits::PIPED_WIDTH;
+use crate::watchdog;
 
 /// Where answers and notes go.
 pub struct Output {
@@ -39,7 +37,7 @@ impl Output {
 
     /// Prints to standard output what the file at hand has come to: from here on it is not cut off.
     pub fn answer(&mut self, text: &str) {
-        net::settle();
+        watchdog::settle();
         self.stream(text);
     }
 
@@ -48,7 +46,7 @@ impl Output {
         if self.failure.is_some() {
             return;
         }
-        let written = net::speak(|| {
+        let written = watchdog::unless_cut_off(|| {
             self.answers.write_all(text.as_bytes()).and_then(|()| self.answers.flush())
         });
         self.failure = written.err();

@@ -3,9 +3,7 @@
 use buttress_formats::aiger::{Model, SymbolKind};
 
 use crate::files::nearest;
-
-/// How many names an error lists.
-const LISTED: usize = 8;
+use crate::limits::LISTED_NAMES;
 
 /// The positions of the properties that any of `wanted` names; an error is one line for the user.
 pub fn properties(model: &Model, wanted: &[String]) -> Result<Vec<usize>, String> {
@@ -49,8 +47,8 @@ pub fn justice_names(model: &Model) -> Vec<String> {
 }
 
 fn none(word: &str, names: Vec<String>) -> String {
-    let mut listed: Vec<&str> = names.iter().take(LISTED).map(String::as_str).collect();
-    if names.len() > LISTED {
+    let mut listed: Vec<&str> = names.iter().take(LISTED_NAMES).map(String::as_str).collect();
+    if names.len() > LISTED_NAMES {
         listed.push("…");
     }
     let listed = match names.len() {

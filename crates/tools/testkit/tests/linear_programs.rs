@@ -1,6 +1,6 @@
 //! Random linear programs.
 
-use buttress_numeric::{Feasibility, Optimum, Reason, Simplex};
+use buttress_numeric::{ConstraintTag, Feasibility, Optimum, Simplex};
 use buttress_testkit::lp::{LP_MIXES, LinearProgram, linear_program, shrink};
 
 fn solved(program: &LinearProgram) -> Optimum {
@@ -9,7 +9,7 @@ fn solved(program: &LinearProgram) -> Optimum {
         simplex.new_variable();
     }
     for (id, constraint) in (0..).zip(&program.constraints) {
-        if let Err(certificate) = simplex.assert(constraint, Reason(id)) {
+        if let Err(certificate) = simplex.assert(constraint, ConstraintTag(id)) {
             return Optimum::Infeasible(certificate);
         }
     }

@@ -1,15 +1,49 @@
 //! What the server runs, in the order that fails soonest.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::{fuzz, tidy};
 
-const STEPS: [&[&str]; 3] = [
-    &["fmt", "--all", "--check"],
-    &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
-    &["test", "--workspace"],
+/// A step: what it is for, and what cargo is told.
+struct Step {
+    name: &'static str,
+    arguments: &'static [&'static str],
+}
+
+/// The steps between `tidy` and the fuzzers. All but the formatter take the lock file as it is.
+const STEPS: [Step; 5] = [
+    Step { name: "format", arguments: &["fmt", "--all", "--check"] },
+    Step {
+        name: "lints",
+        arguments: &["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"],
+    },
+    // README's second command.
+    Step { name: "tests", arguments: &["test", "--locked", "--workspace"] },
+    // README's first command.
+    Step {
+        name: "the program",
+        arguments: &[
+            "run",
+            "--locked",
+            "--release",
+            "-p",
+            "buttress",
+            "--",
+            "prove",
+            "examples/hardware/peterson.aag",
+        ],
+    },
+    Step {
+        name: "documentation",
+        arguments: &["doc", "--locked", "--workspace", "--no-deps", "--quiet"],
+    },
 ];
+
+/// The comparison with another solver is a package of its own, which needs a C++ compiler.
+const SAT_BENCH: [&str; 5] =
+    ["check", "--locked", "--quiet", "--manifest-path", "bench/sat/Cargo.toml"];
 
 /// Runs every step; stops at the first that fails.
 pub fn run(root: &Path) -> Result<bool, String> {
@@ -17,28 +51,94 @@ pub fn run(root: &Path) -> Result<bool, String> {
     if !tidy::run(root)? {
         return Ok(false);
     }
-    for step in STEPS {
-        println!("== cargo {}", step.join(" "));
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        // Built once from a clean clone: incremental data would only double the disk it takes.
-        let status =
-            Command::new(cargo).args(step).current_dir(root).env("CARGO_INCREMENTAL", "0").status();
-        let status = status.map_err(|error| format!("cannot run cargo: {error}"))?;
-        if !status.success() {
-            println!("failed: cargo {}", step.join(" "));
+    for Step { name, arguments } in STEPS {
+        println!("== {name}: cargo {}", arguments.join(" "));
+        if !cargo(root, None, arguments)? {
             return Ok(false);
         }
     }
-    // The tests have built the program.
-    println!("== fuzz limits");
-    let program = target(root).join("debug").join("buttress").display().to_string();
-    let options = ["--count", "100", "--jobs", "2", "--program", &program];
-    if !fuzz::run(root, "limits", &options)? {
-        println!("failed: fuzz limits");
-        return Ok(false);
+    Ok(oldest_compiler(root)? && sat_bench(root)? && fuzzers(root)?)
+}
+
+/// Is the program accepted by the oldest compiler that the manifest claims?
+fn oldest_compiler(root: &Path) -> Result<bool, String> {
+    let version = oldest(root)?;
+    let has_it = Command::new("rustup").args(["run", &version, "rustc", "--version"]).output();
+    if !has_it.is_ok_and(|output| output.status.success()) {
+        println!(
+            "== SKIPPED: Rust {version}, the oldest claimed, is not installed (rustup toolchain install {version})"
+        );
+        return Ok(true);
+    }
+    println!("== Rust {version}: cargo check --locked -p buttress");
+    cargo(root, Some(&version), &["check", "--locked", "--quiet", "-p", "buttress"])
+}
+
+/// The `rust-version` of the workspace.
+fn oldest(root: &Path) -> Result<String, String> {
+    let manifest = std::fs::read_to_string(root.join("Cargo.toml"))
+        .map_err(|error| format!("cannot read Cargo.toml: {error}"))?;
+    let line = manifest.lines().find_map(|line| line.strip_prefix("rust-version = "));
+    line.map(|version| version.trim_matches('"').to_owned())
+        .ok_or_else(|| "Cargo.toml names no rust-version".to_owned())
+}
+
+fn sat_bench(root: &Path) -> Result<bool, String> {
+    if !Command::new("c++").arg("--version").output().is_ok_and(|output| output.status.success()) {
+        println!("== SKIPPED: bench/sat: there is no C++ compiler");
+        return Ok(true);
+    }
+    println!("== bench/sat: cargo {}", SAT_BENCH.join(" "));
+    cargo(root, None, &SAT_BENCH)
+}
+
+/// Two minutes in all, with what the steps before have built.
+fn fuzzers(root: &Path) -> Result<bool, String> {
+    let program = target(root).join("release").join("buttress").display().to_string();
+    let runs: [(&str, &[&str]); 3] = [
+        ("limits", &["--count", "100", "--jobs", "2", "--program", &program]),
+        ("smt", &["--seconds", "30"]),
+        ("horn", &["--seconds", "30"]),
+    ];
+    for (kind, options) in runs {
+        println!("== fuzz {kind}");
+        if !fuzz::run(root, kind, options)? {
+            println!("failed: fuzz {kind}");
+            return Ok(false);
+        }
     }
     println!("all green");
     Ok(true)
+}
+
+/// Runs cargo, of another toolchain if one is named.
+fn cargo(root: &Path, toolchain: Option<&str>, arguments: &[&str]) -> Result<bool, String> {
+    let mut command = match toolchain {
+        None => Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())),
+        Some(version) => {
+            let mut command = Command::new("rustup");
+            command.args(["run", version, "cargo"]);
+            // Its files are not those of the usual compiler.
+            command.env("CARGO_TARGET_DIR", target(root).join(version));
+            command.env_remove("RUSTC").env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
+            command
+        }
+    };
+    command.args(arguments).current_dir(root);
+    // Built once from a clean clone: incremental data would only double the disk it takes.
+    command.env("CARGO_INCREMENTAL", "0").env("RUSTDOCFLAGS", denied("RUSTDOCFLAGS"));
+    let status = command.status().map_err(|error| format!("cannot run cargo: {error}"))?;
+    if !status.success() {
+        println!("failed: cargo {}", arguments.join(" "));
+    }
+    Ok(status.success())
+}
+
+/// Flags from the environment, and that warnings are errors.
+fn denied(variable: &str) -> OsString {
+    let mut flags = std::env::var_os(variable).unwrap_or_default();
+    flags.push(" -D warnings");
+    flags
 }
 
 /// Where cargo puts what it builds.

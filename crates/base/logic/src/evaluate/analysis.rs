@@ -25,8 +25,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use buttress_numeric::{Integer, Rational};
 
+use super::error::EvaluateError;
+use super::evaluator::Evaluator;
+use super::frame::{Frame, Known};
 use super::shape::{Forms, Place, Relation, Rests, Shape};
-use super::{EvaluateError, Evaluator, Frame, Known};
 use crate::{Bound, Cardinality, Op, Sort, Symbol, Term, Value};
 pub(super) use reach::Reach;
 

@@ -8,9 +8,10 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use super::analysis::Reach;
+use super::error::EvaluateError;
+use super::evaluator::Evaluator;
 use super::shape::{Place, Shape};
-use super::{EvaluateError, Evaluator};
-use crate::terms::Mixer;
+use crate::id_map::IdHasher;
 use crate::{Op, Term, Value};
 
 /// An argument of a node.
@@ -29,7 +30,7 @@ struct Node {
     /// When the value was computed, and the value, if there is one yet.
     kept: (u64, Option<Value>),
     /// Values for the values of the only variable.
-    by_value: HashMap<Value, Value, BuildHasherDefault<Mixer>>,
+    by_value: HashMap<Value, Value, BuildHasherDefault<IdHasher>>,
 }
 
 /// What a node comes to.

@@ -7,8 +7,9 @@
 
 use std::collections::HashMap;
 
+use super::error::EvaluateError;
+use super::evaluator::Evaluator;
 use super::quantifier::MOST_NESTING;
-use super::{EvaluateError, Evaluator};
 use crate::{Binder, Bound, Interpretation, Op, Symbol, Term, Value};
 
 impl Evaluator<'_> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Evaluator;
+use super::evaluator::Evaluator;
 use crate::{Op, Sort, Term, Value};
 
 impl Evaluator<'_> {

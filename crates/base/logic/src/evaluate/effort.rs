@@ -1,6 +1,6 @@
 //! How much work an evaluation may be.
 
-use super::EvaluateError;
+use super::error::EvaluateError;
 
 /// Steps taken for quantified formulas, and when to stop.
 pub(super) struct Effort<'a> {

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use buttress_numeric::Rational;
 
 use super::analysis::{Domain, Reach};
-use super::{EvaluateError, Evaluator};
+use super::error::EvaluateError;
+use super::evaluator::Evaluator;
 use crate::{Bound, Op, Sort, Term, Value};
 
 /// What an array reads before its first step, and from each step on.

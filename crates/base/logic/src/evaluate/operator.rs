@@ -2,7 +2,9 @@
 
 use buttress_numeric::Rational;
 
-use super::{EvaluateError, Evaluator, Step};
+use super::error::EvaluateError;
+use super::evaluator::Evaluator;
+use super::frame::Step;
 use crate::{Op, Sort, Symbol, Term, Value, ValueKind};
 
 impl Evaluator<'_> {

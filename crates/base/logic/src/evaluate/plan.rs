@@ -7,10 +7,11 @@ use buttress_numeric::{Integer, Rational};
 
 use super::analysis::{Dependence, Domain};
 use super::body::Body;
+use super::error::EvaluateError;
+use super::evaluator::Evaluator;
 use super::quantifier::Quantified;
 use super::regions::{Spread, between};
 use super::shape::Place;
-use super::{EvaluateError, Evaluator};
 use crate::{Sort, Value};
 
 /// More values are not tried for one variable.

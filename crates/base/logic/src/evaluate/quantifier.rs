@@ -9,9 +9,10 @@ use std::rc::Rc;
 use super::analysis::{Analysis, Dependence, Domain, Reach};
 use super::body::Body;
 use super::cubes::{Literal, cubes, order};
+use super::error::EvaluateError;
+use super::evaluator::Evaluator;
 use super::plan::Plan;
 use super::shape::Place;
-use super::{EvaluateError, Evaluator};
 use crate::{Bound, Op, Term, Terms, Value};
 
 /// How deep quantified formulas may be evaluated within one another: these functions recur.

@@ -9,21 +9,13 @@ use std::collections::BTreeMap;
 
 use buttress_numeric::Rational;
 
-use super::map::{Map, Order};
-use super::{Value, ValueKind, Values};
+use super::kind::{Array, Map, Value, ValueKind};
+use super::map::Order;
+use super::values::Values;
 use crate::{Cardinality, Sort, Terms};
 
 /// Past this many, exceptions are not listed one by one.
 const MOST_EXCEPTIONS: usize = 1 << 20;
-
-/// What an array reads: see [`Values::steps`] and [`Values::exceptions`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Array {
-    /// Over the integers, what it reads before the first step; otherwise the default.
-    default: Value,
-    /// The steps, ordered by size; or the exceptions. The sort of the keys tells which.
-    readings: Map,
-}
 
 impl Values {
     /// The array that reads `value` everywhere.

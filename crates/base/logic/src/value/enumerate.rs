@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::{Value, Values};
-use crate::cardinality::Family;
+use super::kind::Value;
+use super::values::Values;
+use crate::family::Family;
 use crate::{Cardinality, Constructor, Sort, SortKind, Terms};
 
 use Cardinality::{Finite, Huge, Infinite};

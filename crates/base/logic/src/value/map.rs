@@ -11,16 +11,8 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-use super::{Value, ValueKind};
-use crate::terms::Mixer;
-
-/// A finite map, by its number in the store.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Map(u32);
-
-impl Map {
-    pub(crate) const EMPTY: Map = Map(0);
-}
+use super::kind::{Map, Value, ValueKind};
+use crate::id_map::IdHasher;
 
 /// How the keys of a map are ordered.
 #[derive(Clone, Copy)]
@@ -54,7 +46,7 @@ struct Node {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Maps {
     nodes: Vec<(Node, u64)>,
-    shared: HashMap<Node, Map, BuildHasherDefault<Mixer>>,
+    shared: HashMap<Node, Map, BuildHasherDefault<IdHasher>>,
 }
 
 impl Maps {

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{Value, ValueKind, Values};
+use super::kind::{Value, ValueKind};
+use super::values::Values;
 use crate::{Op, Term, Terms};
 
 impl Values {

@@ -1,6 +1,6 @@
 //! Bounds of variables, and the trail that takes them back.
 
-use crate::{Delta, Rational, Reason, Variable};
+use crate::{ConstraintTag, Delta, Rational, Variable};
 
 /// From where a bound bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,7 +82,7 @@ pub struct Limit {
     /// Where it lies.
     pub value: Delta,
     /// The constraint it comes from.
-    pub reason: Reason,
+    pub reason: ConstraintTag,
     /// The bound (`x - value ≥ 0` or `value - x ≥ 0`) is the reason's constraint times this.
     pub scale: Rational,
 }

@@ -119,7 +119,7 @@ impl Simplex {
             if let Some(basic) = shortest {
                 let target = self.values[basic.index()].clone();
                 self.pivot_to(basic, variable, &target);
-                // What leaves the basis must lie within its bounds; a suspect need not.
+                // What leaves the basis must lie within its bounds; a row need not.
                 if let Some(side) = self.violation(basic)
                     && let Some(limit) = self.bounds.get(basic, side)
                 {

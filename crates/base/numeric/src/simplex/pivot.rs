@@ -12,26 +12,26 @@ impl Simplex {
     }
 
     /// A basic variable outside its bounds, with the bound that it misses: the least one, or, if
-    /// the choice is greedy, the one that misses it by most. The innocent are struck off.
+    /// the choice is greedy, the one that misses it by most. Rows that are feasible again are struck off.
     pub(super) fn violated(&mut self, is_greedy: bool) -> Option<(Variable, Side)> {
-        let mut suspects = std::mem::take(&mut self.suspects);
+        let mut infeasible = std::mem::take(&mut self.infeasible);
         let mut chosen: Option<(Delta, Variable, Side)> = None;
-        suspects.retain(|suspect| {
-            if !self.tableau.is_basic(suspect) {
+        infeasible.retain(|row| {
+            if !self.tableau.is_basic(row) {
                 return false;
             }
-            let Some(side) = self.violation(suspect) else { return false };
-            let amount = if is_greedy { self.missing(suspect, side) } else { Delta::default() };
+            let Some(side) = self.violation(row) else { return false };
+            let amount = if is_greedy { self.missing(row, side) } else { Delta::default() };
             let is_better = |(most, least, _): &(Delta, Variable, Side)| {
-                amount > *most || (amount == *most && suspect < *least)
+                amount > *most || (amount == *most && row < *least)
             };
             if chosen.as_ref().is_none_or(is_better) {
-                chosen = Some((amount, suspect, side));
+                chosen = Some((amount, row, side));
             }
             true
         });
-        self.suspects = suspects;
-        chosen.map(|(_, suspect, side)| (suspect, side))
+        self.infeasible = infeasible;
+        chosen.map(|(_, row, side)| (row, side))
     }
 
     /// How far a variable is outside a bound.
@@ -136,7 +136,7 @@ impl Simplex {
         self.values[variable.index()] += change;
         for (basic, own, coefficient) in self.tableau.column(variable) {
             self.values[basic.index()].add_product(&ratio(coefficient, own), change);
-            self.suspects.insert(basic);
+            self.infeasible.insert(basic);
         }
     }
 
@@ -149,6 +149,6 @@ impl Simplex {
         debug_assert_eq!(&self.values[basic.index()], target, "the basic variable arrives");
         self.tableau.pivot(basic, entering);
         self.pivots += 1;
-        self.suspects.insert(entering);
+        self.infeasible.insert(entering);
     }
 }

@@ -6,7 +6,7 @@ use buttress_budget::Budget;
 use buttress_prop::{Fanin, Gate, Gates, Lit, Random, Var};
 
 use super::{Operation, Recording, RecordingError};
-use crate::{Answer, Query, Solver};
+use crate::{Query, SatResult, Solver};
 
 /// Random literals.
 trait RandomLits {
@@ -131,7 +131,7 @@ fn a_changed_answer_is_noticed() {
     let Operation::Query { answer, .. } = &mut recording.operations[place] else {
         panic!("the last operations are queries");
     };
-    *answer = if *answer == Answer::Sat { Answer::Unsat } else { Answer::Sat };
+    *answer = if *answer == SatResult::Sat { SatResult::Unsat } else { SatResult::Sat };
     let replayed = recording.replay(0, &Budget::unlimited()).unwrap();
     assert_eq!(replayed.disagreement, Some(place));
 }

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use buttress_prop::{Fanin, Gate, Gates, Lit, Var};
 
-use super::{Operation, Recording};
-use crate::Answer;
+use super::operation::{Operation, Recording};
+use crate::limits::SPARE_VARIABLES;
+use crate::query::SatResult;
 
 /// Why a text is no recording. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,10 +45,6 @@ impl fmt::Display for RecordingError {
 }
 
 impl std::error::Error for RecordingError {}
-
-/// A text may announce so many variables beyond the number of its bytes: solvers keep tables
-/// of all variables.
-const SPARE_VARIABLES: usize = 1 << 16;
 
 fn number(lit: Lit) -> i64 {
     let variable = i64::from(lit.var().0) + 1;
@@ -119,8 +116,8 @@ fn write_operation(f: &mut fmt::Formatter<'_>, operation: &Operation, vars: usiz
             }
             f.write_str(if *cone { " cone" } else { " whole" })?;
             f.write_str(match answer {
-                Answer::Sat => " sat",
-                Answer::Unsat => " unsat",
+                SatResult::Sat => " sat",
+                SatResult::Unsat => " unsat",
             })
         }
     }
@@ -276,8 +273,8 @@ impl<'a> Words<'a> {
             word => return self.wrong("\"cone\" or \"whole\"", word),
         };
         let answer = match self.word("\"sat\" or \"unsat\"")? {
-            "sat" => Answer::Sat,
-            "unsat" => Answer::Unsat,
+            "sat" => SatResult::Sat,
+            "unsat" => SatResult::Unsat,
             word => return self.wrong("\"sat\" or \"unsat\"", word),
         };
         Ok(Operation::Query { assumptions, clause, cone, answer })

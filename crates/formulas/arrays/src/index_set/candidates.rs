@@ -31,9 +31,12 @@ use std::collections::{BTreeMap, HashMap};
 use buttress_logic::{Bound, Function, Rational, Sort, Term, Terms};
 
 use super::classes::{Classes, Node};
+use super::indices::{Index, Indices};
 use super::instances::instances;
+use super::reading::Reading;
+use super::reason::IndexReason;
+use super::set::IndexSet;
 use super::source::{Source, Sources, sources};
-use super::{Index, IndexSet, Indices, Reading, Reason};
 use crate::domain::Domain;
 use crate::fragment::ArrayProperty;
 use crate::free::Free;
@@ -91,7 +94,7 @@ impl Candidates {
         let mut universals = universals(properties);
         for (bound, term) in resolved {
             universals.push(*bound);
-            let (node, reason) = (Node::Universal(*bound), Reason::Guard(*term));
+            let (node, reason) = (Node::Universal(*bound), IndexReason::Guard(*term));
             sources.ground.push(Source { node, term: *term, reason });
         }
         let global = IndexSet::none();
@@ -205,11 +208,11 @@ fn finish(
 ) {
     let sort = component.sort;
     if let Some(lambda) = global.lambda(sort) {
-        set.add(terms, lambda, Reason::Lambda);
+        set.add(terms, lambda, IndexReason::Lambda);
     } else if Domain::of(terms, sort) == Domain::Integer {
         if set.list.is_empty() {
             let zero = terms.numeral(&Rational::ZERO, sort);
-            set.add(terms, zero, Reason::NotEmpty);
+            set.add(terms, zero, IndexReason::NotEmpty);
         }
     } else {
         for index in global.of_sort(sort) {

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use buttress_logic::{Bound, Function, Op, Sort, Term, Terms};
 
-use super::Reason;
 use super::classes::{Classes, Node};
+use super::reason::IndexReason;
 use crate::domain::Domain;
 use crate::fragment::{ArrayProperty, Fragment};
 use crate::free::Free;
@@ -18,7 +18,7 @@ pub(super) struct Source {
     pub(super) node: Node,
     /// The index.
     pub(super) term: Term,
-    pub(super) reason: Reason,
+    pub(super) reason: IndexReason,
 }
 
 /// All sources of a problem.
@@ -100,7 +100,7 @@ fn applied_to_variables(terms: &Terms, parts: &[Term]) -> HashSet<(Function, usi
 }
 
 impl Sources {
-    fn add(&mut self, terms: &Terms, free: &mut Free, node: Node, term: Term, reason: Reason) {
+    fn add(&mut self, terms: &Terms, free: &mut Free, node: Node, term: Term, reason: IndexReason) {
         let bounds = free.bounds(terms, term);
         let source = Source { node, term, reason };
         if bounds.is_empty() {
@@ -131,15 +131,15 @@ impl Sources {
         match (terms.op(part), &arguments[..]) {
             (Op::Select, [array, index]) => {
                 let node = Classes::node_of_array(terms, *array);
-                self.add(terms, free, node, *index, Reason::Read(part));
+                self.add(terms, free, node, *index, IndexReason::Read(part));
             }
             (Op::Store, [array, index, value]) => {
                 let node = Classes::node_of_array(terms, *array);
-                self.add(terms, free, node, *index, Reason::Written(part));
+                self.add(terms, free, node, *index, IndexReason::Written(part));
                 if terms.sort_of(*index) == Sort::INT && !matches!(terms.op(*index), Op::Bound(_)) {
                     let (before, after) = (offset(terms, *index, -1), offset(terms, *index, 1));
-                    self.add(terms, free, node, before, Reason::Before(part));
-                    self.add(terms, free, node, after, Reason::After(part));
+                    self.add(terms, free, node, before, IndexReason::Before(part));
+                    self.add(terms, free, node, after, IndexReason::After(part));
                 }
                 self.classes.escape(terms, *value);
             }
@@ -162,7 +162,7 @@ impl Sources {
                     self.classes.escape(terms, *argument);
                     if applied.contains(&(function, place)) {
                         let node = Node::Place(function, place);
-                        self.add(terms, free, node, *argument, Reason::Argument(part));
+                        self.add(terms, free, node, *argument, IndexReason::Argument(part));
                     }
                 }
             }
@@ -182,7 +182,7 @@ impl Sources {
         self.classes.join(node, other);
         if free.is_ground(terms, left) && free.is_ground(terms, right) {
             let difference = terms.difference(left, right);
-            self.add(terms, free, node, difference, Reason::Difference(part));
+            self.add(terms, free, node, difference, IndexReason::Difference(part));
         }
     }
 
@@ -204,7 +204,7 @@ impl Sources {
                                 free,
                                 Node::Universal(bound),
                                 other,
-                                Reason::Guard(term),
+                                IndexReason::Guard(term),
                             );
                         }
                     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use buttress_arrays::reduce::hashtable::{Hashtable, KeySet, Marks};
 use buttress_arrays::reduce::partial::reduce_partial;
 use buttress_arrays::reduce::{StepName, Strength, name_terms};
-use buttress_arrays::{IndexSet, Reading, Reason, ReduceError, Rule, normalise, reduce};
+use buttress_arrays::{IndexReason, IndexSet, Reading, ReduceError, Rule, normalise, reduce};
 use buttress_logic::{Constructor, Op, Rational, Sort, SortKind, Term, Terms, print};
 
 use crate::common::{decide, read, word};
@@ -88,7 +88,7 @@ fn index_set_of_example_2_2_6() {
     assert_eq!(names.last(), Some(&StepName::SeparateLambda));
     assert!(reduction.steps.windows(2).all(|pair| pair[0].output == pair[1].input));
     let lambda =
-        reduction.index_set.of_sort(sort).iter().find(|index| index.reason == Reason::Lambda);
+        reduction.index_set.of_sort(sort).iter().find(|index| index.reason == IndexReason::Lambda);
     assert_eq!(lambda.map(|index| index.term), reduction.index_set.lambda(sort));
 }
 

@@ -1,9 +1,7 @@
 //! What the full assignment asserts of polynomials.
 
-use std::collections::HashMap;
-
-use buttress_logic::{Op, Terms};
-use buttress_numeric::{Constraint, Reason, Relation};
+use buttress_logic::{IdMap, Op, Terms};
+use buttress_numeric::{Constraint, ConstraintTag, Relation};
 use buttress_prop::{Lit, Var};
 use buttress_theory::congruence::Node;
 use buttress_theory::graph::Graph;
@@ -21,7 +19,7 @@ pub(super) struct Asserted {
 }
 
 /// What literals say of numbers.
-pub(super) type LiteralFacts = HashMap<Lit, Option<Fact>>;
+pub(super) type LiteralFacts = IdMap<Lit, Option<Fact>>;
 
 /// Where what is asserted comes from.
 pub(super) struct Assertions<'a> {
@@ -70,7 +68,7 @@ impl Assertions<'_> {
             };
             found.extend(fact);
         }
-        let mut given: Vec<(Reason, Constraint)> = Vec::new();
+        let mut given: Vec<(ConstraintTag, Constraint)> = Vec::new();
         for node in (0..self.graph.congruence.len() as u32).map(Node) {
             let Some(mark) = self.graph.congruence.mark(node).filter(|mark| *mark != node) else {
                 continue;
@@ -116,7 +114,7 @@ impl Assertions<'_> {
 /// A constraint as a fact, unless it says nothing of unknowns.
 fn given_fact(
     deduction: &mut Deduction<'_>,
-    reason: Reason,
+    reason: ConstraintTag,
     constraint: &Constraint,
 ) -> Option<Fact> {
     if constraint.form.is_constant() {

@@ -6,7 +6,7 @@
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_numeric::{
-    Constraint, LinearForm, Monomial, Polynomial, Rational, Reason, Side, Variable,
+    Constraint, ConstraintTag, LinearForm, Monomial, Polynomial, Rational, Side, Variable,
 };
 use buttress_theory::arith::{Integrality, Lifetime};
 
@@ -16,7 +16,7 @@ use crate::numbers::Unknowns;
 use crate::point::Point;
 
 /// The name of constraints that are taken back before anybody asks.
-const TRIAL: Reason = Reason(u32::MAX);
+const TRIAL: ConstraintTag = ConstraintTag(u32::MAX);
 
 /// A factor that is being fixed.
 struct Trial {

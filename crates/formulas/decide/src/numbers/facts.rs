@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use buttress_logic::Term;
 use buttress_numeric::{
-    Constraint, LinearForm, Monomial, Polynomial, Rational, Reason, Relation, Variable,
+    Constraint, ConstraintTag, LinearForm, Monomial, Polynomial, Rational, Relation, Variable,
 };
 
 /// The number of a fact.
@@ -18,7 +18,7 @@ pub(crate) struct Fact(pub(crate) u32);
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum How {
     /// Somebody asserted it to arithmetic under this name.
-    Asserted(Reason),
+    Asserted(ConstraintTag),
     /// It is another one, rounded over the integers.
     Rounded(Fact),
     /// It is a sum of multiples.
@@ -178,7 +178,7 @@ impl Facts {
     }
 
     /// The names of the asserted constraints on which a fact rests.
-    pub(crate) fn reasons(&self, fact: Fact) -> Vec<Reason> {
+    pub(crate) fn reasons(&self, fact: Fact) -> Vec<ConstraintTag> {
         let below = self.below([fact]).into_iter();
         let reasons = below.filter_map(|fact| match self.how(fact) {
             How::Asserted(reason) => Some(*reason),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use buttress_logic::Term;
-use buttress_numeric::{Constraint, Reason};
+use buttress_numeric::{Constraint, ConstraintTag};
 use buttress_prop::Lit;
 use buttress_theory::congruence::Node;
 
@@ -31,36 +31,43 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    pub(crate) fn of_literal(lit: Lit) -> Reason {
-        Reason(lit.code() << 2)
+    pub(crate) fn of_literal(lit: Lit) -> ConstraintTag {
+        ConstraintTag(lit.code() << 2)
     }
 
-    pub(crate) fn of_equation(&mut self, left: Node, right: Node) -> Reason {
+    pub(crate) fn of_equation(&mut self, left: Node, right: Node) -> ConstraintTag {
         let next = self.equations.len() as u32;
         let number = *self.equation_numbers.entry((left, right)).or_insert(next);
         if number == next {
             self.equations.push((left, right));
         }
-        Reason(number << 2 | 1)
+        ConstraintTag(number << 2 | 1)
     }
 
-    pub(crate) fn of_fact(&mut self, term: Term, which: u8, constraint: Constraint) -> Reason {
+    pub(crate) fn of_fact(
+        &mut self,
+        term: Term,
+        which: u8,
+        constraint: Constraint,
+    ) -> ConstraintTag {
         self.facts.push((term, which, constraint));
-        Reason((self.facts.len() as u32 - 1) << 2 | 2)
+        ConstraintTag((self.facts.len() as u32 - 1) << 2 | 2)
     }
 
-    pub(crate) fn of_derived(Fact(number): Fact) -> Reason {
-        Reason(number << 2 | 3)
+    pub(crate) fn of_derived(Fact(number): Fact) -> ConstraintTag {
+        ConstraintTag(number << 2 | 3)
     }
 
     /// The facts about terms with their tags.
-    pub(crate) fn facts(&self) -> impl Iterator<Item = (Reason, &Constraint)> {
+    pub(crate) fn facts(&self) -> impl Iterator<Item = (ConstraintTag, &Constraint)> {
         let facts = self.facts.iter().enumerate();
-        facts.map(|(number, (_, _, constraint))| (Reason((number as u32) << 2 | 2), constraint))
+        facts.map(|(number, (_, _, constraint))| {
+            (ConstraintTag((number as u32) << 2 | 2), constraint)
+        })
     }
 
     /// What a constraint's tag means.
-    pub(crate) fn named(&self, reason: Reason) -> Named {
+    pub(crate) fn named(&self, reason: ConstraintTag) -> Named {
         let number = reason.0 >> 2;
         match reason.0 & 3 {
             0 => Named::Literal(Lit::from_code(number)),

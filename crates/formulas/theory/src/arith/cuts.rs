@@ -5,19 +5,13 @@
 //! all but β is whole, so it can be rounded (a cut of Chvátal and Gomory). Thus the cut is a
 //! rounded sum of bounds in force, and the row that suggested it is not needed to justify it.
 
-use buttress_numeric::{Constraint, LinearForm, Rational, Reason, Side, Variable};
+use buttress_numeric::{Constraint, ConstraintTag, LinearForm, Rational, Side, Variable};
 
 use super::atoms::Meaning;
 use super::facts::Sum;
-use super::{Arithmetic, Conflict};
-
-/// Coefficients above this make cuts that hurt more than they help: the numbers of the tableau
-/// grow with them. Measured on random dense systems of 8 to 20 integers.
-const LARGEST: i64 = 100;
-/// Cuts over more variables are not kept.
-const LONGEST: usize = 80;
-/// How many rows suggest cuts in one round.
-const ROWS: usize = 2;
+use super::outcome::Conflict;
+use super::solver::Arithmetic;
+use crate::limits::{CUT_COEFFICIENT, CUT_LENGTH, CUT_ROWS};
 
 /// A sum of bounds with what it says.
 pub(super) struct Cut {
@@ -29,7 +23,7 @@ impl Arithmetic {
     /// Adds cuts against fractional variables. Was there any?
     pub(super) fn cut(&mut self, fractional: &[Variable]) -> Result<bool, Conflict> {
         let mut cuts = Vec::new();
-        for basic in fractional.iter().take(ROWS) {
+        for basic in fractional.iter().take(CUT_ROWS) {
             cuts.extend([false, true].into_iter().filter_map(|up| self.cut_of_row(*basic, up)));
         }
         let is_any = !cuts.is_empty();
@@ -69,10 +63,11 @@ impl Arithmetic {
         }
         let constraint = Constraint::non_negative(form).rounded();
         let is_small = |(_, coefficient): &(Variable, Rational)| {
-            coefficient.to_i64().is_some_and(|it| it.abs() <= LARGEST)
+            coefficient.to_i64().is_some_and(|it| it.abs() <= CUT_COEFFICIENT)
         };
         let terms = constraint.form.terms();
-        let is_useful = !terms.is_empty() && terms.len() <= LONGEST && terms.iter().all(is_small);
+        let is_useful =
+            !terms.is_empty() && terms.len() <= CUT_LENGTH && terms.iter().all(is_small);
         is_useful.then_some(Cut { sum, constraint })
     }
 
@@ -115,7 +110,7 @@ impl Arithmetic {
         &self,
         variable: Variable,
         multiplier: &Rational,
-    ) -> Option<(Reason, Rational)> {
+    ) -> Option<(ConstraintTag, Rational)> {
         let limit = self.simplex.limit(variable, Side::Lower.scaled_by(multiplier))?;
         Some((limit.reason, multiplier.abs() * &limit.scale))
     }

@@ -9,15 +9,15 @@
 
 use std::collections::BTreeSet;
 
-use buttress_numeric::{Derivation, FarkasCertificate, Line, Rational, Reason, Source};
+use buttress_numeric::{ConstraintTag, Derivation, FarkasCertificate, Line, Rational, Source};
 
-/// A sum of facts. As in the simplex's certificates, a fact is named by a [`Reason`]; the names
+/// A sum of facts. As in the simplex's certificates, a fact is named by a [`ConstraintTag`]; the names
 /// the driver gave are inside [`Origin::Given`].
-pub(super) type Sum = Vec<(Reason, Rational)>;
+pub(super) type Sum = Vec<(ConstraintTag, Rational)>;
 
 #[derive(Clone, Debug)]
 enum Origin {
-    Given { reason: Reason, rounds: bool, is_equation: bool },
+    Given { reason: ConstraintTag, rounds: bool, is_equation: bool },
     Sum { sum: Sum, rounds: bool },
 }
 
@@ -43,28 +43,28 @@ impl Facts {
     }
 
     /// A constraint that was asserted, or its rounding.
-    pub(super) fn give(&mut self, reason: Reason, rounds: bool) -> Reason {
+    pub(super) fn give(&mut self, reason: ConstraintTag, rounds: bool) -> ConstraintTag {
         self.push(Origin::Given { reason, rounds, is_equation: false })
     }
 
     /// An equation that was asserted.
-    pub(super) fn give_equation(&mut self, reason: Reason) -> Reason {
+    pub(super) fn give_equation(&mut self, reason: ConstraintTag) -> ConstraintTag {
         self.push(Origin::Given { reason, rounds: false, is_equation: true })
     }
 
     /// A sum of facts that contains an inequality, or its rounding.
-    pub(super) fn add(&mut self, sum: Sum, rounds: bool) -> Reason {
+    pub(super) fn add(&mut self, sum: Sum, rounds: bool) -> ConstraintTag {
         self.push(Origin::Sum { sum, rounds })
     }
 
-    fn push(&mut self, origin: Origin) -> Reason {
-        let fact = Reason(self.origins.len() as u32);
+    fn push(&mut self, origin: Origin) -> ConstraintTag {
+        let fact = ConstraintTag(self.origins.len() as u32);
         self.origins.push(origin);
         fact
     }
 
     /// Is the sum an equation? Rounding an equation gives an equation again, or a contradiction.
-    pub(super) fn is_equation(&self, sum: &[(Reason, Rational)]) -> bool {
+    pub(super) fn is_equation(&self, sum: &[(ConstraintTag, Rational)]) -> bool {
         sum.iter().all(|(fact, _)| {
             matches!(self.origins[fact.0 as usize], Origin::Given { is_equation: true, .. })
         })
@@ -76,7 +76,11 @@ impl Facts {
     }
 
     /// The derivation that ends with this sum and, if given, with the denial of an atom.
-    pub(super) fn derive(&self, sum: &[(Reason, Rational)], denial: Option<&Denial>) -> Derivation {
+    pub(super) fn derive(
+        &self,
+        sum: &[(ConstraintTag, Rational)],
+        denial: Option<&Denial>,
+    ) -> Derivation {
         let mut derivation = Derivation::default();
         let facts = self.facts_below(sum);
         let mut sources = Sources { facts: &facts, sources: Vec::with_capacity(facts.len()) };
@@ -109,9 +113,10 @@ impl Facts {
     }
 
     /// All facts on which a sum rests, in order.
-    fn facts_below(&self, sum: &[(Reason, Rational)]) -> Vec<Reason> {
-        let mut facts: Vec<Reason> = sum.iter().map(|(fact, _)| *fact).collect();
-        let is_sum = |fact: &Reason| matches!(self.origins[fact.0 as usize], Origin::Sum { .. });
+    fn facts_below(&self, sum: &[(ConstraintTag, Rational)]) -> Vec<ConstraintTag> {
+        let mut facts: Vec<ConstraintTag> = sum.iter().map(|(fact, _)| *fact).collect();
+        let is_sum =
+            |fact: &ConstraintTag| matches!(self.origins[fact.0 as usize], Origin::Sum { .. });
         if !facts.iter().any(is_sum) {
             facts.sort_unstable();
             facts.dedup();
@@ -131,17 +136,17 @@ impl Facts {
 
 /// What the first facts of a sorted list are in a derivation.
 struct Sources<'a> {
-    facts: &'a [Reason],
+    facts: &'a [ConstraintTag],
     sources: Vec<Source>,
 }
 
 impl Sources<'_> {
-    fn of(&self, fact: Reason) -> Option<Source> {
+    fn of(&self, fact: ConstraintTag) -> Option<Source> {
         self.sources.get(self.facts.binary_search(&fact).ok()?).copied()
     }
 
     /// The sum over sources, each once; what cancels is left out.
-    fn collected(&self, sum: &[(Reason, Rational)]) -> Vec<(Source, Rational)> {
+    fn collected(&self, sum: &[(ConstraintTag, Rational)]) -> Vec<(Source, Rational)> {
         let mut summands: Vec<(Source, &Rational)> = sum
             .iter()
             .filter_map(|(fact, multiplier)| Some((self.of(*fact)?, multiplier)))

@@ -25,12 +25,14 @@
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_numeric::{
-    Constraint, Delta, Feasibility, Integer, LinearForm, Rational, Reason, Side, Simplex, Variable,
-    primitive_scale,
+    Constraint, ConstraintTag, Delta, Feasibility, Integer, LinearForm, Rational, Side, Simplex,
+    Variable, primitive_scale,
 };
 
 use super::integrality::floor;
-use super::{Arithmetic, Integrality, PIVOT_EFFORT};
+use super::outcome::Integrality;
+use super::solver::Arithmetic;
+use crate::limits::PIVOT_EFFORT;
 
 /// The directions of the polyhedron.
 struct Cone {
@@ -229,7 +231,7 @@ impl<'a> Directions<'a> {
         let form = self.translated(&constraint.form);
         let constraint = Constraint { form, relation: constraint.relation };
         // A contradiction at once shows again in the check.
-        let _ = self.simplex.assert(&constraint, Reason(0));
+        let _ = self.simplex.assert(&constraint, ConstraintTag(0));
     }
 
     /// A point at which `form` is not negative either.
@@ -240,7 +242,7 @@ impl<'a> Directions<'a> {
     ) -> Result<Option<LinearForm>, Exhausted> {
         self.simplex.push();
         let constraint = Constraint::non_negative(self.translated(form));
-        let answer = match self.simplex.assert(&constraint, Reason(0)) {
+        let answer = match self.simplex.assert(&constraint, ConstraintTag(0)) {
             Ok(()) => self.simplex.check_while(|| budget.spend(PIVOT_EFFORT).is_ok()),
             Err(certificate) => Feasibility::Infeasible(certificate),
         };

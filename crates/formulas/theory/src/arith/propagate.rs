@@ -4,22 +4,11 @@
 //! one in force, or one that a row gives: in Σ aᵢxᵢ = 0 the bounds of all variables but one bound
 //! that one. What implied an atom is written down at once, since rows and bounds change later.
 
-use buttress_numeric::{Delta, Rational, Reason, Side, Variable};
+use buttress_numeric::{ConstraintTag, Delta, Rational, Side, Variable};
 
+use super::atoms::Atom;
 use super::atoms::{Explanation, Meaning};
-use super::{Arithmetic, Atom};
-
-/// What has to be looked at, and scratch.
-#[derive(Debug, Default)]
-pub(super) struct Visits {
-    /// Atoms that were registered since the last look.
-    pub(super) news: Vec<Atom>,
-    tightened: Vec<Variable>,
-    /// The look at which a row, named by its basic variable, was last visited.
-    visited: Vec<u64>,
-    look: u64,
-    found: Vec<(Atom, bool)>,
-}
+use super::solver::Arithmetic;
 
 /// A bound that need not be in force.
 struct Derived {
@@ -144,7 +133,12 @@ impl Arithmetic {
     }
 
     /// The sum of the bounds in a row that bounds one of its variables.
-    fn row_sum(&self, basic: Variable, target: Variable, side: Side) -> Vec<(Reason, Rational)> {
+    fn row_sum(
+        &self,
+        basic: Variable,
+        target: Variable,
+        side: Side,
+    ) -> Vec<(ConstraintTag, Rational)> {
         let row = self.simplex.row(basic);
         let own = row.iter().find(|entry| entry.variable == target);
         let Some(inverse) = own.and_then(|entry| entry.coefficient.abs().recip()) else {
@@ -163,7 +157,7 @@ impl Arithmetic {
         &mut self,
         bound: &Derived,
         out: &mut Vec<(Atom, bool)>,
-        sum: impl FnOnce(&Arithmetic) -> Vec<(Reason, Rational)>,
+        sum: impl FnOnce(&Arithmetic) -> Vec<(ConstraintTag, Rational)>,
     ) {
         let mut found = std::mem::take(&mut self.visits.found);
         found.clear();

@@ -13,7 +13,7 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_horn::{Application, Horn, PredicateId};
 use buttress_logic::{Rational, Term, Terms};
 use buttress_numeric::{
-    Bound, Constraint, Feasibility, LinearForm, Reason, Relation, Simplex, Variable,
+    Bound, Constraint, ConstraintTag, Feasibility, LinearForm, Relation, Simplex, Variable,
 };
 use buttress_project::Row;
 
@@ -168,7 +168,7 @@ impl Program {
             let multiplier = self.simplex.new_variable();
             if row.relation != Relation::Zero {
                 let bound = Bound::at_least(Rational::ZERO);
-                if self.simplex.assert_bound(multiplier, &bound, Reason(0)).is_err() {
+                if self.simplex.assert_bound(multiplier, &bound, ConstraintTag(0)).is_err() {
                     return false;
                 }
             }
@@ -180,7 +180,7 @@ impl Program {
         }
         let equations = coefficients.into_values().map(Constraint::zero);
         let mut constraints = equations.chain([Constraint::non_negative(constant)]);
-        constraints.all(|constraint| self.simplex.assert(&constraint, Reason(0)).is_ok())
+        constraints.all(|constraint| self.simplex.assert(&constraint, ConstraintTag(0)).is_ok())
     }
 
     fn is_feasible(&mut self, budget: &Budget) -> Result<bool, Exhausted> {

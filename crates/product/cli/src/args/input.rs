@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::input::Kind;
+use crate::input::InputKind;
 
 /// The reader that is insisted on.
 #[derive(Args, Debug)]
@@ -33,11 +33,11 @@ pub enum FileFormat {
 
 impl FileFormat {
     /// Which reader reads it.
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> InputKind {
         match self {
-            FileFormat::Aiger => Kind::Circuit,
-            FileFormat::Smtlib | FileFormat::Horn | FileFormat::Vmt => Kind::Script,
-            FileFormat::Pi => Kind::Program,
+            FileFormat::Aiger => InputKind::Circuit,
+            FileFormat::Smtlib | FileFormat::Horn | FileFormat::Vmt => InputKind::Script,
+            FileFormat::Pi => InputKind::Program,
         }
     }
 

@@ -2,13 +2,12 @@
 
 use std::path::PathBuf;
 
-use buttress_numeric::Rational;
 use buttress_session::{hardware, numbers};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::AsArgs;
-use super::value::{multipliers, template, variables};
+use super::input::AsArgs;
+use super::value::{Multipliers, Variables, multipliers, template, variables};
 
 /// An engine by its name; some are for circuits, some for numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -125,11 +124,3 @@ pub struct BoundsArgs {
     #[arg(long)]
     pub no_check: bool,
 }
-
-/// Numbers, none of them negative.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Multipliers(pub Vec<Rational>);
-
-/// Two names.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Variables(pub [String; 2]);

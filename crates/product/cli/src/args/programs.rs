@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::AsArgs;
+use super::input::AsArgs;
 use super::value::{count, seconds};
 
 /// What `prove` is asked about programs.

@@ -5,10 +5,15 @@ use std::time::Duration;
 use buttress_numeric::Rational;
 use buttress_session::numbers;
 
-use super::numbers::{Multipliers, Variables};
+use crate::limits::HIGHEST_DEGREE;
 
-/// The largest degree of a template: there are very many monomials beyond.
-const HIGHEST_DEGREE: u32 = 8;
+/// Numbers, none of them negative.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Multipliers(pub Vec<Rational>);
+
+/// Two names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variables(pub [String; 2]);
 
 /// Reads the form of a template.
 pub fn template(text: &str) -> Result<numbers::TemplateChoice, String> {

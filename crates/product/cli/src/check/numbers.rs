@@ -9,10 +9,10 @@ use serde::Serialize;
 
 pub use buttress_checker::horn::is_evidence;
 
-use super::{Refusal, damaged};
-use crate::answer::counted;
-use crate::diagnostics;
+use super::refusal::CheckRefusal;
 use crate::json::ErrorEntry;
+use crate::plural::counted;
+use crate::{diagnostics, exit};
 
 /// What was shown of a property.
 #[derive(Serialize, JsonSchema)]
@@ -38,24 +38,19 @@ pub struct NumbersClaimEntry {
 pub fn judged(
     (file, script): (&str, &[u8]),
     (evidence, text): (&str, &[u8]),
-) -> Result<NumbersClaimEntry, Refusal> {
+) -> Result<NumbersClaimEntry, CheckRefusal> {
     match horn::check(script, text) {
         Ok(checked) => Ok(NumbersClaimEntry::of(&checked, script)),
-        Err(HornRejection::Input(error)) => Err(Refusal {
-            exit_code: 2,
+        Err(HornRejection::Input(error)) => Err(CheckRefusal {
+            exit_code: exit::USAGE,
             shown: diagnostics::in_script(file, script, &error),
             errors: vec![ErrorEntry::in_script(&error)],
         }),
-        Err(rejection) => Err(rejected(evidence, text, &rejection)),
+        Err(rejection) => {
+            let (message, line) = (rejection.to_string(), line(&rejection));
+            Err(CheckRefusal::damaged_at(evidence, text, message, line))
+        }
     }
-}
-
-fn rejected(evidence: &str, text: &[u8], rejection: &HornRejection) -> Refusal {
-    let message = rejection.to_string();
-    let line = line(rejection);
-    let Some(number) = line else { return damaged(evidence, &message) };
-    let shown = diagnostics::excerpt(evidence, text, &message, number);
-    Refusal { exit_code: 1, shown, errors: vec![ErrorEntry { line, ..ErrorEntry::plain(message) }] }
 }
 
 /// The line of the evidence that is wrong.

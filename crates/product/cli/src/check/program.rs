@@ -8,10 +8,11 @@ use buttress_checker::pi::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Refusal, damaged, undecided};
-use crate::answer::counted;
+use super::refusal::CheckRefusal;
 use crate::json::ErrorEntry;
-use crate::programs;
+use crate::limits::MESSAGE_WIDTH;
+use crate::plural::counted;
+use crate::{diagnostics, exit};
 
 /// What was shown of a program.
 #[derive(Serialize, JsonSchema)]
@@ -69,36 +70,33 @@ pub fn is_evidence(text: &[u8]) -> bool {
 pub fn judged(
     (file, program): (&str, &[u8]),
     (evidence, text): (&str, &[u8]),
-    asked: &ProgramQuestion,
+    question: &ProgramQuestion,
     limits: &Limits,
-) -> Result<ProgramClaimEntry, Refusal> {
+) -> Result<ProgramClaimEntry, CheckRefusal> {
     match check_within(program, text, &Budget::new(limits.clone())) {
         Ok(checked) => {
             let statistics = checked.statistics();
             let steps = (statistics.lrat_steps, statistics.simulated_steps);
-            Ok(ProgramClaimEntry::of(checked.claim(), steps, asked))
+            Ok(ProgramClaimEntry::of(checked.claim(), steps, question))
         }
         Err(PiRejection::Program(problems)) => {
             let source = String::from_utf8_lossy(program);
-            Err(Refusal {
-                exit_code: 2,
-                shown: programs::refused(file, program, &problems, WIDTH),
+            Err(CheckRefusal {
+                exit_code: exit::USAGE,
+                shown: diagnostics::errors_in_program(file, program, &problems, MESSAGE_WIDTH),
                 errors: problems.iter().map(|it| ErrorEntry::in_program(&source, it)).collect(),
             })
         }
-        Err(PiRejection::Exhausted(exhausted)) => Err(undecided(evidence, exhausted)),
-        Err(rejection) => Err(damaged(evidence, &rejection.to_string())),
+        Err(PiRejection::Exhausted(exhausted)) => Err(CheckRefusal::undecided(evidence, exhausted)),
+        Err(rejection) => Err(CheckRefusal::damaged(evidence, &rejection.to_string())),
     }
 }
-
-/// Columns of messages.
-const WIDTH: usize = 100;
 
 impl ProgramClaimEntry {
     fn of(
         claim: &PiClaim,
         (proof_steps, executed_steps): (usize, usize),
-        asked: &ProgramQuestion,
+        question: &ProgramQuestion,
     ) -> ProgramClaimEntry {
         let functions = claim.functions.iter();
         ProgramClaimEntry {
@@ -111,7 +109,7 @@ impl ProgramClaimEntry {
             additions: claim.additions,
             proof_steps,
             executed_steps,
-            lacks: claim.lacks(asked),
+            lacks: claim.lacks(question),
         }
     }
 

@@ -7,10 +7,10 @@ use buttress_formats::smtlib::Reading;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Refusal, damaged, undecided};
-use crate::answer::counted;
-use crate::diagnostics;
+use super::refusal::CheckRefusal;
 use crate::json::ErrorEntry;
+use crate::plural::counted;
+use crate::{diagnostics, exit};
 
 /// What was shown of a check.
 #[derive(Serialize, JsonSchema)]
@@ -37,29 +37,31 @@ pub fn judged(
     (evidence, text): (&str, &[u8]),
     reading: Reading,
     limits: &Limits,
-) -> Result<AnswerEntry, Refusal> {
+) -> Result<AnswerEntry, CheckRefusal> {
     match SmtChecker::new(script).with_reading(reading).with_limits(limits.clone()).check(text) {
         Ok(checked) => Ok(AnswerEntry::of(&checked)),
-        Err(SmtRejection::Script(error)) => Err(Refusal {
-            exit_code: 2,
+        Err(SmtRejection::Script(error)) => Err(CheckRefusal {
+            exit_code: exit::USAGE,
             shown: diagnostics::in_script(file, script, &error),
             errors: vec![ErrorEntry::in_script(&error)],
         }),
-        Err(SmtRejection::Exhausted(exhausted)) => Err(undecided(evidence, exhausted)),
-        Err(rejection) => Err(rejected(evidence, text, &rejection)),
+        Err(SmtRejection::Exhausted(exhausted)) => {
+            Err(CheckRefusal::undecided(evidence, exhausted))
+        }
+        Err(rejection) => {
+            let (message, line) = (rejection.to_string(), line(&rejection));
+            Err(CheckRefusal::damaged_at(evidence, text, message, line))
+        }
     }
 }
 
-fn rejected(evidence: &str, text: &[u8], rejection: &SmtRejection) -> Refusal {
-    let message = rejection.to_string();
-    let line = match rejection {
+/// The line of the evidence that is wrong.
+fn line(rejection: &SmtRejection) -> Option<usize> {
+    match rejection {
         SmtRejection::Line { line, .. } => Some(*line),
         SmtRejection::Clause { line, .. } => *line,
         _ => None,
-    };
-    let Some(number) = line else { return damaged(evidence, &message) };
-    let shown = diagnostics::excerpt(evidence, text, &message, number);
-    Refusal { exit_code: 1, shown, errors: vec![ErrorEntry { line, ..ErrorEntry::plain(message) }] }
+    }
 }
 
 impl AnswerEntry {

@@ -5,16 +5,17 @@ use std::path::Path;
 use buttress_session as session;
 use buttress_session::{formulas, programs};
 
-use super::document::ScriptExplainDocument;
+use super::document::ExplainDocument;
 use super::numbers::NumbersExplainDocument;
 use super::program::ProgramExplainDocument;
-use super::{ExplainDocument, text};
+use super::script::ScriptExplainDocument;
+use super::text;
 use crate::args::{ExplainArgs, FileFormat};
 use crate::document::Document;
-use crate::input::{Input, Kind, Verb, as_system};
+use crate::input::{Input, InputKind, Verb, as_system};
 use crate::output::Output;
 use crate::refusal::Refusal;
-use crate::{diagnostics, files, numbers};
+use crate::{diagnostics, files, numbers, refusal};
 
 /// Explains one file.
 pub fn run(path: &Path, arguments: &ExplainArgs, output: &mut Output) -> u8 {
@@ -24,7 +25,7 @@ pub fn run(path: &Path, arguments: &ExplainArgs, output: &mut Output) -> u8 {
             output.answer(&if is_json { Document::Explain(document).pretty() } else { shown });
             code
         }
-        Err(refusal) => refusal.tell(&files::shown(path), is_json, output),
+        Err(refusal) => refusal::print(&refusal, &files::shown(path), is_json, output),
     }
 }
 
@@ -37,7 +38,7 @@ fn explained(
     let insisted = arguments.taken.format;
     let input = Input::read(path, insisted, Verb::Explain)?;
     let (name, script) = (input.name.clone(), input.text());
-    if input.kind == Kind::Program {
+    if input.kind == InputKind::Program {
         let functions = programs::explain(script);
         let functions =
             functions.map_err(|problems| Refusal::Program(script.to_vec(), problems))?;

@@ -4,7 +4,7 @@ use buttress_session::numbers;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::answer::counted;
+use crate::plural::counted;
 
 /// The clauses of a system as JSON.
 #[derive(Serialize, JsonSchema)]

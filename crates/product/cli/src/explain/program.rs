@@ -4,7 +4,7 @@ use buttress_session::programs;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::answer::counted;
+use crate::plural::counted;
 
 /// The paths of a program as JSON.
 #[derive(Serialize, JsonSchema)]

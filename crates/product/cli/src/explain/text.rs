@@ -4,8 +4,9 @@ use anstyle::{AnsiColor, Style};
 use buttress_formats::smtlib::Position;
 use buttress_session::formulas;
 
-use crate::answer::counted;
 use crate::diagnostics;
+use crate::limits::INDEX_ROWS;
+use crate::plural::counted;
 
 /// Which check it is, and what it comes to.
 pub fn head(file: &str, check: &formulas::CheckExplanation) -> String {
@@ -142,9 +143,6 @@ fn cut(text: &str, width: usize) -> String {
     text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// More indices of one set are counted and not listed.
-const MOST_ROWS: usize = 40;
-
 /// Term and reason, line by line.
 fn index_set(class: &formulas::IndexClass, width: usize) -> String {
     let of_one = class.variables.chunk_by(|left, right| left.1 == right.1);
@@ -166,9 +164,9 @@ fn index_set(class: &formulas::IndexClass, width: usize) -> String {
         format!("  {term}{space}  {reason}\n")
     };
     let rows = |rows: &[formulas::IndexRow]| {
-        let mut text: String = rows.iter().take(MOST_ROWS).map(row).collect();
-        if rows.len() > MOST_ROWS {
-            text.push_str(&format!("  … ({} more; --json lists all)\n", rows.len() - MOST_ROWS));
+        let mut text: String = rows.iter().take(INDEX_ROWS).map(row).collect();
+        if rows.len() > INDEX_ROWS {
+            text.push_str(&format!("  … ({} more; --json lists all)\n", rows.len() - INDEX_ROWS));
         }
         text
     };

@@ -4,7 +4,7 @@ use buttress_session::hardware;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::answer::counted;
+use crate::plural::counted;
 use crate::select::justice_names;
 
 /// The contents of a circuit as JSON.

@@ -6,7 +6,7 @@ use buttress_pi::{Lines, Program};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::answer::counted;
+use crate::plural::counted;
 
 /// The contents of a program as JSON.
 #[derive(Serialize, JsonSchema)]

@@ -2,12 +2,13 @@
 
 use buttress_session::numbers;
 
-use crate::answer::{Word, counted};
+use crate::plural::counted;
+use crate::verdict::VerdictWord;
 
 /// What is told of a property.
 pub struct NumbersAnswer<'a> {
     /// The verdict.
-    pub word: Word,
+    pub word: VerdictWord,
     /// Did the checker accept the evidence?
     pub is_checked: bool,
     /// Clauses of the system that the checker found valid, or steps that it replayed.
@@ -27,7 +28,7 @@ pub struct NumbersAnswer<'a> {
 impl<'a> NumbersAnswer<'a> {
     /// What `property` says.
     pub fn of(property: &'a numbers::PropertyReport) -> NumbersAnswer<'a> {
-        let bare = |word: Word| NumbersAnswer {
+        let bare = |word: VerdictWord| NumbersAnswer {
             word,
             is_checked: false,
             obligations: 0,
@@ -43,28 +44,27 @@ impl<'a> NumbersAnswer<'a> {
                 obligations: proof.checked.unwrap_or_default().obligations,
                 proof_steps: proof.checked.unwrap_or_default().proof_steps,
                 definitions: &proof.shown,
-                ..bare(Word::Proved)
+                ..bare(VerdictWord::Proved)
             },
             numbers::Status::False(proof) => NumbersAnswer {
                 is_checked: proof.checked.is_some(),
                 obligations: proof.checked.unwrap_or_default().obligations,
                 derivation: Some(&proof.shown),
-                ..bare(Word::False)
+                ..bare(VerdictWord::False)
             },
             numbers::Status::Unknown(reason) => {
-                NumbersAnswer { reason: Some(reason.clone()), ..bare(Word::Unknown) }
+                NumbersAnswer { reason: Some(reason.clone()), ..bare(VerdictWord::Unknown) }
             }
             numbers::Status::Rejected { claimed, why } => {
                 let reason = Some(format!("claimed {claimed}, but the checker found: {why}"));
-                NumbersAnswer { reason, ..bare(Word::Rejected) }
+                NumbersAnswer { reason, ..bare(VerdictWord::Rejected) }
             }
         }
     }
 
     /// The verdict in a word, or two if it is unchecked.
-    pub fn words(&self) -> String {
-        let is_unchecked = !self.is_checked && matches!(self.word, Word::Proved | Word::False);
-        format!("{}{}", if is_unchecked { "unchecked " } else { "" }, self.word.as_str())
+    pub fn verdict(&self) -> String {
+        self.word.with_check(self.is_checked)
     }
 
     /// What stands behind the verdict, in a few words.
@@ -76,7 +76,7 @@ impl<'a> NumbersAnswer<'a> {
             };
         }
         match &self.reason {
-            Some(reason) if self.word == Word::Unknown && self.found > 0 => {
+            Some(reason) if self.word == VerdictWord::Unknown && self.found > 0 => {
                 format!("{reason}; {} found", counted(self.found, "invariant"))
             }
             Some(reason) => reason.clone(),

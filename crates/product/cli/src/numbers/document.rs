@@ -4,9 +4,9 @@ use buttress_session::numbers;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::NumbersAnswer;
-use crate::answer::Word;
-use crate::json::{EvidenceEntry, VerdictWord};
+use super::answer::NumbersAnswer;
+use crate::json::EvidenceEntry;
+use crate::verdict::VerdictWord;
 
 /// What a file holds and what was found.
 #[derive(Serialize, JsonSchema, Clone)]
@@ -142,7 +142,7 @@ impl NumbersEntry {
         NumbersEntry {
             index: property.index,
             name: property.name.clone(),
-            verdict: answer.word.into(),
+            verdict: answer.word,
             checked: answer.is_checked,
             engine: property.engine.map(|engine| engine.name()),
             predicates_left: figures.predicates,
@@ -153,7 +153,7 @@ impl NumbersEntry {
             proof_steps: answer.proof_steps,
             seconds: figures.elapsed.as_secs_f64(),
             checking_seconds: figures.checking.as_secs_f64(),
-            invariants: (answer.word == Word::Proved)
+            invariants: (answer.word == VerdictWord::Proved)
                 .then(|| answer.definitions.iter().map(DefinitionEntry::of).collect()),
             derivation: answer.derivation.map(steps),
             reason: answer.reason,

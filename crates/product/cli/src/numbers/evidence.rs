@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use buttress_session::numbers;
 
-use super::NumbersAnswer;
+use super::answer::NumbersAnswer;
 use super::derivation::{self, Bounds};
 use crate::args::EvidenceArgs;
 use crate::evidence::{Subject, Text, Written};
@@ -34,11 +34,11 @@ pub fn write(report: &numbers::Report, wanted: &EvidenceArgs) -> Written {
             ("invariant", &wanted.invariant, invariant),
             ("trace", &wanted.trace, trace),
         ];
-        let words = NumbersAnswer::of(property).words();
+        let verdict = NumbersAnswer::of(property).verdict();
         for (kind, path, text) in kinds {
             if let Some(path) = path {
                 let subject =
-                    Subject { index: property.index, name: &property.name, words: &words };
+                    Subject { index: property.index, name: &property.name, verdict: &verdict };
                 written.put(kind, place(path), subject, text(property));
             }
         }

@@ -1,18 +1,13 @@
 //! The report for a person: a line for the file, a line per property, details for what failed.
 
-use anstyle::Style;
 use buttress_session::numbers;
 
-use super::NumbersAnswer;
+use super::answer::NumbersAnswer;
 use super::derivation::{self, Bounds};
-use crate::answer::{Word, counted};
-use crate::human::{Manner, painted, seconds, size, style};
-
-/// Without -v, so many steps of a derivation are told.
-const STEPS: usize = 16;
-
-const BOLD: Style = Style::new().bold();
-const FAINT: Style = Style::new().dimmed();
+use crate::limits::DERIVATION_STEPS;
+use crate::plural::counted;
+use crate::style::{BOLD, FAINT, Layout, painted, seconds, size, style};
+use crate::verdict::VerdictWord;
 
 /// The report on one file, which took `peak` bytes of memory. With `definitions`, the formulas of proved
 /// properties are told.
@@ -21,19 +16,19 @@ pub fn report(
     report: &numbers::Report,
     peak: usize,
     definitions: bool,
-    manner: Manner,
+    layout: Layout,
 ) -> String {
     let mut text = headline(file, &report.contents, report.properties.len());
     let answers: Vec<NumbersAnswer<'_>> = report.properties.iter().map(NumbersAnswer::of).collect();
     let widest = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
     let names = &mut report.properties.iter().map(|property| property.name.chars().count());
-    let name_width = widest(names).min(manner.width / 3);
-    let word_width = widest(&mut answers.iter().map(|answer| answer.words().len()));
-    let room = manner.width.saturating_sub(name_width + word_width + 28);
+    let name_width = widest(names).min(layout.width / 3);
+    let word_width = widest(&mut answers.iter().map(|answer| answer.verdict().len()));
+    let room = layout.width.saturating_sub(name_width + word_width + 28);
     let details = &mut answers.iter().map(|answer| answer.detail().chars().count());
     let detail_width = widest(details).min(room);
     for (property, answer) in report.properties.iter().zip(&answers) {
-        let word = painted(&answer.words(), answer.word, word_width);
+        let word = painted(&answer.verdict(), answer.word, word_width);
         let engine = property.engine.map_or("", |engine| engine.name());
         let line = format!(
             "  {:name_width$}  {word}  {:detail_width$}  {engine:10}  {}",
@@ -43,17 +38,17 @@ pub fn report(
         );
         text.push_str(line.trim_end());
         text.push('\n');
-        if manner.is_verbose {
+        if layout.is_verbose {
             text.push_str(&figures(property));
         }
         if let Some(derivation) = answer.derivation {
-            let steps = if manner.is_verbose { usize::MAX } else { STEPS };
-            let bounds = Bounds { steps, width: manner.width.saturating_sub(6) };
+            let steps = if layout.is_verbose { usize::MAX } else { DERIVATION_STEPS };
+            let bounds = Bounds { steps, width: layout.width.saturating_sub(6) };
             for line in derivation::lines(derivation, bounds) {
                 text.push_str(&format!("      {line}\n"));
             }
         }
-        if manner.is_verbose && !definitions {
+        if layout.is_verbose && !definitions {
             text.push_str(&conjuncts(answer));
         }
         if definitions {
@@ -65,7 +60,7 @@ pub fn report(
     }
     text.push_str(&checks(&answers));
     text.push_str(&skipped(report));
-    if manner.is_verbose {
+    if layout.is_verbose {
         let time = seconds(report.elapsed);
         let line = format!("{}, {} of memory at most", time.trim(), size(peak));
         text.push_str(&format!("{FAINT}{line}{FAINT:#}\n"));
@@ -77,7 +72,7 @@ pub fn report(
 pub fn skipped(report: &numbers::Report) -> String {
     let live = &report.contents.live;
     if !live.is_empty() {
-        let style = style(Word::Unknown);
+        let style = style(VerdictWord::Unknown);
         let verb = if live.len() == 1 { "is" } else { "are" };
         return format!(
             "{style}unknown{style:#}: {} {verb} not checked: {}\n",
@@ -124,12 +119,14 @@ fn conjuncts(answer: &NumbersAnswer<'_>) -> String {
 
 /// What the checker has seen.
 fn checks(answers: &[NumbersAnswer<'_>]) -> String {
-    let checked =
-        |word: Word| answers.iter().filter(move |answer| answer.is_checked && answer.word == word);
-    let (proved, replayed) = (checked(Word::Proved).count(), checked(Word::False).count());
-    let clauses: usize = checked(Word::Proved).map(|answer| answer.obligations).sum();
-    let proof: usize = checked(Word::Proved).map(|answer| answer.proof_steps).sum();
-    let steps: usize = checked(Word::False).map(|answer| answer.obligations).sum();
+    let checked = |word: VerdictWord| {
+        answers.iter().filter(move |answer| answer.is_checked && answer.word == word)
+    };
+    let (proved, replayed) =
+        (checked(VerdictWord::Proved).count(), checked(VerdictWord::False).count());
+    let clauses: usize = checked(VerdictWord::Proved).map(|answer| answer.obligations).sum();
+    let proof: usize = checked(VerdictWord::Proved).map(|answer| answer.proof_steps).sum();
+    let steps: usize = checked(VerdictWord::False).map(|answer| answer.obligations).sum();
     let (clauses, proof) = (counted(clauses, "clause"), counted(proof, "proof step"));
     let mut text = String::new();
     match proved {
@@ -140,8 +137,11 @@ fn checks(answers: &[NumbersAnswer<'_>]) -> String {
     let is_trace = |answer: &&NumbersAnswer<'_>| {
         answer.derivation.is_some_and(numbers::DerivationShown::is_trace)
     };
-    let noun =
-        if checked(Word::False).all(|answer| is_trace(&answer)) { "trace" } else { "derivation" };
+    let noun = if checked(VerdictWord::False).all(|answer| is_trace(&answer)) {
+        "trace"
+    } else {
+        "derivation"
+    };
     match replayed {
         0 => {}
         1 => text.push_str(&format!("{noun} replayed ({})\n", counted(steps, "step"))),

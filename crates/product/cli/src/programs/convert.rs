@@ -1,6 +1,6 @@
 //! `buttress convert`: programs of the 2007 dialect, rewritten.
 
-use super::{frame, load};
+use super::load::load;
 use crate::args::ConvertArgs;
 use crate::input::Verb;
 use crate::output::Output;
@@ -15,13 +15,13 @@ pub fn run(arguments: &ConvertArgs, output: &mut Output) -> u8 {
     }
     let text = match load(&arguments.file, arguments.taken.format, Verb::Convert) {
         Ok(text) => text,
-        Err(refusal) => return refusal.tell(&name, false, output),
+        Err(refusal) => return refusal::print(&refusal, &name, false, output),
     };
     let converted = match buttress_pi::convert(&text) {
         Ok(converted) => converted,
         Err(problems) => {
-            let source = frame::Source { file: &name, text: &text, width: output.width() };
-            output.note(&frame::diagnostics(source, &problems));
+            let source = diagnostics::Source { file: &name, text: &text, width: output.width() };
+            output.note(&diagnostics::in_program(source, &problems));
             return 2;
         }
     };

@@ -1,281 +1,53 @@
-//! The report on a program as JSON.
+//! The report on a program, made into entries of JSON.
 
 use buttress_pi::paths::GoalKind;
 use buttress_pi::program::FunctionId;
 use buttress_pi::{Lines, Program, Span, Value};
 use buttress_session::programs;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::endless;
-use super::told::{self, Finding};
-use crate::json::{EvidenceEntry, VerdictWord};
+use super::entries::{
+    ConditionEntry, CoreEntry, EndlessEntry, FactEntry, FunctionEntry, PathEntry, PlaceEntry,
+    ProgramContentsEntry, RankingEntry, RemarkEntry, RunEntry, StepEntry, ValueEntry,
+};
+use super::finding::{self, Finding};
+use super::verdict::{condition_verdict, function_verdict};
+use crate::json::EvidenceEntry;
 
-/// What a program holds and what was found.
-#[derive(Serialize, JsonSchema, Clone)]
-pub struct ProgramContentsEntry {
-    /// The format of the file.
-    #[schemars(extend("const" = "pi"))]
-    pub format: &'static str,
-    /// The dialect of the program.
-    #[schemars(extend("enum" = ["pi", "classic"]))]
-    pub dialect: &'static str,
-    /// One entry per chosen function, in the file's order.
-    pub functions: Vec<FunctionEntry>,
-    /// Has the checker accepted the evidence of everything that is proved?
-    pub checked: bool,
-    /// Steps of all proofs that the checker has replayed.
-    pub proof_steps: usize,
-    /// Why our own evidence was rejected.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rejected: Option<String>,
-    /// Remarks about the text.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub warnings: Vec<RemarkEntry>,
-    /// The evidence files that were written.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub evidence: Vec<EvidenceEntry>,
-    /// Wall-clock time of the run on this file.
-    pub seconds: f64,
-    /// The most bytes of memory the process has held so far.
-    pub peak_memory: usize,
-    #[serde(skip)]
-    code: u8,
-}
-
-/// A remark about the text of a program.
-#[derive(Serialize, JsonSchema, Clone)]
-pub struct RemarkEntry {
-    /// The code.
-    pub code: &'static str,
-    /// What is worth knowing.
-    pub message: String,
-    /// Where.
-    pub place: PlaceEntry,
-}
-
-/// A stretch of the text.
-#[derive(Serialize, JsonSchema, Clone, Copy, PartialEq, Eq)]
-pub struct PlaceEntry {
-    /// The line of its beginning, counted from 1.
-    pub line: usize,
-    /// The column of its beginning, counted from 1, in characters.
-    pub column: usize,
-    /// The line of its end.
-    pub end_line: usize,
-    /// The column behind its end.
-    pub end_column: usize,
-}
-
-/// The report on one function.
-#[derive(Serialize, JsonSchema, Clone)]
-pub struct FunctionEntry {
-    /// Its name.
-    pub name: String,
-    /// Where its name stands.
-    pub place: PlaceEntry,
-    /// The worst verdict of its conditions.
-    pub verdict: VerdictWord,
-    /// Does it end: `proved`, `plain`, `unproved`, `not found`, `never` or `ignored`?
-    pub termination: &'static str,
-    /// A call that never ends, if one was found.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub endless: Option<EndlessEntry>,
-    /// Rankings that were inferred, each with the point it belongs to.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub rankings: Vec<RankingEntry>,
-    /// Inferred facts that proofs lean on.
-    pub facts: Vec<FactEntry>,
-    /// Conjuncts that are not inductive, if that was looked into.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub core: Option<CoreEntry>,
-    /// Its basic paths.
-    pub paths: Vec<PathEntry>,
-    /// Time spent on its conditions, of all threads.
-    pub seconds: f64,
-}
-
-/// A ranking that was inferred.
-#[derive(Serialize, JsonSchema, Clone)]
-pub struct RankingEntry {
-    /// The name of the point.
-    pub point: String,
-    /// The ranking.
-    pub ranking: String,
-}
-
-/// A fact that was inferred.
-#[derive(Serialize, JsonSchema, Clone)]
-pub struct FactEntry {
-    /// The name of the loop.
-    pub loop_name: String,
-    /// The annotation of the loop.
-    pub place: PlaceEntry,
-    /// The fact, as it can be written in the program.
-    pub text: String,
-}
-
-/// Conjuncts that are not inductive.
-#[derive(Serialize, JsonSchema, Clone)]
-pub struct CoreEntry {
-    /// Do the others prove everything else?
-    pub suffices: bool,
-    /// The conjuncts.
-    pub dropped: Vec<FactEntry>,
-}
-
-/// A basic path.
-#[derive(Serialize, JsonSchema, Clone)]
-pub struct PathEntry {
-    /// As in `L1 -> post`.
-    pub name: String,
-    /// What happens on the way.
-    pub steps: Vec<StepEntry>,
-    /// What has to hold at its end.
-    pub conditions: Vec<ConditionEntry>,
-}
-
-/// A step of a path.
-#[derive(Serialize, JsonSchema, Clone)]
-pub struct StepEntry {
-    /// As in `assume n < m`.
-    pub text: String,
-    /// Where it is.
-    pub place: PlaceEntry,
-}
-
-/// A condition.
-#[derive(Serialize, JsonSchema, Clone)]
-pub struct ConditionEntry {
-    /// What it is.
-    #[schemars(extend("enum" = ["conjunct", "fact", "runtime", "ranking"]))]
-    pub kind: &'static str,
-    /// In the words of the program.
-    pub text: String,
-    /// Where it is written.
-    pub place: PlaceEntry,
-    /// The verdict.
-    pub verdict: VerdictWord,
-    /// The code of what is the matter.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub code: Option<&'static str>,
-    /// What is the matter.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub message: Option<String>,
-    /// The state at the beginning of the path.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub start: Vec<ValueEntry>,
-    /// The state when the condition failed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub end: Vec<ValueEntry>,
-    /// Values of quantified variables for which it fails.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub witnesses: Vec<ValueEntry>,
-    /// What is left of it then, as in `7 <= 3`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub instance: Option<String>,
-    /// The arguments of a run that violates it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub run: Option<RunEntry>,
-    /// Random runs that did not violate it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub runs: Option<u64>,
-    /// Steps of the proof.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub proof_steps: Option<usize>,
-    /// The same as long as function, path and condition are.
-    pub fingerprint: String,
-    /// Was the answer known from an earlier run, and checked again?
-    pub cached: bool,
-    /// How long it took.
-    pub seconds: f64,
-}
-
-/// A variable and its value.
-#[derive(Serialize, JsonSchema, Clone)]
-pub struct ValueEntry {
-    /// The variable.
-    pub name: String,
-    /// Its value, as `buttress run` reads it.
-    pub value: String,
-}
-
-/// A call that never ends.
-#[derive(Serialize, JsonSchema, Clone)]
-pub struct EndlessEntry {
-    /// The code.
-    pub code: &'static str,
-    /// What is the matter, in a line.
-    pub message: String,
-    /// The loop that is met again and again, or the function that is called again and again.
-    pub place: PlaceEntry,
-    /// The arguments, in order.
-    pub arguments: Vec<ValueEntry>,
-    /// Globals at the beginning.
-    pub globals: Vec<ValueEntry>,
-    /// The variables there.
-    pub state: Vec<ValueEntry>,
-    /// Which visit of the place they are from, from 1.
-    pub visit: u64,
-    /// A formula that holds from then on at each visit, and excludes an end; none if the state comes back.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub set: Option<String>,
-}
-
-/// A run that violates a condition.
-#[derive(Serialize, JsonSchema, Clone)]
-pub struct RunEntry {
-    /// The arguments, in order.
-    pub arguments: Vec<ValueEntry>,
-    /// Globals at the beginning.
-    pub globals: Vec<ValueEntry>,
-    /// Statements that are executed before.
-    pub steps: u64,
-}
-
-impl ProgramContentsEntry {
-    /// The report as an entry.
-    pub fn of(
-        text: &str,
-        report: &programs::Report,
-        exit_code: u8,
-        evidence: Vec<EvidenceEntry>,
-        peak_memory: usize,
-    ) -> ProgramContentsEntry {
-        let writer = Writer { text, lines: &Lines::new(text), program: &report.program };
-        let (checked, proof_steps, rejected) = match &report.evidence {
-            programs::EvidenceStatus::Unchecked | programs::EvidenceStatus::Incomplete { .. } => {
-                (false, 0, None)
-            }
-            programs::EvidenceStatus::Checked { steps, .. } => (true, *steps, None),
-            programs::EvidenceStatus::Rejected(reason) => (false, 0, Some(reason.clone())),
-        };
-        ProgramContentsEntry {
-            format: "pi",
-            dialect: dialect(report),
-            functions: report.functions.iter().map(|one| writer.function(one)).collect(),
-            checked,
-            proof_steps,
-            rejected,
-            warnings: report
-                .warnings
-                .iter()
-                .map(|problem| RemarkEntry {
-                    code: problem.code,
-                    message: problem.message.clone(),
-                    place: writer.place(problem.span),
-                })
-                .collect(),
-            evidence,
-            seconds: report.elapsed.as_secs_f64(),
-            peak_memory,
-            code: exit_code,
+/// The report as an entry.
+pub fn contents(
+    text: &str,
+    report: &programs::Report,
+    evidence: Vec<EvidenceEntry>,
+    peak_memory: usize,
+) -> ProgramContentsEntry {
+    let writer = Writer { text, lines: &Lines::new(text), program: &report.program };
+    let (checked, proof_steps, rejected) = match &report.evidence {
+        programs::EvidenceStatus::Unchecked | programs::EvidenceStatus::Incomplete { .. } => {
+            (false, 0, None)
         }
-    }
-
-    /// The exit code of the verdicts.
-    pub fn exit_code(&self) -> u8 {
-        self.code
+        programs::EvidenceStatus::Checked { steps, .. } => (true, *steps, None),
+        programs::EvidenceStatus::Rejected(reason) => (false, 0, Some(reason.clone())),
+    };
+    ProgramContentsEntry {
+        format: "pi",
+        dialect: dialect(report),
+        functions: report.functions.iter().map(|one| writer.function(one)).collect(),
+        checked,
+        proof_steps,
+        rejected,
+        warnings: report
+            .warnings
+            .iter()
+            .map(|problem| RemarkEntry {
+                code: problem.code,
+                message: problem.message.clone(),
+                place: writer.place(problem.span),
+            })
+            .collect(),
+        evidence,
+        seconds: report.elapsed.as_secs_f64(),
+        peak_memory,
     }
 }
 
@@ -284,16 +56,6 @@ pub fn dialect(report: &programs::Report) -> &'static str {
     match report.dialect {
         buttress_pi::tree::Dialect::Pi => "pi",
         buttress_pi::tree::Dialect::Classic => "classic",
-    }
-}
-
-/// The word as it is written in JSON.
-pub fn verdict(word: programs::ConditionWord) -> VerdictWord {
-    match word {
-        programs::ConditionWord::Proved => VerdictWord::Proved,
-        programs::ConditionWord::False => VerdictWord::False,
-        programs::ConditionWord::Open => VerdictWord::Open,
-        programs::ConditionWord::Unknown => VerdictWord::Unknown,
     }
 }
 
@@ -345,7 +107,7 @@ impl Writer<'_> {
         FunctionEntry {
             name: function.name.clone(),
             place: self.place(function.span),
-            verdict: verdict(function.word()),
+            verdict: function_verdict(function),
             termination,
             endless: self.endless(function),
             rankings: rankings.collect(),
@@ -426,7 +188,7 @@ impl Writer<'_> {
             kind: kind(condition.kind),
             text: condition.text.clone(),
             place: self.place(condition.span),
-            verdict: verdict(finding.word()),
+            verdict: condition_verdict(finding.word()),
             code: (!is_proved).then(|| finding.code()),
             message: (!is_proved).then(|| finding.title()),
             start: failure.map_or_else(Vec::new, |failure| state(&failure.start)),
@@ -484,7 +246,7 @@ fn fingerprint(finding: &Finding<'_>) -> String {
     let words = format!(
         "{} {} {} {}",
         finding.function.name,
-        told::code(finding.path, finding.condition.kind),
+        finding::code(finding.path, finding.condition.kind),
         finding.path.name.split(" at line").next().unwrap_or_default(),
         finding.condition.text,
     );

@@ -4,8 +4,8 @@ use buttress_pi::{Program, Severity};
 use buttress_session::programs;
 
 use super::failure::{call, command};
-use super::frame::{Frame, Source};
-use super::scene::State;
+use super::state::State;
+use crate::diagnostics::{ProgramMessage, Source};
 
 /// The code, for `buttress explain`.
 pub const CODE: &str = "PI0322";
@@ -41,7 +41,7 @@ pub fn message(
             "proved: from there each way leads back there, and none to an end".to_owned(),
         ],
     };
-    let frame = Frame {
+    let message = ProgramMessage {
         word: "false",
         severity: Severity::Error,
         code: CODE,
@@ -51,5 +51,5 @@ pub fn message(
         notes,
         help: vec![command(report, function, &endless.run, source.file)],
     };
-    frame.shown(source)
+    message.shown(source)
 }

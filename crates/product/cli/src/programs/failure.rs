@@ -5,16 +5,14 @@ use buttress_pi::program::Role;
 use buttress_pi::{Program, Severity, Value};
 use buttress_session::programs;
 
-use super::frame::{Frame, Source};
-use super::scene::State;
-use super::told::Finding;
-
-/// Longer paths are shown by their last step only.
-const MOST_STEPS: usize = 7;
+use super::finding::Finding;
+use super::state::State;
+use crate::diagnostics::{ProgramMessage, Source};
+use crate::limits::{INLINE_LETTERS, PATH_STEPS};
 
 /// The message about one finding.
 pub fn finding(report: &programs::Report, finding: &Finding<'_>, source: Source<'_>) -> String {
-    let mut frame = Frame {
+    let mut message = ProgramMessage {
         word: word(finding),
         severity: severity(finding.word()),
         code: finding.code(),
@@ -27,39 +25,39 @@ pub fn finding(report: &programs::Report, finding: &Finding<'_>, source: Source<
     let path = &finding.path.name;
     match &finding.condition.verdict {
         programs::ConditionVerdict::False(_, run) => {
-            of_run(report, finding, run, source, &mut frame)
+            of_run(report, finding, run, source, &mut message)
         }
         programs::ConditionVerdict::Open(failure) => {
-            of_state(report, finding, failure, source, &mut frame)
+            of_state(report, finding, failure, source, &mut message)
         }
         programs::ConditionVerdict::Unknown(why) => {
             if let Some(span) = why.span {
-                frame.others.clear();
+                message.others.clear();
                 if span != finding.condition.span {
                     let needed = format!("for this condition (path {path})");
-                    frame.others.push((finding.condition.span, needed));
+                    message.others.push((finding.condition.span, needed));
                 }
-                frame.place = Some((span, String::new()));
+                message.place = Some((span, String::new()));
             }
-            frame.notes.extend(why.note.clone());
-            frame.help.extend(why.help.clone());
+            message.notes.extend(why.note.clone());
+            message.help.extend(why.help.clone());
         }
         programs::ConditionVerdict::Proved { .. } => {}
     }
     if finding.is_superfluous() {
         let help = "delete it: the remaining conjuncts are inductive and prove the rest";
-        frame.help.push(help.to_owned());
+        message.help.push(help.to_owned());
     }
     if let GoalKind::RankNotNegative(_) = finding.condition.kind
         && let Some(scalars) = scalars(report, finding)
     {
-        frame.title = format!("{}: {scalars}", frame.title);
+        message.title = format!("{}: {scalars}", message.title);
     }
     if finding.others > 0 {
         let paths = if finding.others == 1 { "path" } else { "paths" };
-        frame.notes.push(format!("also not proved on {} other {paths}", finding.others));
+        message.notes.push(format!("also not proved on {} other {paths}", finding.others));
     }
-    frame.shown(source)
+    message.shown(source)
 }
 
 /// The variables in which a ranking fails, if they are few.
@@ -72,11 +70,8 @@ fn scalars(report: &programs::Report, finding: &Finding<'_>) -> Option<String> {
     let function = report.program.function(finding.function.function);
     let state = State { program: &report.program, function, start: None, end };
     let scalars = state.scalars();
-    (!scalars.is_empty() && scalars.len() <= MOST_LETTERS).then_some(scalars)
+    (!scalars.is_empty() && scalars.len() <= INLINE_LETTERS).then_some(scalars)
 }
-
-/// A title has no more letters about variables.
-const MOST_LETTERS: usize = 60;
 
 /// The message about conjuncts that are not inductive.
 pub fn core(
@@ -105,7 +100,7 @@ pub fn core(
         true => format!("delete {them}: the remaining conjuncts prove the rest"),
         false => format!("without {them} the rest is not proved: strengthen the annotations"),
     };
-    let frame = Frame {
+    let message = ProgramMessage {
         word: "open",
         severity: Severity::Error,
         code: "PI0307",
@@ -115,7 +110,7 @@ pub fn core(
         notes: Vec::new(),
         help: vec![help],
     };
-    Some(frame.shown(source))
+    Some(message.shown(source))
 }
 
 fn word(finding: &Finding<'_>) -> &'static str {
@@ -141,7 +136,7 @@ fn steps(finding: &Finding<'_>) -> Vec<(buttress_pi::Span, String)> {
     let mut shown: Vec<(buttress_pi::Span, String)> = Vec::new();
     let taken = finding.condition.verdict.failure().and_then(|failure| failure.taken.as_ref());
     let steps = taken.unwrap_or(&finding.path.steps);
-    if steps.len() <= MOST_STEPS {
+    if steps.len() <= PATH_STEPS {
         for step in steps {
             let label = match step.text.strip_prefix("assume ") {
                 Some(condition) if condition.starts_with("!(") => "does not hold",
@@ -175,7 +170,7 @@ fn of_run(
     finding: &Finding<'_>,
     run: &programs::FailingRun,
     source: Source<'_>,
-    frame: &mut Frame<'_>,
+    message: &mut ProgramMessage<'_>,
 ) {
     let function = report.program.function(finding.function.function);
     let call = call(&report.program, finding.function, run);
@@ -186,9 +181,9 @@ fn of_run(
     });
     let mut lines = vec![format!("a run that ends there:  {call}{}", result.unwrap_or_default())];
     let state = State { program: &report.program, function, start: None, end: &run.state };
-    let scene = state.scene(finding);
-    let remark = scene.remark.clone();
-    let drawn = scene.lines();
+    let diagram = state.diagram(finding);
+    let remark = diagram.remark.clone();
+    let drawn = diagram.lines();
     if drawn.is_empty() && !remark.is_empty() {
         lines.push(format!("  {remark}"));
     }
@@ -197,12 +192,12 @@ fn of_run(
     if !scalars.is_empty() {
         lines.push(format!("  {scalars}"));
     }
-    frame.notes.push(lines.join("\n"));
+    message.notes.push(lines.join("\n"));
     let steps = if run.steps == 1 { "step" } else { "steps" };
-    frame
+    message
         .notes
         .push(format!("replayed: the interpreter reaches this state in {} {steps}", run.steps));
-    frame.help.push(command(report, finding.function, run, source.file));
+    message.help.push(command(report, finding.function, run, source.file));
 }
 
 /// A state that fails, and that annotations do not exclude.
@@ -211,7 +206,7 @@ fn of_state(
     finding: &Finding<'_>,
     failure: &programs::Failure,
     source: Source<'_>,
-    frame: &mut Frame<'_>,
+    message: &mut ProgramMessage<'_>,
 ) {
     let function = report.program.function(finding.function.function);
     let state = State {
@@ -222,9 +217,9 @@ fn of_state(
     };
     let beginning = finding.beginning();
     let mut lines = vec![format!("from a state that satisfies {beginning}:  {}", state.scalars())];
-    let scene = state.scene(finding);
-    let remark = scene.remark.clone();
-    let drawn = scene.lines();
+    let diagram = state.diagram(finding);
+    let remark = diagram.remark.clone();
+    let drawn = diagram.lines();
     if drawn.is_empty() && !remark.is_empty() {
         lines.push(format!("  {remark}"));
     }
@@ -243,18 +238,18 @@ fn of_state(
         }
     };
     lines.push(format!("({runs})"));
-    frame.notes.push(lines.join("\n"));
+    message.notes.push(lines.join("\n"));
     if let Some(list) = conjuncts(finding) {
-        frame.notes.push(list);
+        message.notes.push(list);
     }
-    frame.help.extend(failure.causes.iter().map(|cause| remedy(cause, source)));
+    message.help.extend(failure.causes.iter().map(|cause| remedy(cause, source)));
     let point = match finding.path.from {
         // Arguments are not to blame for what comes later.
         Point::Pre if !failure.causes.is_empty() => return,
         Point::Pre => "the precondition".to_owned(),
         _ => beginning,
     };
-    frame
+    message
         .help
         .push(format!("strengthen {point} so that it excludes this state, or correct the program"));
 }
@@ -330,11 +325,11 @@ fn globals(
     run: &programs::FailingRun,
 ) -> String {
     let written = program.function(function.function);
-    let told = run.globals.iter().map(|(id, value)| {
+    let globals = run.globals.iter().map(|(id, value)| {
         let variable = written.variable(*id);
         format!("{} = {}", variable.name, value.shown(program, &variable.ty))
     });
-    told.collect::<Vec<_>>().join(", ")
+    globals.collect::<Vec<_>>().join(", ")
 }
 
 /// The command that shows the run step by step.

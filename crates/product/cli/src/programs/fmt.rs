@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use super::{frame, load};
+use super::load::load;
 use crate::args::FmtArgs;
+use crate::exit::worst;
 use crate::input::Verb;
 use crate::output::Output;
-use crate::prove::worst;
-use crate::{diagnostics, files, target};
+use crate::{diagnostics, files, refusal, target};
 
 /// Runs the command.
 pub fn run(arguments: &FmtArgs, output: &mut Output) -> u8 {
@@ -19,13 +19,13 @@ fn file(path: &Path, arguments: &FmtArgs, output: &mut Output) -> u8 {
     let name = files::shown(path);
     let text = match load(path, arguments.taken.format, Verb::Fmt) {
         Ok(text) => text,
-        Err(refusal) => return refusal.tell(&name, false, output),
+        Err(refusal) => return refusal::print(&refusal, &name, false, output),
     };
     let formatted = match buttress_pi::format(&text) {
         Ok(formatted) => formatted,
         Err(problems) => {
-            let source = frame::Source { file: &name, text: &text, width: output.width() };
-            output.note(&frame::diagnostics(source, &problems));
+            let source = diagnostics::Source { file: &name, text: &text, width: output.width() };
+            output.note(&diagnostics::in_program(source, &problems));
             return 2;
         }
     };

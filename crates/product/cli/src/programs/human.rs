@@ -2,27 +2,23 @@
 
 use std::collections::BTreeSet;
 
-use anstyle::Style;
 use buttress_pi::Lines;
 use buttress_pi::paths::{Check, GoalKind, Point};
 use buttress_pi::tree::Dialect;
 use buttress_session::programs;
 
-use super::frame::{self, Source};
-use super::told::findings;
+use super::finding::findings;
+use super::verdict::{condition_verdict, function_verdict};
 use super::{endless, failure};
-use crate::answer::{Word, counted};
-use crate::human::{painted, seconds, size, style};
+use crate::diagnostics::{self, Source};
+use crate::limits::INLINE_LETTERS;
+use crate::plural::counted;
+use crate::style::{BOLD, FAINT, painted, seconds, size, style};
+use crate::verdict::VerdictWord;
 
-const BOLD: Style = Style::new().bold();
-const FAINT: Style = Style::new().dimmed();
-
-/// Facts are listed in the line about them as long as it is no longer than this.
-const MOST_LETTERS: usize = 60;
-
-/// How much is told.
+/// How much is detail_level.
 #[derive(Clone, Copy)]
-pub struct Told {
+pub struct ReportDetail {
     /// Every condition with its path.
     pub explain: bool,
     /// Every inferred fact at its loop.
@@ -34,56 +30,46 @@ pub struct Told {
 }
 
 /// The report on one file.
-pub fn report(report: &programs::Report, source: Source<'_>, told: Told) -> String {
+pub fn report(report: &programs::Report, source: Source<'_>, detail_level: ReportDetail) -> String {
     let mut text = format!("{BOLD}{}{BOLD:#}\n", source.file);
     if report.functions.is_empty() {
         text.push_str("  there is nothing to prove: no function\n");
     }
     let name_width = report.functions.iter().map(|one| one.name.chars().count()).max().unwrap_or(0);
-    let words = report.functions.iter().map(|one| word(one).as_str().len());
+    let words = report.functions.iter().map(|one| function_verdict(one).as_str().len());
     let word_width = words.max().unwrap_or(0);
     let details: Vec<String> = report.functions.iter().map(detail).collect();
     let detail_width = details.iter().map(|detail| detail.chars().count()).max().unwrap_or(0);
     let margin = name_width + word_width + 6;
     for (function, detail) in report.functions.iter().zip(&details) {
-        let word = word(function);
+        let word = function_verdict(function);
         let word = painted(word.as_str(), word, word_width);
         let time = seconds(function.elapsed);
         let line = format!("  {:name_width$}  {word}  {detail:detail_width$}{time}", function.name);
         text.push_str(line.trim_end());
         text.push('\n');
-        for line in further(function, source, told) {
+        for line in further(function, source, detail_level) {
             text.push_str(&format!("{:margin$}{line}\n", ""));
         }
-        if told.explain {
+        if detail_level.explain {
             text.push_str(&explained(function));
         }
     }
     for function in &report.functions {
-        for message in messages(report, function, source, told) {
+        for message in messages(report, function, source, detail_level) {
             text.push_str(&format!("\n{message}\n"));
         }
     }
-    if report.functions.iter().any(|one| word(one) != Word::Proved) {
+    if report.functions.iter().any(|one| function_verdict(one) != VerdictWord::Proved) {
         text.push('\n');
     }
     text.push_str(&summary(report));
-    if told.is_verbose {
+    if detail_level.is_verbose {
         let time = seconds(report.elapsed);
-        let line = format!("{}, {} of memory at most", time.trim(), size(told.peak));
+        let line = format!("{}, {} of memory at most", time.trim(), size(detail_level.peak));
         text.push_str(&format!("{FAINT}{line}{FAINT:#}\n"));
     }
     text
-}
-
-/// The verdict on a function.
-pub fn word(function: &programs::FunctionReport) -> Word {
-    match function.word() {
-        programs::ConditionWord::False => Word::False,
-        programs::ConditionWord::Open => Word::Open,
-        programs::ConditionWord::Unknown => Word::Unknown,
-        programs::ConditionWord::Proved => Word::Proved,
-    }
 }
 
 /// What stands behind the verdict, in a few words.
@@ -146,20 +132,24 @@ fn verb(count: usize) -> &'static str {
 }
 
 /// Lines below that of a function: inferred facts, rankings, what is missing.
-fn further(function: &programs::FunctionReport, source: Source<'_>, told: Told) -> Vec<String> {
+fn further(
+    function: &programs::FunctionReport,
+    source: Source<'_>,
+    detail_level: ReportDetail,
+) -> Vec<String> {
     let mut lines = Vec::new();
     if !function.is_complete {
         lines.push("its conditions are more than can be looked at, or a limit was met before they were made".to_owned());
     }
     let line = |span: buttress_pi::Span| span.place(source.text).0;
-    if told.facts {
+    if detail_level.facts {
         for fact in &function.facts {
             lines.push(format!("{} (line {}):  {}", fact.label, line(fact.span), fact.text));
         }
     } else if !function.facts.is_empty() {
         let texts: Vec<&str> = function.facts.iter().map(|fact| fact.text.as_str()).collect();
         let all = texts.join(", ");
-        let listed = match all.chars().count() <= MOST_LETTERS {
+        let listed = match all.chars().count() <= INLINE_LETTERS {
             true => format!(" ({all})"),
             false => String::new(),
         };
@@ -167,13 +157,13 @@ fn further(function: &programs::FunctionReport, source: Source<'_>, told: Told) 
         lines.push(format!("{count} inferred{listed}   --infer show"));
     }
     match &function.termination {
-        programs::TerminationVerdict::Proved { inferred } if told.facts => {
+        programs::TerminationVerdict::Proved { inferred } if detail_level.facts => {
             for (point, ranking) in inferred {
                 lines.push(format!("{point}:  # {ranking}"));
             }
         }
         programs::TerminationVerdict::NotFound { place, span, is_demanded }
-            if *is_demanded || told.is_verbose =>
+            if *is_demanded || detail_level.is_verbose =>
         {
             lines.push(format!(
                 "no ranking was found for {place} (line {}): write one, as in # (n - i)",
@@ -202,12 +192,6 @@ fn explained(function: &programs::FunctionReport) -> String {
         }
         for condition in &path.conditions {
             let word = condition.verdict.word();
-            let shown = match word {
-                programs::ConditionWord::Proved => Word::Proved,
-                programs::ConditionWord::False => Word::False,
-                programs::ConditionWord::Open => Word::Open,
-                programs::ConditionWord::Unknown => Word::Unknown,
-            };
             let steps = match &condition.verdict {
                 programs::ConditionVerdict::Proved { steps } => format!("  ({steps} steps)"),
                 _ => String::new(),
@@ -216,7 +200,7 @@ fn explained(function: &programs::FunctionReport) -> String {
                 GoalKind::Fact(_) => "  (inferred)",
                 _ => "",
             };
-            let word = painted(word.as_str(), shown, 7);
+            let word = painted(word.as_str(), condition_verdict(word), 7);
             text.push_str(&format!("      {word}  {}{inferred}{steps}\n", condition.text));
         }
     }
@@ -228,7 +212,7 @@ fn messages(
     report: &programs::Report,
     function: &programs::FunctionReport,
     source: Source<'_>,
-    told: Told,
+    detail_level: ReportDetail,
 ) -> Vec<String> {
     let found = findings(function);
     let shown = found.iter().map(|finding| failure::finding(report, finding, source));
@@ -239,7 +223,7 @@ fn messages(
     if let Some(core) = &function.core {
         let refuted = found.iter().filter(|finding| finding.is_superfluous()).count();
         let is_told = core.suffices && refuted < core.dropped.len();
-        if is_told || told.is_verbose {
+        if is_told || detail_level.is_verbose {
             messages.extend(failure::core(function, core, source));
         }
     }
@@ -248,9 +232,9 @@ fn messages(
 
 /// The last line: how many functions have which verdict, and what the checker said.
 fn summary(report: &programs::Report) -> String {
-    let words: Vec<Word> = report.functions.iter().map(word).collect();
-    let of = |word: Word| words.iter().filter(|other| **other == word).count();
-    let kinds = [Word::False, Word::Open, Word::Unknown, Word::Proved];
+    let words: Vec<VerdictWord> = report.functions.iter().map(function_verdict).collect();
+    let of = |word: VerdictWord| words.iter().filter(|other| **other == word).count();
+    let kinds = [VerdictWord::False, VerdictWord::Open, VerdictWord::Unknown, VerdictWord::Proved];
     let counts = kinds.into_iter().map(|word| (of(word), word)).filter(|(count, _)| *count > 0);
     let counts = counts.map(|(count, word)| {
         let style = style(word);
@@ -265,7 +249,7 @@ fn summary(report: &programs::Report) -> String {
         programs::EvidenceStatus::Checked { steps, .. } => {
             text.push_str(&format!(" Certificate checked ({}).", counted(*steps, "step")));
         }
-        programs::EvidenceStatus::Unchecked if of(Word::Proved) > 0 => {
+        programs::EvidenceStatus::Unchecked if of(VerdictWord::Proved) > 0 => {
             text.push_str(" Evidence was not checked.")
         }
         programs::EvidenceStatus::Unchecked => {}
@@ -306,7 +290,7 @@ pub fn short(report: &programs::Report, source: Source<'_>) -> String {
             text.push_str(&format!("{file}:{line}:{column}: false[{code}]: {title}\n"));
         } else if found.is_empty() {
             let (line, column) = lines.place(source.text, function.span);
-            let word = word(function).as_str();
+            let word = function_verdict(function).as_str();
             text.push_str(&format!(
                 "{}:{line}:{column}: {}: {word} {}\n",
                 source.file,
@@ -329,7 +313,21 @@ pub fn remarks(report: &programs::Report, source: Source<'_>) -> Vec<String> {
         remarks.push(note);
     }
     if !report.warnings.is_empty() {
-        remarks.push(frame::diagnostics(source, &report.warnings));
+        remarks.push(diagnostics::in_program(source, &report.warnings));
     }
     remarks
+}
+
+/// The codes of everything that was not proved.
+#[cfg(test)]
+pub fn codes(report: &programs::Report) -> Vec<&'static str> {
+    let mut codes = Vec::new();
+    for function in &report.functions {
+        codes.extend(findings(function).iter().map(super::finding::Finding::code));
+        let is_told = function.core.as_ref().is_some_and(|core| core.suffices);
+        codes.extend(is_told.then_some("PI0307"));
+        let is_endless = matches!(function.termination, programs::TerminationVerdict::Never(_));
+        codes.extend(is_endless.then_some(endless::CODE));
+    }
+    codes
 }

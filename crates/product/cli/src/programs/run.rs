@@ -1,46 +1,25 @@
 //! `buttress run`: a function on values, with its annotations watched.
 
+mod document;
+
 use buttress_budget::Budget;
 use buttress_pi::interpret::{Limits, RunOutcome, Violation, Watcher, call};
 use buttress_pi::paths::{Check, Point};
 use buttress_pi::program::{Function, FunctionId, LoopId, Program, VariableId};
 use buttress_pi::{Facts, Severity, Span, Value, read_call, read_value};
-use schemars::JsonSchema;
-use serde::Serialize;
 
-use super::frame::{Frame, Source};
-use super::load;
-use crate::answer::counted;
+pub use self::document::RunDocument;
+use super::load::load;
 use crate::args::RunArgs;
+use crate::diagnostics::{ProgramMessage, Source};
 use crate::document::Document;
 use crate::input::Verb;
-use crate::interrupt::{self, Interrupt};
+use crate::interrupt::Interrupt;
+use crate::limits::CALL_DEPTH;
 use crate::output::Output;
+use crate::plural::counted;
 use crate::refusal::Refusal;
-use crate::{files, net};
-
-/// The deepest recursion.
-const DEPTH: u32 = 1_000;
-
-/// A run as JSON.
-#[derive(Serialize, JsonSchema)]
-pub struct RunDocument {
-    /// The path as it was given.
-    file: String,
-    /// What was called.
-    call: String,
-    /// How it ended.
-    #[schemars(extend("enum" = ["returned", "violated", "bad arguments", "too long", "undetermined"]))]
-    outcome: &'static str,
-    /// The result, as it can be typed.
-    result: Option<String>,
-    /// What did not hold, or why there is no result.
-    message: Option<String>,
-    /// The line of what did not hold.
-    line: Option<usize>,
-    /// The exit code.
-    exit_code: u8,
-}
+use crate::{exit, files, refusal, watchdog};
 
 /// Runs the command.
 pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
@@ -55,24 +34,24 @@ pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
     });
     let (text, program) = match read {
         Ok(read) => read,
-        Err(refusal) => return refusal.tell(&name, arguments.json, output),
+        Err(refusal) => return refusal::print(&refusal, &name, arguments.json, output),
     };
-    let asked = match asked(&program, arguments) {
-        Ok(asked) => asked,
+    let call = match run_call(&program, arguments) {
+        Ok(call) => call,
         // What is wrong is in the call, not in the file.
-        Err((call, refusal)) => return refusal.tell(&call, arguments.json, output),
+        Err((call, refusal)) => return refusal::print(&refusal, &call, arguments.json, output),
     };
     let source = Source { file: &name, text: &text, width };
-    let run = Run { program: &program, source, asked: &asked };
+    let run = Run { program: &program, source, call: &call };
     let (outcome, is_interrupted) = run.outcome(arguments, output);
-    let code = if is_interrupted { interrupt::EXIT } else { exit_code(&outcome) };
+    let code = if is_interrupted { exit::INTERRUPTED } else { exit_code(&outcome) };
     if arguments.json {
         output.answer(&Document::Run(run.document(&outcome, code)).pretty());
         return code;
     }
     match &outcome {
         RunOutcome::Returned(result) => {
-            let function = program.function(asked.function);
+            let function = program.function(call.function);
             let shown = result
                 .as_ref()
                 .zip(function.result)
@@ -84,8 +63,8 @@ pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
     code
 }
 
-/// What was asked: a function, globals and arguments.
-struct Asked {
+/// What is called: a function, globals and arguments.
+struct RunCall {
     function: FunctionId,
     globals: Vec<(VariableId, Value)>,
     arguments: Vec<Value>,
@@ -93,8 +72,8 @@ struct Asked {
     text: String,
 }
 
-/// What was asked; the error comes with the name of the text that it is in.
-fn asked(program: &Program, arguments: &RunArgs) -> Result<Asked, (String, Refusal)> {
+/// What is called; the error comes with the name of the text that it is in.
+fn run_call(program: &Program, arguments: &RunArgs) -> Result<RunCall, (String, Refusal)> {
     let within = |refusal| ("<call>".to_owned(), refusal);
     let call = match (&arguments.call, &arguments.function) {
         (Some(call), _) => call.clone(),
@@ -107,14 +86,14 @@ fn asked(program: &Program, arguments: &RunArgs) -> Result<Asked, (String, Refus
             return Err(within(Refusal::Plain(message)));
         }
     };
-    let told = |problem| within(Refusal::Program(call.clone().into_bytes(), vec![problem]));
-    let (function, values) = read_call(program, &call).map_err(told)?;
+    let refuse = |problem| within(Refusal::Program(call.clone().into_bytes(), vec![problem]));
+    let (function, values) = read_call(program, &call).map_err(refuse)?;
     let mut globals = Vec::new();
     for text in &arguments.global {
         let read = global(program, function, text);
         globals.push(read.map_err(|message| within(Refusal::Plain(message)))?);
     }
-    Ok(Asked { function, globals, arguments: values, text: call })
+    Ok(RunCall { function, globals, arguments: values, text: call })
 }
 
 /// Reads `limit = 5`; the error is one line for the user.
@@ -148,7 +127,7 @@ fn exit_code(outcome: &RunOutcome) -> u8 {
 struct Run<'a> {
     program: &'a Program,
     source: Source<'a>,
-    asked: &'a Asked,
+    call: &'a RunCall,
 }
 
 impl Run<'_> {
@@ -156,31 +135,32 @@ impl Run<'_> {
     fn outcome(&self, arguments: &RunArgs, output: &mut Output) -> (RunOutcome, bool) {
         let limits = Limits {
             steps: arguments.steps,
-            depth: DEPTH,
+            depth: CALL_DEPTH,
             annotations: !arguments.no_annotations,
             termination: arguments.termination,
         };
         let interrupt = Interrupt::listen();
-        let budget = Budget::new(net::limits(&interrupt));
-        let is_told = arguments.step && !arguments.json;
-        let mut teller = Teller { run: self, output: is_told.then_some(output), last: Vec::new() };
+        let budget = Budget::new(watchdog::limits(&interrupt));
+        let is_printed = arguments.step && !arguments.json;
+        let mut printer =
+            StepPrinter { run: self, output: is_printed.then_some(output), last: Vec::new() };
         let outcome = call(
             self.program,
             &Facts::default(),
-            self.asked.function,
-            &self.asked.globals,
-            &self.asked.arguments,
+            self.call.function,
+            &self.call.globals,
+            &self.call.arguments,
             &limits,
-            &mut teller,
+            &mut printer,
             &budget,
         );
         (outcome, interrupt.is_asked())
     }
 
     /// What is said of a run that did not return.
-    fn message(&self, outcome: &RunOutcome) -> Frame<'static> {
-        let function = self.program.function(self.asked.function);
-        let mut frame = Frame {
+    fn message(&self, outcome: &RunOutcome) -> ProgramMessage<'static> {
+        let function = self.program.function(self.call.function);
+        let mut message = ProgramMessage {
             word: "error",
             severity: Severity::Error,
             code: "PI0080",
@@ -193,35 +173,35 @@ impl Run<'_> {
         match outcome {
             RunOutcome::Returned(_) => {}
             RunOutcome::BadArguments(conjunct) => {
-                frame.code = "PI0083";
-                frame.title = "the arguments do not satisfy the precondition".to_owned();
+                message.code = "PI0083";
+                message.title = "the arguments do not satisfy the precondition".to_owned();
                 let written = function.pre.conjuncts.get(*conjunct);
-                frame.place = written.map(|conjunct| (conjunct.span, "false here".to_owned()));
+                message.place = written.map(|conjunct| (conjunct.span, "false here".to_owned()));
             }
             RunOutcome::TooLong => {
-                (frame.word, frame.severity) = ("unknown", Severity::Warning);
-                frame.code = "PI0402";
-                frame.title = "the run is too long".to_owned();
-                frame.help.push("a larger --steps may bring it to its end".to_owned());
+                (message.word, message.severity) = ("unknown", Severity::Warning);
+                message.code = "PI0402";
+                message.title = "the run is too long".to_owned();
+                message.help.push("a larger --steps may bring it to its end".to_owned());
             }
             RunOutcome::Undetermined(span) => {
-                (frame.word, frame.severity) = ("unknown", Severity::Warning);
-                frame.code = "PI0404";
-                frame.title = "this annotation could not be evaluated".to_owned();
-                frame.place = Some((*span, String::new()));
-                frame.help.push("--no-annotations runs without annotations".to_owned());
+                (message.word, message.severity) = ("unknown", Severity::Warning);
+                message.code = "PI0404";
+                message.title = "this annotation could not be evaluated".to_owned();
+                message.place = Some((*span, String::new()));
+                message.help.push("--no-annotations runs without annotations".to_owned());
             }
             RunOutcome::Violated(violation) => {
-                frame.word = "false";
+                message.word = "false";
                 let (code, title) = self.violated(violation);
-                (frame.code, frame.title) = (code, title);
-                frame.place = Some((violation.span, "false here".to_owned()));
+                (message.code, message.title) = (code, title);
+                message.place = Some((violation.span, "false here".to_owned()));
                 let state = self.state(violation.function, &violation.state);
                 let steps = counted(violation.steps as usize, "step");
-                frame.notes.push(format!("after {steps}:  {state}"));
+                message.notes.push(format!("after {steps}:  {state}"));
             }
         }
-        frame
+        message
     }
 
     fn violated(&self, violation: &Violation) -> (&'static str, String) {
@@ -252,15 +232,15 @@ impl Run<'_> {
     /// The variables with their values.
     fn state(&self, function: FunctionId, state: &[Option<Value>]) -> String {
         let written = self.program.function(function);
-        let told = written.variables.iter().zip(state).filter_map(|(variable, value)| {
+        let shown = written.variables.iter().zip(state).filter_map(|(variable, value)| {
             let value = value.as_ref()?.shown(self.program, &variable.ty);
             Some(format!("{} = {value}", variable.name))
         });
-        told.collect::<Vec<_>>().join(", ")
+        shown.collect::<Vec<_>>().join(", ")
     }
 
     fn document(&self, outcome: &RunOutcome, exit_code: u8) -> RunDocument {
-        let function = self.program.function(self.asked.function);
+        let function = self.program.function(self.call.function);
         let (name, result) = match outcome {
             RunOutcome::Returned(result) => {
                 let shown = result.as_ref().zip(function.result).map(|(value, rv)| {
@@ -273,31 +253,31 @@ impl Run<'_> {
             RunOutcome::TooLong => ("too long", None),
             RunOutcome::Undetermined(_) => ("undetermined", None),
         };
-        let frame = self.message(outcome);
+        let message = self.message(outcome);
         RunDocument {
             file: self.source.file.to_owned(),
-            call: self.asked.text.clone(),
+            call: self.call.text.clone(),
             outcome: name,
             result,
-            line: frame.place.as_ref().map(|(span, _)| span.place(self.source.text).0),
-            message: (!frame.title.is_empty()).then_some(frame.title),
+            line: message.place.as_ref().map(|(span, _)| span.place(self.source.text).0),
+            message: (!message.title.is_empty()).then_some(message.title),
             exit_code,
         }
     }
 }
 
-/// Tells the steps of a run as they happen.
-struct Teller<'a, 'o> {
+/// Prints the steps of a run as they happen.
+struct StepPrinter<'a, 'o> {
     run: &'a Run<'a>,
     output: Option<&'o mut Output>,
-    /// What was told of each variable before.
+    /// What was printed of each variable before.
     last: Vec<(FunctionId, String, String)>,
 }
 
-impl Teller<'_, '_> {
-    /// The variables that changed since they were told.
+impl StepPrinter<'_, '_> {
+    /// The variables that changed since they were printed.
     fn changes(&mut self, id: FunctionId, function: &Function, state: &[Option<Value>]) -> String {
-        let mut told = Vec::new();
+        let mut changes = Vec::new();
         for (variable, value) in function.variables.iter().zip(state) {
             let Some(value) = value else { continue };
             let value = value.shown(self.run.program, &variable.ty).to_string();
@@ -309,12 +289,12 @@ impl Teller<'_, '_> {
                 Some((_, _, known)) => known.clone_from(&value),
                 None => self.last.push((id, variable.name.clone(), value.clone())),
             }
-            told.push(format!("{} = {value}", variable.name));
+            changes.push(format!("{} = {value}", variable.name));
         }
-        told.join(", ")
+        changes.join(", ")
     }
 
-    fn tell(&mut self, id: FunctionId, what: &str, state: &[Option<Value>]) {
+    fn print(&mut self, id: FunctionId, what: &str, state: &[Option<Value>]) {
         let function = self.run.program.function(id);
         let changes = self.changes(id, function, state);
         if let Some(output) = &mut self.output {
@@ -326,7 +306,7 @@ impl Teller<'_, '_> {
     }
 }
 
-impl Watcher for Teller<'_, '_> {
+impl Watcher for StepPrinter<'_, '_> {
     fn step(&mut self, function: FunctionId, span: Span, state: &[Option<Value>]) {
         if self.output.is_none() {
             return;
@@ -335,7 +315,7 @@ impl Watcher for Teller<'_, '_> {
         // Of statements with others inside, the first line says enough.
         let line = text.lines().next().unwrap_or_default().trim_end();
         let what = format!("line {:4}  {line}", span.place(self.run.source.text).0);
-        self.tell(function, &what, state);
+        self.print(function, &what, state);
     }
 
     fn at_loop(&mut self, function: FunctionId, head: LoopId, state: &[Option<Value>]) {
@@ -345,6 +325,6 @@ impl Watcher for Teller<'_, '_> {
         let head = self.run.program.function(function).head(head);
         let label = head.annotation.label.as_deref().unwrap_or("loop");
         let what = format!("line {:4}  @ {label}", head.span.place(self.run.source.text).0);
-        self.tell(function, &what, state);
+        self.print(function, &what, state);
     }
 }

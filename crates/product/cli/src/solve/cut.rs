@@ -3,51 +3,53 @@
 use buttress_budget::Exhausted;
 
 use super::document::{ScriptEntry, SolveDocument};
-use super::listener::Manner;
-use crate::cut::{EXIT, Known};
+use super::form::AnswerForm;
 use crate::document::Document;
-use crate::events::{self, DoneEntry, Line};
-use crate::net::LastWords;
-use crate::prove::worst;
+use crate::events::{DoneEntry, Line};
+use crate::exit::worst;
+use crate::known::KnownVerdicts;
+use crate::watchdog::FinalReport;
+use crate::{exit, json};
 
-/// The last words of `solve`.
+/// The final report of `solve`.
 pub struct CutScript {
     /// The scripts before this one.
     pub entries: Vec<ScriptEntry>,
-    pub manner: Manner,
+    pub form: AnswerForm,
     pub file: String,
     /// The answers so far.
-    pub known: Known,
+    pub known: KnownVerdicts,
 }
 
 impl CutScript {
-    /// The words for this reason. What comes after the check at hand is not told of: nobody has read it.
-    pub fn words(self, reason: Exhausted) -> LastWords {
-        let CutScript { mut entries, manner, file, known } = self;
+    /// The report for this reason. What comes after the check at hand is not told of: nobody has read it.
+    pub fn report(self, reason: Exhausted) -> FinalReport {
+        let CutScript { mut entries, form, file, known } = self;
         let (known, mut answer) = (known.so_far(), String::new());
-        let code =
-            worst(&entries.iter().map(|entry| entry.exit_code).chain([EXIT]).collect::<Vec<_>>());
-        match manner {
-            Manner::Script | Manner::Words => answer = "unknown\n".to_owned(),
-            Manner::Files => {
+        let code = worst(
+            &entries.iter().map(|entry| entry.exit_code).chain([exit::UNKNOWN]).collect::<Vec<_>>(),
+        );
+        match form {
+            AnswerForm::Script | AnswerForm::Words => answer = "unknown\n".to_owned(),
+            AnswerForm::Files => {
                 let words = known.iter().map(|known| known.verdict.as_str()).chain(["unknown"]);
                 answer = format!("{file}: {}\n", words.collect::<Vec<_>>().join(" "));
             }
-            Manner::Short => {
+            AnswerForm::Short => {
                 answer = format!("{file}: check {}: unknown {reason}\n", known.len() + 1)
             }
-            Manner::Document => {
+            AnswerForm::Document => {
                 entries.push(ScriptEntry::cut(file.clone(), reason, known));
                 let document = SolveDocument { files: entries, exit_code: code };
                 answer = Document::Solve(document).pretty();
             }
-            Manner::Lines => {
+            AnswerForm::Lines => {
                 let entry = ScriptEntry::cut(file.clone(), reason, known);
                 for line in [Line::Done(DoneEntry::Script(entry)), Line::End { exit_code: code }] {
-                    answer += &events::text(&line);
+                    answer += &json::line(&line);
                 }
             }
         }
-        LastWords { answer, note: format!("{file}: unknown: {reason}\n"), code }
+        FinalReport { answer, note: format!("{file}: unknown: {reason}\n"), code }
     }
 }

@@ -6,9 +6,9 @@ use buttress_session::formulas;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cut::{self, CutEntry, KnownEntry};
+use crate::exit;
 use crate::explain::OutsideEntry;
-use crate::json::ErrorEntry;
+use crate::json::{CutEntry, ErrorEntry, KnownEntry};
 
 /// The report of a run of `solve`.
 #[derive(Serialize, JsonSchema)]
@@ -115,11 +115,11 @@ impl ScriptEntry {
             checks: Vec::new(),
             evidence: Vec::new(),
             errors: Vec::new(),
-            cut: Some(CutEntry { unknown: reason.to_string(), known }),
+            cut: Some(CutEntry::new(reason, known)),
             deciding_seconds: 0.0,
             checking_seconds: 0.0,
             peak_memory: memory::peak(),
-            exit_code: cut::EXIT,
+            exit_code: exit::UNKNOWN,
         }
     }
 }

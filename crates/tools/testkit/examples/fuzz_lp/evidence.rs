@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use buttress_numeric::{
-    Constraint, FarkasCertificate, LinearForm, Rational, Reason, Relation, Variable,
+    Constraint, ConstraintTag, FarkasCertificate, LinearForm, Rational, Relation, Variable,
 };
 
 /// Does the point satisfy all constraints?
@@ -33,7 +33,7 @@ pub fn refutation(
     certificate: &FarkasCertificate,
 ) -> Result<(), String> {
     let Sum { coefficients, constant, relation } = summed(constraints, certificate)?;
-    let library = certificate.refutes(|Reason(id)| constraints.get(id as usize));
+    let library = certificate.refutes(|ConstraintTag(id)| constraints.get(id as usize));
     library.map_err(|error| format!("refutation: {error}"))?;
     if let Some((variable, by)) = coefficients.first_key_value() {
         return Err(format!("a refutation leaves {by}·x{}", variable.0));
@@ -58,7 +58,7 @@ pub fn upper_bound(
     goal.add_constant(value);
     let relation = if is_attained { Relation::NonNegative } else { Relation::Positive };
     let claim = Constraint { form: goal, relation };
-    let library = certificate.entails(|Reason(id)| constraints.get(id as usize), &claim);
+    let library = certificate.entails(|ConstraintTag(id)| constraints.get(id as usize), &claim);
     library.map_err(|error| format!("dual bound: {error}"))?;
     for (variable, coefficient) in form.terms() {
         let entry = coefficients.entry(*variable).or_default();
@@ -114,7 +114,7 @@ struct Sum {
 fn summed(constraints: &[Constraint], certificate: &FarkasCertificate) -> Result<Sum, String> {
     let mut coefficients: BTreeMap<Variable, Rational> = BTreeMap::new();
     let (mut constant, mut relation) = (Rational::ZERO, Relation::Zero);
-    for (Reason(id), multiplier) in &certificate.multipliers {
+    for (ConstraintTag(id), multiplier) in &certificate.multipliers {
         let constraint = constraints.get(*id as usize).ok_or("a multiplier of nothing")?;
         if multiplier.is_negative() && constraint.relation != Relation::Zero {
             return Err(format!("a negative multiplier of {constraint}"));

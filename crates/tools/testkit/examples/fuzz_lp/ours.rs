@@ -3,8 +3,8 @@
 use std::fmt;
 
 use buttress_numeric::{
-    Bound, Constraint, Feasibility, Optimum, PivotRule, Rational, Reason, Relation, Side, Simplex,
-    Variable,
+    Bound, Constraint, ConstraintTag, Feasibility, Optimum, PivotRule, Rational, Relation, Side,
+    Simplex, Variable,
 };
 use buttress_testkit::Random;
 use buttress_testkit::lp::LinearProgram;
@@ -80,7 +80,7 @@ fn check(
 ) -> Result<bool, String> {
     count.checked += 1;
     for (place, constraint) in part {
-        let reason = Reason(*place as u32);
+        let reason = ConstraintTag(*place as u32);
         let asserted = match as_bound(constraint).filter(|_| random.coin()) {
             Some((variable, bound)) => simplex.assert_bound(variable, &bound, reason),
             None => simplex.assert(constraint, reason),

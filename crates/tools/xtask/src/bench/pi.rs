@@ -29,7 +29,7 @@ though it should not be is run again without inference.
   --memory MB       address space of each run (default 4096)
   --out DIR         where to write (default bench/results)
   --name NAME       the written files' name (default pi)
-  --program PATH    the buttress to measure (default: a fresh release build)
+  --program PATH    the buttress to measure (default: a fresh build, profile dist)
 
 Exit: 0 all well; 1 a verdict against a label, rejected evidence, a crash, or a program refused that the original
 accepts; 2 usage.

@@ -4,22 +4,22 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// The program that is measured: the one named, else a fresh release build.
+/// The program that is measured: the one named, else a fresh build as it is shipped (profile `dist`).
 pub fn program(root: &Path, named: Option<&Path>) -> Result<PathBuf, String> {
     if let Some(program) = named {
         return Ok(program.to_path_buf());
     }
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
-        .args(["build", "--release", "--package", "buttress"])
+        .args(["build", "--profile", "dist", "--package", "buttress"])
         .current_dir(root)
         .status()
         .map_err(|error| format!("cannot run cargo: {error}"))?;
     if !status.success() {
-        return Err("the release build failed".to_owned());
+        return Err("the build failed".to_owned());
     }
     let target = env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
-    Ok(target.join("release/buttress"))
+    Ok(target.join("dist/buttress"))
 }
 
 /// Is it a file, or on the search path?

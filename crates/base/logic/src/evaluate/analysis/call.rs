@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::EvaluateError;
+use super::super::error::EvaluateError;
 use super::super::shape::{Forms, Relation, Rests, Shape};
 use super::{Analysis, MOST_DEPTH, Reach};
 use crate::{Interpretation, Op, Symbol, Term, Value};

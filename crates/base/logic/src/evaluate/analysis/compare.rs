@@ -2,7 +2,7 @@
 
 use buttress_numeric::Rational;
 
-use super::super::EvaluateError;
+use super::super::error::EvaluateError;
 use super::super::shape::{Forms, Place, Relation, Shape, cuts};
 use super::{Analysis, Shapes};
 use crate::{Sort, Term};

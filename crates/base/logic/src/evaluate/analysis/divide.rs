@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use buttress_numeric::Rational;
 
-use super::super::EvaluateError;
+use super::super::error::EvaluateError;
 use super::super::shape::{Forms, Relation, Rests, Shape};
 use super::{Analysis, Shapes, simplified};
 use crate::{Op, Sort, Symbol, Term, Value};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::EvaluateError;
+use super::super::error::EvaluateError;
 use super::super::shape::{MOST_VALUES, Shape};
 use super::{Analysis, MOST_DEPTH, Shapes};
 use crate::{Interpretation, Op, Sort, Symbol, Term, Value, ValueKind, Walk};

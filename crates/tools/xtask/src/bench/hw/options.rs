@@ -22,7 +22,7 @@ Files are sought in the benchmark folder ($BUTTRESS_BENCH, else ../shared/bench)
   --memory MB       address space of each run (default 4096)
   --out DIR         where to write (default bench/results)
   --name NAME       the written files' name (default hw)
-  --program PATH    the buttress to measure (default: a fresh release build)
+  --program PATH    the buttress to measure (default: a fresh build, profile dist)
 
 Exit: 0 all well; 1 a wrong, contradicted, rejected or unchecked verdict; 2 usage.
 ";

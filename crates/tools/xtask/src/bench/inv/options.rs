@@ -30,7 +30,7 @@ the folder are run that do not repeat another.
   --memory MB       address space of each run (default 4096)
   --out DIR         where to write (default bench/results)
   --name NAME       the written files' name (default inv)
-  --program PATH    the buttress to measure, or none (default: a fresh release build)
+  --program PATH    the buttress to measure, or none (default: a fresh build, profile dist)
 
 Exit: 0 all well; 1 a wrong, contradicted, rejected or unchecked verdict of ours; 2 usage.
 ";

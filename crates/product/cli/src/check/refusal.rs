@@ -1,0 +1,62 @@
+//! Why evidence was not accepted.
+
+use buttress_budget::Exhausted;
+
+use crate::json::ErrorEntry;
+use crate::limits::MESSAGE_WIDTH;
+use crate::refusal::Refusal;
+use crate::{diagnostics, exit};
+
+/// Why evidence was not accepted: it is wrong, or it or its file cannot be read, or a limit was met.
+pub struct CheckRefusal {
+    /// The exit code.
+    pub exit_code: u8,
+    /// For a person.
+    pub shown: String,
+    /// For a program.
+    pub errors: Vec<ErrorEntry>,
+}
+
+impl CheckRefusal {
+    /// The file itself cannot be read.
+    pub fn unread(file: &str, refusal: &Refusal) -> CheckRefusal {
+        CheckRefusal {
+            exit_code: exit::USAGE,
+            shown: refusal.shown(file, MESSAGE_WIDTH),
+            errors: refusal.entries(),
+        }
+    }
+
+    /// The evidence is nothing that can be read.
+    pub fn unreadable(message: String) -> CheckRefusal {
+        let shown = diagnostics::plain(&message);
+        CheckRefusal { exit_code: exit::USAGE, shown, errors: vec![ErrorEntry::plain(message)] }
+    }
+
+    /// A limit was met before the check was done.
+    pub fn undecided(evidence: &str, exhausted: Exhausted) -> CheckRefusal {
+        let message = format!("{evidence}: unknown: {exhausted}");
+        let (shown, errors) = (message.clone(), vec![ErrorEntry::plain(message)]);
+        CheckRefusal { exit_code: exit::UNKNOWN, shown, errors }
+    }
+
+    /// The evidence is wrong.
+    pub fn damaged(evidence: &str, message: &str) -> CheckRefusal {
+        let message = format!("{evidence}: {message}");
+        let shown = format!("rejected: {message}");
+        CheckRefusal { exit_code: exit::FALSE, shown, errors: vec![ErrorEntry::plain(message)] }
+    }
+
+    /// The evidence is wrong in this line, if the line is known.
+    pub fn damaged_at(
+        evidence: &str,
+        text: &[u8],
+        message: String,
+        line: Option<usize>,
+    ) -> CheckRefusal {
+        let Some(number) = line else { return CheckRefusal::damaged(evidence, &message) };
+        let shown = diagnostics::excerpt(evidence, text, &message, number);
+        let errors = vec![ErrorEntry { line, ..ErrorEntry::plain(message) }];
+        CheckRefusal { exit_code: exit::FALSE, shown, errors }
+    }
+}

@@ -1,0 +1,98 @@
+//! What a file is: the contents decide, the name helps where several readers could be meant.
+
+use std::path::Path;
+
+use buttress_formats::vmt::is_vmt;
+use buttress_session::numbers;
+
+use super::foreign::{ForeignFormat, foreign_format};
+use super::kind::InputKind;
+use super::verb::Verb;
+use crate::args::FileFormat;
+use crate::files::{self, extension};
+use crate::refusal::Refusal;
+
+/// What a file is, by its contents and its name.
+pub fn recognised(path: &Path, text: &[u8]) -> Result<InputKind, Refusal> {
+    let named = named(path);
+    if text.starts_with(b"aag ") || text.starts_with(b"aig ") {
+        return Ok(InputKind::Circuit);
+    }
+    // What begins as a script does is one, or a broken one, whatever its name.
+    if files::is_script(text) && named != Some(InputKind::Program) {
+        return Ok(InputKind::Script);
+    }
+    let foreign = foreign_format(path, text);
+    match (named, foreign) {
+        // Programs may hold anything that other languages hold; their reader tells what is wrong.
+        (Some(InputKind::Program), foreign)
+            if foreign.is_none_or(|foreign| !foreign.is_certain()) =>
+        {
+            Ok(InputKind::Program)
+        }
+        (_, Some(foreign)) => Err(unknown_format(path, Some(foreign))),
+        (_, None) if files::begins_as_program(text) => Ok(InputKind::Program),
+        (Some(kind), None) => Ok(kind),
+        (None, None) => Err(unknown_format(path, None)),
+    }
+}
+
+/// What is wrong with bytes that cannot begin a script, if that is certain: more may be to come.
+pub fn is_no_script(text: &[u8], insisted: Option<FileFormat>) -> Option<Refusal> {
+    if let Some(format) = insisted {
+        return Verb::Solve.insisted(format).err();
+    }
+    let path = Path::new("-");
+    let blank = text.iter().all(u8::is_ascii_whitespace);
+    if blank || files::is_script(text) {
+        return None;
+    }
+    match recognised(path, text) {
+        Ok(InputKind::Script) => None,
+        Ok(kind) => Some(Refusal::Plain(Verb::Solve.meant(kind, path, text))),
+        Err(refusal) => foreign_format(path, text).map(|_| refusal),
+    }
+}
+
+/// What the end of a name says, compression aside.
+fn named(path: &Path) -> Option<InputKind> {
+    match extension(path)?.as_str() {
+        "aag" | "aig" => Some(InputKind::Circuit),
+        "smt2" | "smt" | "vmt" => Some(InputKind::Script),
+        "pi" => Some(InputKind::Program),
+        _ => None,
+    }
+}
+
+/// A file that no reader knows.
+fn unknown_format(path: &Path, foreign: Option<ForeignFormat>) -> Refusal {
+    let name = files::shown(path);
+    let shown = match foreign {
+        Some(foreign) => format!("{name} {foreign}"),
+        None => format!("{name} is nothing that buttress knows"),
+    };
+    let read = "buttress reads AIGER, SMT-LIB, VMT-LIB and pi; --as FORMAT insists on one of them";
+    Refusal::Plain(format!("{shown}; {read}"))
+}
+
+/// A script that has to be a system over numbers, of the kind that the user insists on.
+pub fn as_system(name: &str, text: &[u8], insisted: Option<FileFormat>) -> Result<(), Refusal> {
+    let problem = match insisted {
+        Some(FileFormat::Vmt) if !is_vmt(text) => {
+            "has no annotation of VMT-LIB, such as :init, :trans or :next"
+        }
+        Some(FileFormat::Horn) if is_vmt(text) => {
+            "has annotations of VMT-LIB, which are no Horn clauses; --as vmt reads them"
+        }
+        Some(FileFormat::Horn | FileFormat::Vmt) => return Ok(()),
+        _ if numbers::is_input(text) => return Ok(()),
+        _ => {
+            let path = if name == files::STDIN { "-" } else { name };
+            return Err(Refusal::Plain(format!(
+                "{name} is a script that holds neither Horn clauses nor a VMT-LIB system; \
+                 `buttress solve {path}` answers its checks"
+            )));
+        }
+    };
+    Err(Refusal::Plain(format!("{name} {problem}")))
+}

@@ -1,0 +1,65 @@
+//! What bounds the program's own work and its output: sizes, waits, how much is shown.
+//!
+//! Limits of the engines are theirs; those that a user sets are options.
+
+use std::time::Duration;
+
+/// Without `--threads`, at most so many engines run at once. Not tuned.
+pub const DEFAULT_THREADS: usize = 4;
+/// The largest degree of a template: there are very many monomials beyond. Not tuned.
+pub const HIGHEST_DEGREE: u32 = 8;
+/// So much of a file is looked at to tell what it is: enough for remarks before the first word. Not tuned.
+pub const FILE_BEGINNING: usize = 1 << 14;
+/// Folders within folders are followed so deep, so that a link to a folder above ends.
+pub const FOLDER_DEPTH: usize = 32;
+/// A name is suggested if it differs in at most one letter in this many. Not tuned.
+pub const LETTERS_PER_SLIP: usize = 3;
+/// An error lists at most so many names.
+pub const LISTED_NAMES: usize = 8;
+/// The deepest recursion of a program that is run.
+pub const CALL_DEPTH: u32 = 1_000;
+
+/// How long after its time limit a command may still report by itself.
+pub const TIME_GRACE: Duration = Duration::from_millis(500);
+/// How long after an interrupt; what is known is printed within a fifth of a second.
+pub const INTERRUPT_GRACE: Duration = Duration::from_millis(80);
+/// Of the memory limit, so much more may be taken on the way to a report of one's own: one part in so many.
+pub const MEMORY_GRACE: usize = 16;
+/// Between two polls of the limits.
+pub const POLL_INTERVAL: Duration = Duration::from_millis(10);
+/// Printing the final report takes no longer than this, even if somebody holds the output.
+pub const PRINTING_TIME: Duration = Duration::from_millis(300);
+/// The stack of a command: no shallower than that of a main thread, with room to spare.
+pub const COMMAND_STACK: usize = 64 << 20;
+
+/// Runs that end sooner show no progress.
+pub const PROGRESS_DELAY: Duration = Duration::from_millis(500);
+/// The time between two drawings of the progress line.
+pub const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+/// The least time between two JSON events of a kind that comes very often.
+pub const EVENT_INTERVAL: Duration = Duration::from_millis(200);
+
+/// Columns of a report that goes to no terminal.
+pub const PIPED_WIDTH: usize = 100;
+/// Columns of messages about files.
+pub const MESSAGE_WIDTH: usize = 100;
+/// Bytes that are shown of a line: one that is no text at all (of a binary file, say) may be very long.
+pub const EXCERPT_BYTES: usize = 400;
+/// Without -v, so many waveforms are drawn.
+pub const WAVEFORMS: usize = 3;
+/// Without -v, so many signals of a waveform are drawn.
+pub const WAVEFORM_ROWS: usize = 16;
+/// Without -v, so many steps of a derivation or of a computation are shown.
+pub const DERIVATION_STEPS: usize = 16;
+/// Paths of programs with more steps are shown by their last step only.
+pub const PATH_STEPS: usize = 7;
+/// A title or a line has no more letters about variables or inferred facts.
+pub const INLINE_LETTERS: usize = 60;
+/// More columns of an array are folded.
+pub const ARRAY_COLUMNS: usize = 24;
+/// More indices of one index set are counted and not listed.
+pub const INDEX_ROWS: usize = 40;
+/// The longest name of a signal that is drawn in full.
+pub const SIGNAL_NAME_WIDTH: usize = 24;
+/// The steps of a waveform before the gap.
+pub const STEPS_BEFORE_GAP: usize = 8;

@@ -1,0 +1,24 @@
+//! What `buttress run` prints as JSON.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A run as JSON.
+#[derive(Serialize, JsonSchema)]
+pub struct RunDocument {
+    /// The path as it was given.
+    pub file: String,
+    /// What was called.
+    pub call: String,
+    /// How it ended.
+    #[schemars(extend("enum" = ["returned", "violated", "bad arguments", "too long", "undetermined"]))]
+    pub outcome: &'static str,
+    /// The result, as it can be typed.
+    pub result: Option<String>,
+    /// What did not hold, or why there is no result.
+    pub message: Option<String>,
+    /// The line of what did not hold.
+    pub line: Option<usize>,
+    /// The exit code.
+    pub exit_code: u8,
+}

@@ -1,0 +1,226 @@
+//! The files of a run of `prove`, one after the other.
+
+use std::path::Path;
+use std::sync::{MutexGuard, PoisonError};
+
+use buttress_session as session;
+use buttress_session::hardware;
+
+use super::cut::{CutProof, Entries};
+use super::recorder::Recorder;
+use crate::args::{Format, ProveArgs};
+use crate::circuits::{self, CircuitsProgress, CircuitsStream};
+use crate::events::{self, DoneEntry, Line};
+use crate::input::{Input, InputKind, Verb, as_system};
+use crate::interrupt::Interrupt;
+use crate::json::FileEntry;
+use crate::known::KnownVerdicts;
+use crate::numbers::{self, NumbersProgress, NumbersStream};
+use crate::output::Output;
+use crate::programs::{self, ProgramsProgress, ProgramsStream};
+use crate::refusal::Refusal;
+use crate::report::{FileReport, ReportOptions};
+use crate::verdict::VerdictWord;
+use crate::{exit, files, watchdog};
+
+/// The files so far.
+pub struct Run<'a> {
+    arguments: &'a ProveArgs,
+    form: Format,
+    /// For JSON and for other tools.
+    entries: Entries,
+    /// The verdicts, for the summary.
+    pub verdicts: Vec<VerdictWord>,
+    /// How many files could not be read.
+    pub refused: usize,
+    /// How many files were programs.
+    pub programs: usize,
+    /// The verdicts on the file at hand.
+    known: KnownVerdicts,
+    /// Are there several files, so that each has to be named?
+    has_several: bool,
+}
+
+impl<'a> Run<'a> {
+    /// A run on several files, or on one.
+    pub fn new(arguments: &'a ProveArgs, has_several: bool) -> Run<'a> {
+        Run {
+            arguments,
+            form: arguments.report.form(),
+            entries: Entries::default(),
+            verdicts: Vec::new(),
+            refused: 0,
+            programs: 0,
+            known: KnownVerdicts::default(),
+            has_several,
+        }
+    }
+
+    /// From now on this file is worked on, and reported if it is cut off.
+    pub fn begin(&mut self, path: &Path, codes: &[u8], rest: Vec<String>) {
+        self.known = KnownVerdicts::default();
+        let (done, name) = ((&self.entries, codes), files::shown(path));
+        let cut = CutProof::new(self.arguments, done, &name, rest, &self.known);
+        watchdog::begin(move |reason| cut.report(reason));
+    }
+
+    /// Proves what a file holds; the exit code of the file.
+    pub fn file(&mut self, path: &Path, interrupt: &Interrupt, output: &mut Output) -> u8 {
+        let name = files::shown(path);
+        match self.proved(path, &name, interrupt, output.width()) {
+            Ok(report) => self.done(report, output),
+            Err(refusal) => self.refused(&name, refusal, output),
+        }
+    }
+
+    /// A file that could not be read; its exit code.
+    pub fn refused(&mut self, name: &str, refusal: Refusal, output: &mut Output) -> u8 {
+        self.refused += 1;
+        if matches!(self.form, Format::Human | Format::Short) {
+            let width = output.width();
+            output.note(&refusal.shown(name, width));
+        }
+        self.add(FileEntry::broken(name, refusal.entries()));
+        exit::USAGE
+    }
+
+    /// The entries, which are taken.
+    pub fn take_entries(&self) -> Vec<FileEntry> {
+        std::mem::take(&mut *self.entries())
+    }
+
+    fn proved(
+        &mut self,
+        path: &Path,
+        name: &str,
+        interrupt: &Interrupt,
+        width: usize,
+    ) -> Result<FileReport, Refusal> {
+        let insisted = self.arguments.taken.format;
+        let input = Input::read(path, insisted, Verb::Prove)?;
+        let options = ReportOptions {
+            arguments: self.arguments,
+            form: self.form,
+            width,
+            has_several: self.has_several,
+        };
+        match input.kind {
+            InputKind::Program => {
+                self.programs += 1;
+                let report = self.program(name, input.text(), interrupt)?;
+                let text = String::from_utf8_lossy(input.text());
+                Ok(programs::report(path, &text, &report, options))
+            }
+            InputKind::Script => {
+                as_system(name, input.text(), insisted)?;
+                let report = self.system(name, input.text(), interrupt)?;
+                Ok(numbers::report(name, &report, options))
+            }
+            InputKind::Circuit => {
+                let report = self.circuit(name, input.into_bytes(), interrupt)?;
+                Ok(circuits::report(name, &report, options))
+            }
+        }
+    }
+
+    fn circuit(
+        &self,
+        name: &str,
+        bytes: Vec<u8>,
+        interrupt: &Interrupt,
+    ) -> Result<hardware::Report, Refusal> {
+        let (progress, stream);
+        let observer: &dyn hardware::Observer = match self.form {
+            Format::Jsonl => {
+                stream = CircuitsStream::new(name, self.arguments.with_traces());
+                &stream
+            }
+            _ => {
+                progress = CircuitsProgress::new(name, self.draws_progress());
+                &progress
+            }
+        };
+        circuits::prove(name, bytes, self.arguments, interrupt, &self.recorder(observer))
+    }
+
+    fn system(
+        &self,
+        name: &str,
+        text: &[u8],
+        interrupt: &Interrupt,
+    ) -> Result<session::numbers::Report, Refusal> {
+        let (progress, stream);
+        let observer: &dyn session::numbers::Observer = match self.form {
+            Format::Jsonl => {
+                stream = NumbersStream::new(name);
+                &stream
+            }
+            _ => {
+                progress = NumbersProgress::new(name, self.draws_progress());
+                &progress
+            }
+        };
+        numbers::prove(name, text, self.arguments, interrupt, &self.recorder(observer))
+    }
+
+    fn program(
+        &self,
+        name: &str,
+        bytes: &[u8],
+        interrupt: &Interrupt,
+    ) -> Result<session::programs::Report, Refusal> {
+        let (progress, stream);
+        let observer: &dyn session::programs::Observer = match self.form {
+            Format::Jsonl => {
+                stream = ProgramsStream::new(name);
+                &stream
+            }
+            _ => {
+                progress = ProgramsProgress::new(name, self.draws_progress());
+                &progress
+            }
+        };
+        programs::prove(name, bytes, self.arguments, interrupt, &self.recorder(observer))
+    }
+
+    fn done(&mut self, report: FileReport, output: &mut Output) -> u8 {
+        report.remarks.iter().for_each(|remark| output.note(remark));
+        if !report.answer.is_empty() {
+            output.answer(&report.answer);
+        }
+        report.notes.iter().for_each(|note| output.note(note));
+        self.verdicts.extend(report.verdicts);
+        let code = report.entry.exit_code;
+        self.add(report.entry);
+        code
+    }
+
+    /// The entries so far.
+    fn entries(&self) -> MutexGuard<'_, Vec<FileEntry>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The observer, and one before it that records the verdicts.
+    fn recorder<'o, O: ?Sized>(&self, then: &'o O) -> Recorder<'o, O> {
+        Recorder { known: self.known.clone(), then }
+    }
+
+    /// May a progress line be drawn?
+    fn draws_progress(&self) -> bool {
+        self.form != Format::Json && !self.arguments.report.quiet
+    }
+
+    fn add(&mut self, entry: FileEntry) {
+        if self.arguments.programs.sarif.is_some() && self.form == Format::Jsonl {
+            self.entries().push(entry.clone());
+        }
+        match self.form {
+            Format::Json | Format::Sarif | Format::Junit | Format::Github => {
+                self.entries().push(entry);
+            }
+            Format::Jsonl => events::print(&Line::Done(DoneEntry::File(entry))),
+            _ if self.arguments.programs.sarif.is_some() => self.entries().push(entry),
+            _ => {}
+        }
+    }
+}

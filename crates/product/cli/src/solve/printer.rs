@@ -1,0 +1,227 @@
+//! Prints what the REPL answers, in the form that was asked for.
+
+use buttress_budget::memory;
+use buttress_formats::smtlib::Error;
+use buttress_session::formulas;
+
+use super::document::{CheckEntry, ScriptEntry};
+use super::drawing;
+use super::evidence::EvidenceFiles;
+use super::form::AnswerForm;
+use crate::args::{ModelForm, SolveArgs};
+use crate::events::{self, AnsweredEntry, Line};
+use crate::json::ErrorEntry;
+use crate::known::KnownVerdicts;
+use crate::output::Output;
+use crate::refusal::Refusal;
+use crate::{diagnostics, fault};
+
+/// Prints the answers of one file's REPL.
+pub struct AnswerPrinter<'a> {
+    name: &'a str,
+    arguments: &'a SolveArgs,
+    form: AnswerForm,
+    evidence: EvidenceFiles,
+    output: &'a mut Output,
+    /// The file, for excerpts in messages; empty when it comes from standard input.
+    text: Vec<u8>,
+    /// What is printed after the next response.
+    after: Option<String>,
+    checks: Vec<CheckEntry>,
+    errors: Vec<ErrorEntry>,
+    /// The answers so far, for whoever has to tell of them if this is cut off.
+    known: KnownVerdicts,
+}
+
+impl<'a> AnswerPrinter<'a> {
+    /// For the script of this name.
+    pub fn new(
+        name: &'a str,
+        arguments: &'a SolveArgs,
+        form: AnswerForm,
+        evidence: EvidenceFiles,
+        known: KnownVerdicts,
+        output: &'a mut Output,
+    ) -> AnswerPrinter<'a> {
+        let (text, after, checks, errors) = (Vec::new(), None, Vec::new(), Vec::new());
+        AnswerPrinter {
+            name,
+            arguments,
+            form,
+            evidence,
+            output,
+            text,
+            after,
+            checks,
+            errors,
+            known,
+        }
+    }
+
+    /// The text of the file, for excerpts.
+    pub fn set_text(&mut self, text: &[u8]) {
+        // Only messages on standard error and explanations need it.
+        if !self.is_machine() {
+            self.text = text.to_vec();
+        }
+    }
+
+    /// The file is done, unless it could not be read. Prints what is left to print.
+    pub fn finish(mut self, repl: &formulas::Repl, refusal: Option<Refusal>) -> ScriptEntry {
+        let is_refused = refusal.is_some();
+        let written = self.evidence.finish();
+        written.notes.iter().for_each(|note| self.output.note(note));
+        let failures = written.failures.iter().cloned().map(Refusal::Plain);
+        for problem in refusal.into_iter().chain(failures) {
+            if !self.is_machine() {
+                let width = self.output.width();
+                self.output.note(&problem.shown(self.name, width));
+            }
+            self.errors.extend(problem.entries());
+        }
+        if self.arguments.stats {
+            self.output.note(&repl.statistics());
+        }
+        let figures = repl.figures();
+        let exit_code = match figures {
+            _ if figures.rejected > 0 => 4,
+            _ if !self.errors.is_empty() => 2,
+            _ if figures.unknown > 0 => 3,
+            _ => 0,
+        };
+        let words: Vec<&str> = self.checks.iter().map(|check| check.answer()).collect();
+        let words = if words.is_empty() { "nothing to check".to_owned() } else { words.join(" ") };
+        match self.form {
+            AnswerForm::Files if is_refused => {}
+            AnswerForm::Files => self.output.answer(&format!("{}: {words}\n", self.name)),
+            AnswerForm::Short if self.checks.is_empty() && !is_refused => {
+                self.output.answer(&format!("{}: {words}\n", self.name));
+            }
+            _ => {}
+        }
+        ScriptEntry {
+            file: self.name.to_owned(),
+            format: "smt-lib",
+            checks: self.checks,
+            evidence: written.files,
+            errors: self.errors,
+            cut: None,
+            deciding_seconds: figures.deciding.as_secs_f64(),
+            checking_seconds: figures.checking.as_secs_f64(),
+            peak_memory: memory::peak(),
+            exit_code,
+        }
+    }
+
+    fn is_machine(&self) -> bool {
+        matches!(self.form, AnswerForm::Document | AnswerForm::Lines)
+    }
+
+    /// Are errors told on standard error, with the line they are in?
+    fn shows_excerpts(&self) -> bool {
+        match self.form {
+            AnswerForm::Script => self.arguments.report.verbose,
+            AnswerForm::Words | AnswerForm::Files | AnswerForm::Short => true,
+            AnswerForm::Document | AnswerForm::Lines => false,
+        }
+    }
+
+    /// The model as it was asked for.
+    fn model(&self, report: &formulas::CheckReport) -> Option<String> {
+        let formulas::CheckStatus::Sat(model) = &report.status else { return None };
+        match self.arguments.model_form()? {
+            ModelForm::Smt => Some(format!("{}\n", model.text)),
+            ModelForm::Table => model.table.clone(),
+            ModelForm::Pretty => {
+                let width = self.output.width();
+                model.picture.as_ref().map(|picture| drawing::drawing(picture, width))
+            }
+        }
+    }
+
+    /// How the quantifiers of a check are decided, line by line.
+    fn explanation(&self, report: &formulas::CheckReport) -> Vec<String> {
+        // Two columns go to the mark of remarks.
+        let width = self.output.width().saturating_sub(2);
+        let Some(explained) = &report.explained else { return Vec::new() };
+        if explained.quantifiers.is_empty() {
+            return Vec::new();
+        }
+        let text = crate::explain::body(self.name, &self.text, explained, width);
+        text.lines().map(str::to_owned).collect()
+    }
+
+    fn short(&self, report: &formulas::CheckReport) -> String {
+        let reason = report.reason().map(|reason| format!(" {reason}")).unwrap_or_default();
+        format!("{}: check {}: {}{reason}\n", self.name, report.number, report.answer())
+    }
+}
+
+impl formulas::Listener for AnswerPrinter<'_> {
+    fn response(&mut self, text: &str) {
+        if self.form == AnswerForm::Script {
+            self.output.stream(&format!("{text}\n"));
+        }
+        if let Some(after) = self.after.take() {
+            self.output.stream(&after);
+        }
+    }
+
+    fn error(&mut self, error: &Error) {
+        if self.shows_excerpts() {
+            self.output.note(&diagnostics::in_script(self.name, &self.text, error));
+        }
+        self.errors.push(ErrorEntry::in_script(error));
+    }
+
+    fn checked(&mut self, report: &formulas::CheckReport) {
+        let mut after = self.model(report);
+        if self.arguments.explain {
+            let mut remarks = report.explanation();
+            remarks.extend(self.explanation(report));
+            let remarks: String = remarks
+                .iter()
+                .map(|line| format!("; {line}").trim_end().to_owned() + "\n")
+                .collect();
+            after = Some(after.unwrap_or_default() + &remarks);
+        }
+        match self.form {
+            AnswerForm::Script => self.after = after,
+            AnswerForm::Words => {
+                let name = match self.arguments.files.len() {
+                    1 => String::new(),
+                    _ => format!("{}: ", self.name),
+                };
+                self.output.stream(&format!("{name}{}\n", report.answer()));
+                self.after = after;
+            }
+            AnswerForm::Short => self.output.stream(&self.short(report)),
+            AnswerForm::Files | AnswerForm::Document | AnswerForm::Lines => {}
+        }
+        if let formulas::CheckStatus::Unknown(unknown) = &report.status
+            && let Some(outside) = &unknown.outside
+            && !self.is_machine()
+        {
+            self.output.note(&diagnostics::outside(self.name, &self.text, outside));
+        }
+        if let formulas::CheckStatus::Rejected { evidence, .. } = &report.status {
+            let reason = report.reason().unwrap_or_default();
+            let (name, number) = (self.name, report.number);
+            let place = fault::report(&format!("{name}, check {number}: {reason}\n\n{evidence}"));
+            let message =
+                format!("the evidence for check {number} does not stand: this is our fault");
+            self.output.note(&format!("{}\n{place}", diagnostics::plain(&message)));
+        }
+        let answer = report.answer().to_owned();
+        self.known.push(&format!("check {}", report.number), answer, None);
+        self.evidence.keep(report);
+        let wants_model = self.arguments.model_form().is_some();
+        let entry = CheckEntry::of(report, wants_model);
+        if self.form == AnswerForm::Lines {
+            let (file, check) = (self.name.to_owned(), entry.clone());
+            let answer = Box::new(AnsweredEntry::Check(check));
+            events::print(&Line::Answered { file, answer });
+        }
+        self.checks.push(entry);
+    }
+}
