@@ -14,7 +14,7 @@ mod evaluate;
 mod extract;
 mod family;
 mod id;
-mod mixer;
+mod id_map;
 mod model;
 mod op;
 mod print;
@@ -31,6 +31,7 @@ pub use buttress_numeric::{Integer, Rational};
 pub use cardinality::Cardinality;
 pub use evaluate::{EvaluateError, Evaluator, evaluate};
 pub use id::{Binder, Bound, Constructor, Datatype, Function, Number, Selector, Witness};
+pub use id_map::{IdHasher, IdMap, IdSet};
 pub use model::{Interpretation, Model, Symbol, Table};
 pub use op::Op;
 pub use print::{

@@ -2,14 +2,12 @@
 //!
 //! A text of n bytes can stand for a tree of 2ⁿ nodes, so that whoever looks at terms must not follow every way.
 
-use std::collections::HashSet;
-
-use crate::{Op, Term, Terms};
+use crate::{IdSet, Op, Term, Terms};
 
 /// A walk under way. The walker decides at each term whether to go on to its parts.
 #[derive(Clone, Debug, Default)]
 pub struct Walk {
-    seen: HashSet<Term>,
+    seen: IdSet<Term>,
     stack: Vec<Term>,
 }
 

@@ -39,7 +39,7 @@ fn read_version(lines: &mut Lines) -> Result<()> {
         return Err(CertificateError::NotACertificate);
     }
     let line = lines.next("`buttress-certificate 1`")?;
-    let mut words = line.words();
+    let mut words = line.tokens();
     words.next();
     match (words.next(), words.next()) {
         (Some(b"1"), None) => Ok(()),
@@ -53,7 +53,7 @@ fn read_evidence(lines: &mut Lines) -> Result<Evidence> {
     const KINDS: &str = "`kind inductive`, `kind k-induction K`, `kind k-induction K simple-path` \
                          with K at least 1, or `kind trace`";
     let line = lines.next("`kind`")?;
-    let words: Vec<&[u8]> = line.words().take(5).collect();
+    let words: Vec<&[u8]> = line.tokens().take(5).collect();
     let depth_and_path = match words[..] {
         [b"kind", b"inductive"] => None,
         [b"kind", b"trace"] => return read_trace(lines),
@@ -95,7 +95,7 @@ fn read_clauses(lines: &mut Lines) -> Result<Cnf> {
     for _ in 0..count {
         let line = lines.next("a clause")?;
         clause.clear();
-        for word in line.words() {
+        for word in line.tokens() {
             let code = unsigned(word).ok_or_else(|| line.wrong("a literal code", word))?;
             clause.push(Lit::from_code(code));
         }
@@ -117,7 +117,7 @@ fn read_proof(lines: &mut Lines, obligation: Obligation) -> Result<Lrat> {
 /// One line `id literals 0 hints 0`.
 fn read_step(line: &Line, proof: &mut Lrat) -> Result<()> {
     const STEP: &str = "a proof step `id literals 0 hints 0`";
-    let mut words = line.words();
+    let mut words = line.tokens();
     let id = words.next().ok_or_else(|| line.expected(STEP))?;
     let id = unsigned(id).ok_or_else(|| line.wrong("a step id", id))?;
     loop {
@@ -143,7 +143,7 @@ fn read_step(line: &Line, proof: &mut Lrat) -> Result<()> {
 
 fn read_trace(lines: &mut Lines) -> Result<Evidence> {
     let line = lines.next("`initial`")?;
-    let initial = match line.words().take(3).collect::<Vec<_>>()[..] {
+    let initial = match line.tokens().take(3).collect::<Vec<_>>()[..] {
         [b"initial"] => Vec::new(),
         [b"initial", values] => bits(&line, values)?,
         _ => return Err(line.expected("`initial` and the latch values")),
@@ -215,7 +215,7 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn words(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+    fn tokens(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         self.text.split(|&byte| byte == b' ').filter(|word| !word.is_empty())
     }
 
@@ -225,7 +225,7 @@ impl<'a> Line<'a> {
             let numbers = if N == 1 { "a number" } else { "numbers" };
             self.expected(&format!("`{name}` and {numbers}"))
         };
-        let mut words = self.words();
+        let mut words = self.tokens();
         if name.split(' ').any(|part| words.next() != Some(part.as_bytes())) {
             return Err(expected());
         }
@@ -237,7 +237,7 @@ impl<'a> Line<'a> {
     }
 
     fn exactly(&self, text: &str) -> Result<()> {
-        let is_equal = self.words().eq(text.split(' ').map(str::as_bytes));
+        let is_equal = self.tokens().eq(text.split(' ').map(str::as_bytes));
         if is_equal { Ok(()) } else { Err(self.expected(&format!("`{text}`"))) }
     }
 

@@ -11,7 +11,7 @@
 //! other values it would have gone the same way. More exactly:
 //!
 //! 1. Under a quantifier over numbers, numbers are linear forms in the open variables, with exact
-//!    coefficients; everything else is a value, or is built from values and forms ([`Sym`]). Operators
+//!    coefficients; everything else is a value, or is built from values and forms (`open_value`). Operators
 //!    on forms give the form that holds for *all* values of the variables (sums, multiples), or ask a
 //!    question about a form: is it negative, is it 0, what does it leave modulo n? Questions are all
 //!    that makes an evaluation go one way or the other: which branch of an `ite`, which reading of an
@@ -46,138 +46,30 @@
 mod call;
 mod cell;
 mod cover;
+mod definition;
 mod extensional;
+mod failure;
 mod finite;
 mod form;
 mod lambda;
 mod machine;
 mod number;
+mod open_value;
 mod operator;
 mod value;
 
 use std::collections::HashMap;
-use std::fmt;
 use std::rc::Rc;
 
-use buttress_budget::{Budget, Exhausted};
-use buttress_logic::{Bound, Constructor, Function, Sort, Symbol, Term, Terms};
+use buttress_budget::Budget;
+use buttress_logic::{Bound, Function, Sort, Symbol, Term, Terms};
 
 use crate::size::Size;
-use call::Definition;
 use cell::Cells;
-use form::Form;
+use definition::Definition;
+pub use failure::EvaluationFailure;
+use open_value::{Evaluated, OpenValue};
 pub use value::{Kind, Value, Values};
-
-/// The most steps that the evaluation of quantified formulas may take, all together.
-const MOST_STEPS: u64 = 20_000_000;
-
-/// The most bits that a number may have.
-pub(crate) const MOST_BITS: usize = 1 << 20;
-
-/// Why a term has no value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Failure {
-    /// It contains a quantified formula or lambda for which no finitely many values are known to
-    /// stand for all.
-    Quantifier,
-    /// Its quantified formulas take more steps than are allowed.
-    Limit,
-    /// A number in it has too many digits.
-    Digits,
-    /// Definitions or quantifiers nest too deep.
-    Depth,
-    /// It contains a variable outside of what binds it.
-    Unbound,
-    /// A definition makes use of itself.
-    Circular,
-    /// A symbol is applied to a wrong number of arguments.
-    Arity,
-    /// It speaks of an element that its universe does not have.
-    OutsideUniverse,
-    /// It applies an operator to values of other sorts than that takes.
-    IllSorted,
-    /// It contains an operator that only proofs use.
-    NoMeaning,
-    /// A limit of the whole check was met.
-    Exhausted(Exhausted),
-}
-
-impl Failure {
-    /// May there be a value, although none was found?
-    pub fn is_limit(self) -> bool {
-        matches!(
-            self,
-            Failure::Quantifier
-                | Failure::Limit
-                | Failure::Digits
-                | Failure::Depth
-                | Failure::Exhausted(_)
-        )
-    }
-
-    /// Does nothing that comes later help?
-    fn is_final(self) -> bool {
-        matches!(self, Failure::Limit | Failure::Exhausted(_))
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Failure::Quantifier => {
-                "a quantified formula or lambda is of a form that cannot be evaluated"
-            }
-            Failure::Limit => "the evaluation of a quantified formula takes too many steps",
-            Failure::Digits => "a number has too many digits",
-            Failure::Depth => "definitions or quantifiers nest too deep",
-            Failure::Unbound => "a bound variable occurs free",
-            Failure::Circular => "a definition makes use of itself",
-            Failure::Arity => "a definition has a wrong number of parameters",
-            Failure::OutsideUniverse => "an element lies outside the universe of its sort",
-            Failure::IllSorted => "a term is applied to values of wrong sorts",
-            Failure::NoMeaning => "a term has a meaning only in proofs",
-            Failure::Exhausted(exhausted) => return exhausted.fmt(f),
-        })
-    }
-}
-
-impl From<Exhausted> for Failure {
-    fn from(exhausted: Exhausted) -> Failure {
-        Failure::Exhausted(exhausted)
-    }
-}
-
-/// What a term is while variables are open.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Sym {
-    Value(Value),
-    /// A number that depends on open variables.
-    Form(Rc<Form>),
-    /// The open variable of this level, of an infinite sort that is not numbers.
-    Any(usize),
-    Built(Rc<Built>),
-    /// An array, written at what depends on open variables.
-    Written(Rc<Written>),
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Built {
-    constructor: Constructor,
-    fields: Vec<Sym>,
-    /// How deep what depends on variables is built; it is compared and dropped by recursion.
-    height: usize,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Written {
-    base: Sym,
-    /// The last one counts.
-    writes: Vec<(Sym, Sym)>,
-    height: usize,
-}
-
-/// What was found out of a term.
-type Outcome = Result<Sym, Failure>;
 
 /// Evaluates terms in one model; what was computed once is remembered.
 pub struct Evaluator<'a> {
@@ -188,14 +80,14 @@ pub struct Evaluator<'a> {
     constants: HashMap<Function, Value>,
     definitions: HashMap<Symbol, Definition>,
     /// The variables that are bound, each with what it is and the scope in which it is.
-    bound: HashMap<Bound, (usize, Sym)>,
+    bound: HashMap<Bound, (usize, OpenValue)>,
     /// What was found out in each scope, of terms that depend on nothing bound further inside. The
     /// first is that of closed terms.
-    scopes: Vec<HashMap<Term, Outcome>>,
+    scopes: Vec<HashMap<Term, Evaluated>>,
     /// The variables of each term that are not bound in it.
     free: HashMap<Term, Rc<[Bound]>>,
     cells: Cells,
-    calls: HashMap<(Symbol, Vec<Value>), Outcome>,
+    calls: HashMap<(Symbol, Vec<Value>), Evaluated>,
     /// The symbols whose definitions are being evaluated.
     entered: Vec<Symbol>,
     depth: usize,
@@ -247,12 +139,12 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Is the formula true?
-    pub fn holds(&mut self, formula: Term) -> Result<bool, Failure> {
+    pub fn holds(&mut self, formula: Term) -> Result<bool, EvaluationFailure> {
         Ok(self.value(formula)? == Value::TRUE)
     }
 
     /// The value of a term.
-    pub fn value(&mut self, term: Term) -> Result<Value, Failure> {
-        self.evaluate(term)?.as_value().ok_or(Failure::Unbound)
+    pub fn value(&mut self, term: Term) -> Result<Value, EvaluationFailure> {
+        self.evaluate(term)?.as_value().ok_or(EvaluationFailure::Unbound)
     }
 }

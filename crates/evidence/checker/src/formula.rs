@@ -8,9 +8,7 @@ use buttress_circuit::{Circuit, Node, Reset};
 use buttress_prop::{Cnf, Lit, Var};
 
 use crate::cone::State;
-
-/// The number of literals that one formula may have.
-const MAX_LITERALS: u64 = 1 << 31;
+use crate::limits::MOST_LITERALS;
 
 /// Clauses over the variables of several steps and auxiliary ones; ids count from 1.
 pub struct Formula<'a> {
@@ -68,7 +66,7 @@ impl<'a> Formula<'a> {
         let in_steps = extent.steps.checked_mul(per_step)?;
         let size =
             in_steps.checked_add(4 * latches + 2 + negation)?.checked_add(7 * differences)?;
-        if size > MAX_LITERALS {
+        if size > MOST_LITERALS {
             return None;
         }
         self.last_auxiliary = auxiliary_start as usize;

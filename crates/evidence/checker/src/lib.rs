@@ -9,6 +9,7 @@ mod cone;
 mod evaluate;
 mod formula;
 pub mod horn;
+mod limits;
 mod lrat;
 mod obligations;
 pub mod pi;
@@ -24,7 +25,7 @@ use buttress_formats::witness::{self, WitnessStatus};
 use buttress_formats::{Diagnostic, aiger};
 use buttress_prop::Lit;
 
-pub use evaluate::Failure;
+pub use evaluate::EvaluationFailure;
 pub use rejection::{ProofFlaw, Rejection, TraceFlaw};
 pub use size::{Size, size};
 

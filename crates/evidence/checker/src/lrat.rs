@@ -15,7 +15,7 @@ use crate::formula::Formula;
 
 /// Why a proof does not refute a formula.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Failure {
+pub enum LratFlaw {
     /// The proof does not end in the empty clause.
     Unfinished,
     /// The step at this position does not hold.
@@ -41,12 +41,12 @@ enum Status {
 
 impl Propagation {
     /// Does `proof` refute `formula`?
-    pub fn refute(&mut self, formula: &Formula, proof: &Lrat) -> Result<(), Failure> {
+    pub fn refute(&mut self, formula: &Formula, proof: &Lrat) -> Result<(), LratFlaw> {
         self.values.resize(formula.variables() + 1, 0);
         let mut last_id = formula.len();
         let mut is_refuted = false;
         for index in 0..proof.len() {
-            let fails = |flaw| Failure::Step(index, flaw);
+            let fails = |flaw| LratFlaw::Step(index, flaw);
             if is_refuted {
                 return Err(fails(ProofFlaw::AfterEmpty));
             }
@@ -62,7 +62,7 @@ impl Propagation {
             followed.map_err(fails)?;
             is_refuted = step.literals.is_empty();
         }
-        if is_refuted { Ok(()) } else { Err(Failure::Unfinished) }
+        if is_refuted { Ok(()) } else { Err(LratFlaw::Unfinished) }
     }
 
     /// Does the clause of step `index` follow along its hints?

@@ -27,7 +27,7 @@ MODEL is an SMT-LIB script; EVIDENCE is a Buttress proof or model for one of its
 --termination on|off: the functions must be shown to end; or rankings may be left aside";
 
 /// Why there is no answer.
-enum Ending {
+enum CheckStop {
     /// The evidence is read and found wanting.
     Rejected(String),
     /// The evidence is right, and shows less than was asked.
@@ -70,7 +70,7 @@ fn main() -> ExitCode {
     }
     let (code, text) = match rest {
         [help] if help == "--help" || help == "-h" => (0, USAGE.to_owned()),
-        [model, evidence] => told(run(model, evidence, reading, &asked)),
+        [model, evidence] => rendered(run(model, evidence, reading, &asked)),
         _ => (2, USAGE.to_owned()),
     };
     // A reader that has gone away changes nothing about the answer.
@@ -80,12 +80,12 @@ fn main() -> ExitCode {
 }
 
 /// The exit code, and what is printed.
-fn told(answer: Result<String, Ending>) -> (u8, String) {
+fn rendered(answer: Result<String, CheckStop>) -> (u8, String) {
     match answer {
         Ok(report) => (0, report),
-        Err(Ending::Rejected(reason)) => (1, format!("rejected: {reason}")),
-        Err(Ending::Lacking(report)) => (1, report),
-        Err(Ending::Unreadable(reason)) => (2, reason),
+        Err(CheckStop::Rejected(reason)) => (1, format!("rejected: {reason}")),
+        Err(CheckStop::Lacking(report)) => (1, report),
+        Err(CheckStop::Unreadable(reason)) => (2, reason),
     }
 }
 
@@ -94,7 +94,7 @@ fn run(
     evidence_path: &str,
     reading: Reading,
     asked: &pi::ProgramQuestion,
-) -> Result<String, Ending> {
+) -> Result<String, CheckStop> {
     let model = load(model_path)?;
     let evidence = load(evidence_path)?;
     if is_proof(&evidence) || is_model(&evidence) {
@@ -107,17 +107,18 @@ fn run(
         return run_program(model_path, &model, &evidence, asked);
     }
     let checked = if is_certificate(&evidence) {
-        let certificate = read(&evidence).map_err(|error| Ending::Rejected(error.to_string()))?;
+        let certificate =
+            read(&evidence).map_err(|error| CheckStop::Rejected(error.to_string()))?;
         check(&model, &certificate).map(|checked| vec![checked])
     } else if is_witness(&evidence) {
         check_witness(&model, &evidence)
     } else {
         let reason = "neither a Buttress certificate, proof, model, bundle or evidence about clauses nor an AIGER witness";
-        return Err(Ending::Unreadable(format!("{evidence_path}: {reason}")));
+        return Err(CheckStop::Unreadable(format!("{evidence_path}: {reason}")));
     };
     let checked = checked.map_err(|rejection| match rejection {
-        Rejection::Model(_) => Ending::Unreadable(format!("{model_path}: {rejection}")),
-        _ => Ending::Rejected(rejection.to_string()),
+        Rejection::Model(_) => CheckStop::Unreadable(format!("{model_path}: {rejection}")),
+        _ => CheckStop::Rejected(rejection.to_string()),
     })?;
     let lines: Vec<String> = checked.iter().map(|checked| report(&model, checked)).collect();
     Ok(lines.join("\n"))
@@ -129,13 +130,13 @@ fn run_script(
     script: &[u8],
     evidence: &[u8],
     reading: Reading,
-) -> Result<String, Ending> {
+) -> Result<String, CheckStop> {
     let checker = SmtChecker::new(script).with_reading(reading);
     let checked = checker.check(evidence).map_err(|rejection| {
         if rejection.is_undecided() {
-            Ending::Unreadable(format!("{path}: {rejection}"))
+            CheckStop::Unreadable(format!("{path}: {rejection}"))
         } else {
-            Ending::Rejected(rejection.to_string())
+            CheckStop::Rejected(rejection.to_string())
         }
     })?;
     let check = checked.property();
@@ -157,12 +158,12 @@ fn run_program(
     input: &[u8],
     evidence: &[u8],
     asked: &pi::ProgramQuestion,
-) -> Result<String, Ending> {
+) -> Result<String, CheckStop> {
     let checked = pi::check(input, evidence).map_err(|rejection| {
         if rejection.is_about_input() {
-            Ending::Unreadable(format!("{path}: {rejection}"))
+            CheckStop::Unreadable(format!("{path}: {rejection}"))
         } else {
-            Ending::Rejected(rejection.to_string())
+            CheckStop::Rejected(rejection.to_string())
         }
     })?;
     let (claim, statistics) = (checked.claim(), checked.statistics());
@@ -193,16 +194,16 @@ fn run_program(
     let lacks = claim.lacks(asked);
     lines.extend(lacks.iter().map(|lack| format!("not shown: {lack}")));
     let report = lines.join("\n");
-    if lacks.is_empty() { Ok(report) } else { Err(Ending::Lacking(report)) }
+    if lacks.is_empty() { Ok(report) } else { Err(CheckStop::Lacking(report)) }
 }
 
 /// Evidence about a system of Horn clauses.
-fn run_clauses(path: &str, input: &[u8], evidence: &[u8]) -> Result<String, Ending> {
+fn run_clauses(path: &str, input: &[u8], evidence: &[u8]) -> Result<String, CheckStop> {
     let ending = |rejection: HornRejection| {
         if rejection.is_undecided() {
-            Ending::Unreadable(format!("{path}: {rejection}"))
+            CheckStop::Unreadable(format!("{path}: {rejection}"))
         } else {
-            Ending::Rejected(rejection.to_string())
+            CheckStop::Rejected(rejection.to_string())
         }
     };
     let checker = HornChecker::new(input).map_err(ending)?;
@@ -226,8 +227,8 @@ fn run_clauses(path: &str, input: &[u8], evidence: &[u8]) -> Result<String, Endi
     })
 }
 
-fn load(path: &str) -> Result<Vec<u8>, Ending> {
-    fs::read(path).map_err(|error| Ending::Unreadable(format!("{path}: {error}")))
+fn load(path: &str) -> Result<Vec<u8>, CheckStop> {
+    fs::read(path).map_err(|error| CheckStop::Unreadable(format!("{path}: {error}")))
 }
 
 /// The first line of an AIGER witness says whether the property fails, holds, or neither.

@@ -6,7 +6,7 @@ use buttress_prop::{Cnf, Lit};
 
 use crate::cone::State;
 use crate::formula::{Extent, Formula};
-use crate::lrat::{Failure, Propagation};
+use crate::lrat::{LratFlaw, Propagation};
 use crate::{Rejection, Statistics};
 
 /// Refutes every obligation of the evidence for "`bad` is never true".
@@ -176,8 +176,8 @@ impl Check<'_> {
         proof: &Lrat,
     ) -> Result<(), Rejection> {
         self.propagation.refute(formula, proof).map_err(|failure| match failure {
-            Failure::Unfinished => Rejection::Unfinished { obligation, steps: proof.len() },
-            Failure::Step(index, flaw) => Rejection::Proof {
+            LratFlaw::Unfinished => Rejection::Unfinished { obligation, steps: proof.len() },
+            LratFlaw::Step(index, flaw) => Rejection::Proof {
                 obligation,
                 id: proof.step(index).id,
                 line: self.evidence.step_line(obligation, index),

@@ -21,11 +21,11 @@ use buttress_pi::{Facts, Program, Span, read_call, read_value};
 
 use crate::smt::SmtRejection;
 use crate::smt::read::replay_lines;
-use crate::smt::text::{Lines, Words};
+use crate::smt::text::{Lines, Tokens};
 use crate::smt::verify::Verifier;
 use crate::{Checked, Statistics};
 pub use claim::{FunctionClaim, PiClaim, ProgramQuestion, TerminationClaim, that_end};
-use conditions::{Cycles, Scope, Trouble, conditions};
+use conditions::{ConditionsFailure, Cycles, Scope, conditions};
 pub use read::is_evidence;
 use read::{Section, Text};
 pub use rejection::PiRejection;
@@ -122,8 +122,8 @@ impl Check<'_> {
         let function = &section.function;
         let made = conditions(self.program, &self.cycles, self.facts, id, self.scope, self.budget);
         let (mut terms, conditions) = made.map_err(|trouble| match trouble {
-            Trouble::Size => PiRejection::TooLarge { function: function.clone() },
-            Trouble::Exhausted(exhausted) => PiRejection::Exhausted(exhausted),
+            ConditionsFailure::Size => PiRejection::TooLarge { function: function.clone() },
+            ConditionsFailure::Exhausted(exhausted) => PiRejection::Exhausted(exhausted),
         })?;
         if conditions.len() != section.conditions {
             let (expected, found) = (conditions.len(), section.conditions);
@@ -194,7 +194,7 @@ pub fn check_proof(terms: Terms, formulas: &[Term], proof: &[u8]) -> Result<usiz
 fn replay<'w>(
     mut terms: Terms,
     formulas: &[Term],
-    lines: impl Iterator<Item = (usize, Words<'w>)>,
+    lines: impl Iterator<Item = (usize, Tokens<'w>)>,
 ) -> Result<usize, SmtRejection> {
     // No name of the file is in scope, so none can be taken for a constant.
     let mut script = Script::new();

@@ -16,7 +16,9 @@ mod rejection;
 mod shape;
 pub(crate) mod text;
 mod values;
+mod verdict;
 pub(crate) mod verify;
+mod written;
 
 use buttress_budget::{Budget, Limits};
 use buttress_certificate::smt::{Literal, Proof, Step};
@@ -25,49 +27,9 @@ use buttress_logic::{Term, Terms};
 
 use crate::{Checked, Statistics};
 pub use rejection::{ClauseFlaw, LineFlaw, Place, SmtRejection, TextFlaw};
+pub use verdict::{Sat, SmtVerdict, Unsat};
 use verify::Verifier;
-
-/// The assertions and assumptions of a check have no model.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Unsat {
-    /// The terms that the proof names.
-    pub terms: usize,
-    /// The clauses of the proof that hold by themselves.
-    pub axioms: usize,
-    /// The clauses that follow from earlier ones.
-    pub derived: usize,
-}
-
-/// The assertions and assumptions of a check have a model.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Sat {
-    /// The symbols that the model defines.
-    pub definitions: usize,
-    /// The formulas that were evaluated.
-    pub formulas: usize,
-}
-
-/// What evidence shows of a check.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SmtVerdict {
-    /// By a proof.
-    Unsat(Unsat),
-    /// By a model.
-    Sat(Sat),
-}
-
-/// A literal of a clause as the text writes it.
-#[derive(Clone, Copy)]
-pub(crate) struct Written {
-    literal: Literal,
-    /// Is its atom an equation that stands in the store the other way round?
-    is_turned: bool,
-}
-
-/// What holds of a literal when its clause is denied.
-fn negation(written: &Written) -> Literal {
-    written.literal.negated()
-}
+use written::WrittenLiteral;
 
 /// A script, kept as its text: every check reads it again.
 pub struct SmtChecker<'a> {
@@ -213,13 +175,13 @@ pub fn check_proof(
             Step::Axiom { clause, rule } => (clause, rule.name()),
             Step::Derived { clause, .. } => (clause, "propagation"),
         };
-        let clause: Vec<Written> = clause
+        let clause: Vec<WrittenLiteral> = clause
             .iter()
             .map(|literal| {
                 // The atom of a literal should be no negation; if it is, the literal is another.
                 let proper = Literal::of(verifier.terms, literal.atom);
                 let literal = if literal.is_positive { proper } else { proper.negated() };
-                Written { literal, is_turned: false }
+                WrittenLiteral { literal, is_turned: false }
             })
             .collect();
         let accepted = match step {

@@ -2,6 +2,8 @@
 
 use buttress_logic::{Cardinality, Sort, SortKind, Term, Terms};
 
+use crate::limits::DOMAIN_VALUES;
+
 /// What a quantified variable ranges over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Domain {
@@ -19,9 +21,6 @@ pub enum Domain {
     Other,
 }
 
-/// A sort with more values is not written out.
-const MOST_VALUES: usize = 16;
-
 impl Domain {
     /// The domain that a sort is.
     pub fn of(terms: &Terms, sort: Sort) -> Domain {
@@ -33,7 +32,7 @@ impl Domain {
             SortKind::Real => Domain::Infinite,
             SortKind::Datatype(datatype) => {
                 let constructors = terms.constructors(*datatype);
-                let is_enumeration = constructors.len() <= MOST_VALUES
+                let is_enumeration = constructors.len() <= DOMAIN_VALUES
                     && constructors
                         .iter()
                         .all(|constructor| terms.selectors(*constructor).is_empty());

@@ -14,6 +14,7 @@ pub mod rule;
 mod domain;
 mod free;
 mod guard;
+mod limits;
 mod linear;
 mod misuse;
 mod normal;

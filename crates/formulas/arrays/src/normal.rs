@@ -16,6 +16,7 @@ use std::collections::{HashMap, HashSet};
 use buttress_logic::{Binder, Bound, Op, Sort, Term, Terms, substitute};
 
 use crate::free::Free;
+use crate::limits::{NORMAL_CASES, OPENED_CONJUNCTS};
 use crate::misuse::Misuses;
 use crate::polarity::Polarity;
 
@@ -49,12 +50,6 @@ pub(crate) struct Normaliser {
     /// Only step 1: existential quantifiers stay.
     keeps_existentials: bool,
 }
-
-/// A quantifier is written out into at most so many formulas.
-const MOST_CASES: usize = 256;
-
-/// A conjunction in a conjunction is opened if it has at most so many parts.
-const MOST_COPIED: usize = 16;
 
 enum Task {
     Visit(Term, Polarity),
@@ -180,7 +175,7 @@ impl Normaliser {
             let named = self.name_quantifiers(terms, atom);
             return (named != atom).then_some(named);
         }
-        if self.splits >= MOST_CASES * MOST_CASES {
+        if self.splits >= NORMAL_CASES * NORMAL_CASES {
             return None;
         }
         let split = lift::split(terms, &mut self.free, &mut self.misuses, atom)?;
@@ -294,7 +289,7 @@ fn flat(
     };
     for part in parts {
         // Long lists stay where they are: copying them at each level would cost their square.
-        let is_fine = if terms.op(part) == op && terms.arguments(part).len() <= MOST_COPIED {
+        let is_fine = if terms.op(part) == op && terms.arguments(part).len() <= OPENED_CONJUNCTS {
             terms.arguments(part).iter().all(|part| add(*part))
         } else {
             add(part)

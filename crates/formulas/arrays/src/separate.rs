@@ -11,13 +11,11 @@ use buttress_logic::{Bound, Op, Term, Terms, substitute};
 use crate::domain::Domain;
 use crate::fragment::{ArrayProperty, Fragment};
 use crate::guard::{Literal, Side};
+use crate::limits::SEPARATED_CLAUSES;
 use crate::linear::is_hard;
 use crate::misuse::Misuse;
 use crate::normal::{Normaliser, conjunction, disjunction};
 use crate::rule::{Rule, Violation};
-
-/// ∧ is distributed over ∨ as long as there are at most so many clauses.
-const MOST_CLAUSES: usize = 1024;
 
 /// Separates the parts of universal formulas; formulas are looked at once.
 pub(crate) struct Separation<'a> {
@@ -94,7 +92,7 @@ impl<'a> Separation<'a> {
                     }
                     let parts = terms.arguments(item).to_vec();
                     // Splitting makes nothing larger; distributing does.
-                    if !is_alone && open.len() + conjuncts.len() + parts.len() > MOST_CLAUSES {
+                    if !is_alone && open.len() + conjuncts.len() + parts.len() > SEPARATED_CLAUSES {
                         let part = formula;
                         return Separated::outside(
                             clause,

@@ -8,17 +8,17 @@
 //! What follows is computed as a partition of terms: a conjunction joins the partitions of its parts,
 //! a disjunction keeps what they have in common.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::rc::Rc;
 
-use buttress_logic::{Op, Sort, Term, Terms};
+use buttress_logic::{IdMap, IdSet, Op, Sort, Term, Terms};
 
 use crate::limits::{ABSTRACTION_DEPTH, ABSTRACTION_TERMS};
 
 /// Classes of terms that are equal, by the least member; terms alone in their class are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Partition {
-    least: HashMap<Term, Term>,
+    least: IdMap<Term, Term>,
 }
 
 impl Partition {
@@ -57,15 +57,15 @@ impl Partition {
 }
 
 /// What formulas and their negations make sure of, since they may share parts.
-type Known = HashMap<(Term, bool), Rc<Partition>>;
+type Known = IdMap<(Term, bool), Rc<Partition>>;
 
 /// Equations that follow from a formula and are not among its conjuncts.
 pub(crate) fn implied_equations(terms: &mut Terms, formula: Term) -> Vec<Term> {
     let mut found = Vec::new();
-    let mut known = Known::new();
+    let mut known = Known::default();
     let mut due = vec![(formula, true)];
     // Shared parts are looked at once: there may be exponentially many ways to each.
-    let mut seen = HashSet::new();
+    let mut seen = IdSet::default();
     while let Some((formula, is_positive)) = due.pop() {
         if !seen.insert((formula, is_positive)) {
             continue;

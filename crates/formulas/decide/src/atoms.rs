@@ -1,9 +1,7 @@
 //! Variables of the search for formulas.
 
-use std::collections::HashMap;
-
 use buttress_certificate::smt::Literal;
-use buttress_logic::{Op, Term, Terms};
+use buttress_logic::{IdMap, Op, Term, Terms};
 use buttress_prop::{Lit, Var};
 use buttress_theory::arith;
 use buttress_theory::congruence::Node;
@@ -43,9 +41,9 @@ pub(crate) enum Implied {
 #[derive(Debug, Default)]
 pub(crate) struct Atoms {
     atoms: Vec<Atom>,
-    vars: HashMap<Term, Var>,
+    vars: IdMap<Term, Var>,
     /// Which variables each arithmetic atom has.
-    of_number: HashMap<arith::Atom, Vec<Var>>,
+    of_number: Vec<Vec<Var>>,
 }
 
 impl Atoms {
@@ -105,12 +103,16 @@ impl Atoms {
     /// Makes a variable stand for an atom of arithmetic.
     pub(crate) fn set_number(&mut self, var: Var, number: arith::Atom) {
         self.get_mut(var).number = Some(number);
-        self.of_number.entry(number).or_default().push(var);
+        let place = number.0 as usize;
+        if self.of_number.len() <= place {
+            self.of_number.resize(place + 1, Vec::new());
+        }
+        self.of_number[place].push(var);
     }
 
     /// The variables that stand for an atom of arithmetic.
     pub(crate) fn of_number(&self, number: arith::Atom) -> &[Var] {
-        self.of_number.get(&number).map_or(&[], Vec::as_slice)
+        self.of_number.get(number.0 as usize).map_or(&[], Vec::as_slice)
     }
 
     /// The literal of a formula that has a variable.

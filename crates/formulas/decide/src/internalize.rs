@@ -8,10 +8,8 @@ mod define;
 mod describe;
 mod want;
 
-use std::collections::{HashMap, HashSet};
-
 use buttress_certificate::smt::Literal;
-use buttress_logic::{Op, Sort, Term, Terms};
+use buttress_logic::{IdMap, IdSet, Op, Sort, Term, Terms};
 use buttress_prop::{Lit, Var};
 use buttress_theory::Lemma;
 use buttress_theory::graph::{Graph, is_application};
@@ -36,11 +34,11 @@ pub(crate) struct Internalizer {
     /// Variables of equations between numbers.
     equations: Vec<Var>,
     /// The literals of negations that have nodes.
-    negations: HashMap<Term, Lit>,
+    negations: IdMap<Term, Lit>,
     /// Literals that had a value when they were linked to nodes.
     late: Vec<Lit>,
     /// Terms whose axioms have been given, or are about to be.
-    described: HashSet<Term>,
+    described: IdSet<Term>,
     undescribed: Vec<Term>,
     is_describing: bool,
 }
@@ -55,9 +53,9 @@ impl Internalizer {
             clauses: Clauses::new(is_logged),
             quantified: Vec::new(),
             equations: Vec::new(),
-            negations: HashMap::new(),
+            negations: IdMap::default(),
             late: Vec::new(),
-            described: HashSet::new(),
+            described: IdSet::default(),
             undescribed: Vec::new(),
             is_describing: false,
         }

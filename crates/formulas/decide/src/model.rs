@@ -12,10 +12,8 @@ mod function;
 mod interpret;
 mod projection;
 
-use std::collections::HashMap;
-
 use buttress_arrays::Candidates;
-use buttress_logic::{Evaluator, Model, Op, Symbol, Term, Terms, Value};
+use buttress_logic::{Evaluator, IdMap, Model, Op, Symbol, Term, Terms, Value};
 use buttress_numeric::Rational;
 
 use crate::internalize::Internalizer;
@@ -30,7 +28,7 @@ pub(crate) struct Built {
     /// The points of each component of the index sets, in order, with a term for each.
     pub(crate) points: Vec<Vec<(Rational, Term)>>,
     /// A term for each value that a class has.
-    pub(crate) names: HashMap<Value, Term>,
+    pub(crate) names: IdMap<Value, Term>,
 }
 
 impl Built {

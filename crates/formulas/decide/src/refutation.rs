@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use buttress_certificate::smt::{self, Literal, Proof, Rule, Step};
-use buttress_logic::Term;
+use buttress_logic::{IdMap, Term};
 use buttress_numeric::{self as numeric, Rational};
 use buttress_prop::Lit;
 use buttress_sat::Failure;
@@ -17,7 +17,7 @@ use crate::verdict::Refutation;
 #[derive(Clone, Copy)]
 pub(crate) struct Searched<'a> {
     pub(crate) known: &'a Internalizer,
-    pub(crate) asserted: &'a HashMap<Lit, Term>,
+    pub(crate) asserted: &'a IdMap<Lit, Term>,
 }
 
 /// The proof under construction.

@@ -1,10 +1,8 @@
 //! The solver: a stack of assertions, and questions about it.
 
-use std::collections::HashMap;
-
 use buttress_budget::{Budget, Exhausted};
 use buttress_certificate::smt::Rule;
-use buttress_logic::{Evaluator, Model, Term, Terms};
+use buttress_logic::{Evaluator, IdMap, Model, Term, Terms};
 use buttress_prop::Lit;
 use buttress_sat as sat;
 
@@ -84,7 +82,7 @@ pub struct Solver {
     propagation: Propagation,
     checks: FinalChecks,
     /// The assertions and assumptions behind literals.
-    asserted: HashMap<Lit, Term>,
+    asserted: IdMap<Lit, Term>,
 }
 
 impl Solver {
@@ -102,7 +100,7 @@ impl Solver {
             known,
             propagation: Propagation::default(),
             checks: FinalChecks::default(),
-            asserted: HashMap::new(),
+            asserted: IdMap::default(),
         }
     }
 

@@ -12,13 +12,12 @@
 //! constant arrays are read at every index. A sort that is not interpreted has exactly the
 //! elements that the formula names.
 
-use std::collections::HashMap;
-
 use buttress_certificate::smt::{Literal, Rule};
-use buttress_logic::{Cardinality, Op, Sort, Term, Terms};
+use buttress_logic::{Cardinality, IdMap, Op, Sort, Term, Terms};
 
 use crate::congruence::Node;
 use crate::graph::Graph;
+use crate::limits::SPELT_OUT;
 use crate::{Lemmas, Theory};
 
 /// The theory of arrays.
@@ -33,9 +32,6 @@ mod kind {
     pub const DEFAULT: u8 = 14;
     pub const SPLIT: u8 = 15;
 }
-
-/// Finite index sorts of more values than this are not spelt out.
-const SPELT_OUT: u64 = 64;
 
 impl Theory for Arrays {
     fn check(&mut self, terms: &mut Terms, graph: &Graph, lemmas: &mut Lemmas) {
@@ -88,9 +84,9 @@ pub fn only_write(terms: &Terms, graph: &Graph, array: Node) -> Option<Node> {
 /// The classes of writes, and whether what is read from the written array must be carried to them:
 /// it need not be to a class that is nothing but one write, and from which nothing else is written
 /// to which it must be carried.
-pub fn watched(terms: &Terms, graph: &Graph) -> HashMap<Node, bool> {
-    let mut watched: HashMap<Node, bool> = HashMap::new();
-    let mut onwards: HashMap<Node, Vec<Node>> = HashMap::new();
+pub fn watched(terms: &Terms, graph: &Graph) -> IdMap<Node, bool> {
+    let mut watched: IdMap<Node, bool> = IdMap::default();
+    let mut onwards: IdMap<Node, Vec<Node>> = IdMap::default();
     let mut due = Vec::new();
     for store in &graph.stores {
         let class = root(graph, *store);
@@ -112,13 +108,13 @@ pub fn watched(terms: &Terms, graph: &Graph) -> HashMap<Node, bool> {
 
 /// The indices at which each class of arrays is read, one per class of indices.
 struct Reads {
-    indices: HashMap<Node, Vec<Node>>,
+    indices: IdMap<Node, Vec<Node>>,
 }
 
 impl Reads {
     fn of(graph: &Graph) -> Reads {
         let congruence = &graph.congruence;
-        let mut indices: HashMap<Node, Vec<Node>> = HashMap::new();
+        let mut indices: IdMap<Node, Vec<Node>> = IdMap::default();
         for select in &graph.selects {
             let [array, index] = *congruence.arguments(*select) else { continue };
             let at = indices.entry(congruence.root(array)).or_default();
@@ -251,7 +247,7 @@ fn named_indices(
         Cardinality::Finite(_) => spell_out(terms, sort),
         Cardinality::Huge | Cardinality::Infinite => None,
         Cardinality::Open => {
-            let mut named = HashMap::new();
+            let mut named = IdMap::default();
             for place in 0..graph.congruence.len() {
                 let node = Node(place as u32);
                 let term = graph.term(node);
@@ -339,7 +335,7 @@ fn differ(terms: &mut Terms, equation: Term, lemmas: &mut Lemmas) {
 /// Arrays that are arguments must be told apart or equal: the search decides.
 fn check_shared(terms: &mut Terms, graph: &Graph, reads: &Reads, lemmas: &mut Lemmas) {
     let congruence = &graph.congruence;
-    let mut by_sort: HashMap<Sort, Vec<Node>> = HashMap::new();
+    let mut by_sort: IdMap<Sort, Vec<Node>> = IdMap::default();
     for node in &graph.shared {
         let term = graph.term(*node);
         let sort = terms.sort_of(term);

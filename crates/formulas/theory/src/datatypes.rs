@@ -7,10 +7,8 @@
 //! looks at the value. So unfolding ends: the fields that the fourth axiom makes are not looked at.
 //! And no value contains itself.
 
-use std::collections::HashMap;
-
 use buttress_certificate::smt::{Literal, Rule};
-use buttress_logic::{Cardinality, Constructor, Op, Term, Terms};
+use buttress_logic::{Cardinality, Constructor, IdMap, Op, Term, Terms};
 
 use crate::congruence::Node;
 use crate::graph::Graph;
@@ -186,7 +184,7 @@ pub fn cycle(graph: &Graph) -> Option<Vec<(Node, Node)>> {
         Done,
     }
     let congruence = &graph.congruence;
-    let mut states: HashMap<Node, State> = HashMap::new();
+    let mut states: IdMap<Node, State> = IdMap::default();
     for start in &graph.datatypes {
         // The path from `start`: constructor terms, and the next field of each to look at.
         let Some(value) = congruence.value(*start) else { continue };

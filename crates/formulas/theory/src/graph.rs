@@ -4,9 +4,7 @@
 //! application there; sums, connectives and `ite` are leaves, and other theories or clauses say
 //! what they are. Numerals and constructor terms are values.
 
-use std::collections::HashMap;
-
-use buttress_logic::{Op, Sort, Term, Terms};
+use buttress_logic::{IdMap, Op, Sort, Term, Terms};
 
 use crate::congruence::{Congruence, Node, Symbol};
 
@@ -14,9 +12,9 @@ use crate::congruence::{Congruence, Node, Symbol};
 pub struct Graph {
     /// The classes of equal nodes.
     pub congruence: Congruence,
-    nodes: HashMap<Term, Node>,
+    nodes: IdMap<Term, Node>,
     terms: Vec<Term>,
-    symbols: HashMap<(Op, Sort), Symbol>,
+    symbols: IdMap<(Op, Sort), Symbol>,
     next_symbol: u32,
     /// Nodes of array sorts.
     pub arrays: Vec<Node>,
@@ -67,9 +65,9 @@ impl Graph {
     pub fn new() -> Graph {
         Graph {
             congruence: Congruence::new(),
-            nodes: HashMap::from([(Term::TRUE, Node::TRUE), (Term::FALSE, Node::FALSE)]),
+            nodes: IdMap::from_iter([(Term::TRUE, Node::TRUE), (Term::FALSE, Node::FALSE)]),
             terms: vec![Term::TRUE, Term::FALSE],
-            symbols: HashMap::new(),
+            symbols: IdMap::default(),
             next_symbol: 1,
             arrays: Vec::new(),
             selects: Vec::new(),

@@ -11,5 +11,6 @@ pub mod congruence;
 pub mod datatypes;
 pub mod graph;
 mod lemma;
+mod limits;
 
 pub use lemma::{Lemma, Lemmas, Theory};

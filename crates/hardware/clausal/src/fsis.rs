@@ -136,7 +136,7 @@ impl Fsis {
         if let Some(trace) = self.violated_at_once(budget)? {
             return Ok(Verdict::Unsafe(self.replayed(trace)));
         }
-        match strengthen(&mut Turn { fsis: self, budget })? {
+        match strengthen(&mut BudgetedFsis { fsis: self, budget })? {
             StrengthenOutcome::Violated(trace) => Ok(Verdict::Unsafe(self.replayed(trace))),
             StrengthenOutcome::Inductive => {
                 let clauses = self.assumed.iter().chain(&self.learnt).chain(&self.subgoals);
@@ -204,7 +204,7 @@ impl Fsis {
     }
 
     /// Starts the search for a clause that excludes `cti`.
-    fn take_up(&mut self, cti: Cti) {
+    fn begin_mic(&mut self, cti: Cti) {
         let clause = cti.state().negation();
         let narrow: Clause = clause.iter().copied().filter(|lit| self.useful[lit.var()]).collect();
         let is_narrow = self.settings.growing_variables
@@ -215,13 +215,13 @@ impl Fsis {
     }
 }
 
-/// The analysis during one turn.
-struct Turn<'a> {
+/// The analysis under one budget.
+struct BudgetedFsis<'a> {
     fsis: &'a mut Fsis,
     budget: &'a Budget,
 }
 
-impl Strengthen for Turn<'_> {
+impl Strengthen for BudgetedFsis<'_> {
     type Cti = Cti;
     type Fact = Clause;
     type Trace = Trace;
@@ -232,7 +232,7 @@ impl Strengthen for Turn<'_> {
         if fsis.pending.is_none()
             && let Some(cti) = fsis.goals.cti(&mut fsis.hypotheses, self.budget)?
         {
-            fsis.take_up(cti);
+            fsis.begin_mic(cti);
         }
         Ok(fsis.pending.as_ref().map(|pending| pending.cti.clone()))
     }

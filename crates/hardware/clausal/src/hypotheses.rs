@@ -84,7 +84,7 @@ impl Hypotheses {
     ) -> Result<Option<Predecessor>, Exhausted> {
         let mut assumptions = std::mem::take(&mut self.assumptions);
         assumptions.clear();
-        assumptions.extend(self.arrival(target));
+        assumptions.extend(self.primed_target(target));
         let query = Query { assumptions: &assumptions, clause: None, cone: true };
         self.queries += 1;
         let answer = self.solver.query(&query, budget);
@@ -112,7 +112,7 @@ impl Hypotheses {
     }
 
     /// target′ as signals of this step.
-    fn arrival(&self, target: Target<'_>) -> Vec<Lit> {
+    fn primed_target(&self, target: Target<'_>) -> Vec<Lit> {
         match target {
             Target::Bad => vec![self.primed.violation],
             Target::State(state) => state.iter().map(|&lit| self.relation().next(lit)).collect(),
@@ -130,10 +130,10 @@ impl Hypotheses {
         target: Target<'_>,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        let arrival = self.arrival(target);
+        let primed_target = self.primed_target(target);
         let circuit = &self.primed.relation.circuit;
         let escape: Vec<Lit> =
-            arrival.iter().chain(&circuit.constraints).map(|&lit| !lit).collect();
+            primed_target.iter().chain(&circuit.constraints).map(|&lit| !lit).collect();
         let inputs = circuit.inputs.iter().zip(&predecessor.inputs);
         let next_inputs = self.primed.next_inputs.iter().zip(&predecessor.next_inputs);
         let assumptions: Vec<Lit> = (inputs.map(|(input, &value)| input.lit_with(value)))

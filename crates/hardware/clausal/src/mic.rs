@@ -82,7 +82,7 @@ impl Mic {
         relative: &mut R,
         arrange: &mut dyn FnMut(&mut Vec<Lit>),
     ) -> Result<Option<Clause>, R::Stop> {
-        if let Some(core) = self.go_on(relative)? {
+        if let Some(core) = self.finish_attempt(relative)? {
             return Ok(Some(core));
         }
         let Some(found) = self.found.clone() else { return Ok(None) };
@@ -92,7 +92,7 @@ impl Mic {
             let without: Clause = found.iter().copied().filter(|&lit| lit != dropped).collect();
             if !self.failed.covers(&without) {
                 self.attempt = Some(Attempt { largest: without.clone(), without });
-                if let Some(core) = self.go_on(relative)? {
+                if let Some(core) = self.finish_attempt(relative)? {
                     return Ok(Some(core));
                 }
             }
@@ -101,7 +101,7 @@ impl Mic {
     }
 
     /// Brings the attempt under way to its end, if there is one.
-    fn go_on<R: Relative>(&mut self, relative: &mut R) -> Result<Option<Clause>, R::Stop> {
+    fn finish_attempt<R: Relative>(&mut self, relative: &mut R) -> Result<Option<Clause>, R::Stop> {
         let Some(attempt) = &mut self.attempt else { return Ok(None) };
         let core = down(relative, &mut attempt.largest)?;
         if let Some(attempt) = self.attempt.take()

@@ -31,12 +31,12 @@ pub(crate) fn propagate(
             return Ok(Some(inductive_set(frames, frame + 1)));
         }
     }
-    graduate(frames, budget)?;
+    promote(frames, budget)?;
     Ok(None)
 }
 
 /// Moves clauses of the last frame into F∞ when they are inductive relative to it and ¬bad.
-fn graduate(frames: &mut Frames, budget: &Budget) -> Result<(), Exhausted> {
+fn promote(frames: &mut Frames, budget: &Budget) -> Result<(), Exhausted> {
     let last = frames.last();
     let lemmas: Vec<Cube> = frames.lemmas(last).iter().map(|lemma| lemma.cube.clone()).collect();
     for cube in lemmas {

@@ -63,7 +63,7 @@ impl ParallelSimulation {
     }
 
     /// Replaces the states of all lanes outside `kept` by that of one lane in it.
-    fn revive(&mut self, circuit: &Circuit, kept: u64, random: &mut Random) {
+    fn replace_dead_lanes(&mut self, circuit: &Circuit, kept: u64, random: &mut Random) {
         let turn = random.bits() as u32 % 64;
         let lane = (kept.rotate_right(turn).trailing_zeros() + turn) % 64;
         for latch in &circuit.latches {
@@ -126,7 +126,7 @@ pub(crate) fn signatures(circuit: &Circuit, steps: usize, random: &mut Random) -
         }
         simulation.advance(circuit);
         if legal != u64::MAX {
-            simulation.revive(circuit, legal, random);
+            simulation.replace_dead_lanes(circuit, legal, random);
         }
     }
     Signatures { phase, hash, sample: simulation }

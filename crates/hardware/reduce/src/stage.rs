@@ -52,7 +52,7 @@ impl Stage {
     /// needed on the way back.
     pub(crate) fn pass_to(&mut self, circuit: Circuit, origins: Origins) {
         let trace_map = TraceMap::identity(&circuit);
-        self.go_on(circuit.clone(), trace_map, circuit, origins);
+        self.advance(circuit.clone(), trace_map, circuit, origins);
     }
 
     /// Goes on with a circuit that has the same variables and more, where the inputs of
@@ -67,11 +67,11 @@ impl Stage {
         delayed.iter().for_each(|&(input, _)| trace_map.map[input] = None);
         trace_map.delayed = delayed;
         let before = std::mem::take(&mut self.circuit);
-        self.go_on(before, trace_map, circuit, origins);
+        self.advance(before, trace_map, circuit, origins);
     }
 
     /// Completes the trace_map at `end`, and starts another from there to `circuit`.
-    fn go_on(&mut self, end: Circuit, trace_map: TraceMap, circuit: Circuit, origins: Origins) {
+    fn advance(&mut self, end: Circuit, trace_map: TraceMap, circuit: Circuit, origins: Origins) {
         self.trace_maps.push((std::mem::replace(&mut self.trace_map, trace_map), end));
         self.circuit = circuit;
         self.origins = origins;

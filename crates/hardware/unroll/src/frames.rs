@@ -63,7 +63,7 @@ impl Table {
         }
     }
 
-    fn thin_out(&mut self, circuit: &Circuit) {
+    fn make_sparse(&mut self, circuit: &Circuit) {
         if let Table::Dense(values) = self {
             let latches = circuit.latches.iter().map(|latch| latch.var);
             let leaves = latches.chain(circuit.inputs.iter().copied());
@@ -112,7 +112,7 @@ impl Frames {
         self.tables.push(Table::Dense(IndexVec::filled(OPEN, self.circuit.vars())));
         self.leaves.push(Vec::new());
         if let Some(old) = self.tables.len().checked_sub(DENSE_FRAMES + 1) {
-            self.tables[old].thin_out(&self.circuit);
+            self.tables[old].make_sparse(&self.circuit);
         }
     }
 

@@ -24,7 +24,9 @@ mod source;
 mod write;
 
 pub use detect::is_horn;
-pub use interpretation::{read_definitions, read_interpretation, write_interpretation};
+pub use interpretation::{
+    read_definitions, read_interpretation, write_definitions, write_interpretation,
+};
 pub use read::read;
 pub use source::Source;
 pub use write::write;

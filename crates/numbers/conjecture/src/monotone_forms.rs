@@ -14,7 +14,7 @@ use crate::text::{Text, over};
 use crate::view::View;
 
 /// What one turn adds to each parameter; none where that is no constant.
-type Turn = Vec<Option<Rational>>;
+type LoopIncrement = Vec<Option<Rational>>;
 
 /// Adds the completed forms to the text's own.
 pub(crate) fn add_monotone_forms(
@@ -51,8 +51,8 @@ pub(crate) fn add_monotone_forms(
 }
 
 /// The turns of loops at a predicate, one for each path that leads from it to itself.
-fn turns(terms: &mut Terms, horn: &Horn, text: &Text, predicate: usize) -> Vec<Turn> {
-    let mut turns: Vec<Turn> = Vec::new();
+fn turns(terms: &mut Terms, horn: &Horn, text: &Text, predicate: usize) -> Vec<LoopIncrement> {
+    let mut turns: Vec<LoopIncrement> = Vec::new();
     for (clause, paths) in text.clauses.iter().zip(&text.paths) {
         let (Some(head), [premise], Some(paths)) = (&clause.head, clause.body.as_slice(), paths)
         else {
@@ -82,7 +82,7 @@ fn turns(terms: &mut Terms, horn: &Horn, text: &Text, predicate: usize) -> Vec<T
 }
 
 /// What each turn adds to a linear form.
-fn changes(form: &Polynomial, turns: &[Turn]) -> Option<Vec<Rational>> {
+fn changes(form: &Polynomial, turns: &[LoopIncrement]) -> Option<Vec<Rational>> {
     let mut changes = Vec::with_capacity(turns.len());
     for turn in turns {
         let mut change = Rational::ZERO;

@@ -122,7 +122,7 @@ impl<'a> Explorer<'a> {
                 work += self.resume(length, terms, budget)?;
             }
             if number == 0 {
-                self.open_up(terms, budget)?;
+                self.reach_with_solver(terms, budget)?;
             }
             let is_enough =
                 number > WALK_LENGTHS.len() && self.kept.iter().all(|kept| kept.len() > FEW_STATES);
@@ -159,7 +159,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// Asks the solver for a way into predicates that no walk has reached.
-    fn open_up(&mut self, terms: &mut Terms, budget: &Budget) -> Result<(), Exhausted> {
+    fn reach_with_solver(&mut self, terms: &mut Terms, budget: &Budget) -> Result<(), Exhausted> {
         let horn = self.horn;
         for id in horn.clause_ids() {
             let clause = horn.clause(id);

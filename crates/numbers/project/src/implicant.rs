@@ -25,7 +25,7 @@ pub fn implicant(terms: &mut Terms, model: &mut Model, formula: Term) -> Option<
     }
     while let Some((formula, polarity)) = choice.pending.pop() {
         if choice.seen.insert((formula, polarity)) {
-            choice.look_at(formula, polarity)?;
+            choice.decompose(formula, polarity)?;
         }
     }
     let Choice { atoms, resolved, .. } = choice;
@@ -132,7 +132,7 @@ impl Choice<'_> {
         self.evaluator.model().values.as_number(value).cloned()
     }
 
-    fn look_at(&mut self, formula: Term, polarity: bool) -> Option<()> {
+    fn decompose(&mut self, formula: Term, polarity: bool) -> Option<()> {
         let terms = self.terms;
         let arguments = terms.arguments(formula);
         match (terms.op(formula), polarity) {

@@ -81,7 +81,8 @@ fn follow(
             Some(better) => model = better,
             None => {
                 premises[place] = Premise::Frame;
-                let others = beside(bounds, terms, rule, obligation, place, premises, &mut model);
+                let others =
+                    bounds_of_others(bounds, terms, rule, obligation, place, premises, &mut model);
                 let cube = preimage(bounds, terms, rule, assumed, &others, target, &mut model)?;
                 return Ok(Predecessor::Depends(Obligation {
                     predicate: Some(target.predicate),
@@ -127,7 +128,7 @@ fn fact_at(
 }
 
 /// What the premises other than `place` are bounded by in the model.
-fn beside(
+fn bounds_of_others(
     bounds: &Bounds<'_>,
     terms: &mut Terms,
     rule: usize,

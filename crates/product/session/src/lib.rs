@@ -10,5 +10,6 @@ pub mod hardware;
 mod limits;
 pub mod numbers;
 pub mod programs;
+mod schedule;
 
 pub use atomic_file::{PartFile, write_whole};

@@ -282,7 +282,7 @@ fn declared_sorts_may_be_read_as_infinite() {
         assert_eq!(heard.text, expected, "{reading:?}");
         for evidence in &heard.evidence {
             let line = evidence.lines().next().unwrap_or_default();
-            assert!(line.ends_with(reading.words()), "{line}");
+            assert!(line.ends_with(reading.text()), "{line}");
         }
     }
 }

@@ -6,6 +6,7 @@ use buttress_pi::program::{Function, FunctionId, Program, Role, Type, VariableId
 use buttress_pi::{ArrayValue, Value};
 use buttress_prop::Random;
 
+use crate::limits::{MOST_REPAIRS, MOST_TINY};
 use crate::repair;
 
 /// Inputs of a function, one after the other: first all tiny ones, then random ones without end.
@@ -18,11 +19,6 @@ pub struct Generator<'m> {
     random: Random,
     tiny: Tiny,
 }
-
-/// Are there more tiny inputs than this, smaller ones are taken.
-pub const MOST_TINY: usize = 1_500;
-/// How often random inputs are changed for the sake of `@pre`.
-const REPAIRS: usize = 16;
 
 impl<'m> Generator<'m> {
     /// The inputs of a function; the same seed gives the same ones.
@@ -53,7 +49,7 @@ impl<'m> Generator<'m> {
         let inputs = Inputs::from_values(program, values);
         let state = self.machine.entry(self.function, &inputs.globals, &inputs.arguments)?;
         let pre = self.machine.precondition(self.function);
-        let state = repair::towards(pre, state, REPAIRS, &mut self.random);
+        let state = repair::towards(pre, state, MOST_REPAIRS, &mut self.random);
         Inputs::of_state(program, function, &state)
     }
 

@@ -8,10 +8,12 @@
 //! that is reported rests on it.
 
 mod generator;
+mod limits;
 mod minimise;
 mod repair;
 mod search;
 
-pub use generator::{Generator, MOST_TINY};
+pub use generator::Generator;
+pub use limits::MOST_TINY;
 pub use minimise::{CountedViolations, minimise};
 pub use search::{Search, explore, search};

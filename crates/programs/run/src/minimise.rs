@@ -14,8 +14,7 @@ use buttress_pi::{Span, Value};
 
 use candidates::{candidates, weight};
 
-/// More runs than this are not spent.
-const MOST_RUNS: usize = 3_000;
+use crate::limits::MOST_RUNS;
 
 /// Smaller inputs with which a function fails in the same way, and how it does.
 pub fn minimise(
@@ -28,15 +27,15 @@ pub fn minimise(
     budget: &Budget,
 ) -> (Inputs, Violation) {
     let attempt = Attempt { machine, function, regard, limits, budget };
-    let mut small = Small {
+    let mut minimisation = Minimisation {
         is_within: attempt.is_within(&inputs, &violation),
         attempt,
         runs: 0,
         inputs,
         violation,
     };
-    while small.improve() {}
-    (small.inputs, small.violation)
+    while minimisation.improve() {}
+    (minimisation.inputs, minimisation.violation)
 }
 
 /// Which violations of a run count.
@@ -119,7 +118,7 @@ fn put_beyond(value: &mut Value, number: i64) {
     }
 }
 
-struct Small<'m> {
+struct Minimisation<'m> {
     attempt: Attempt<'m>,
     runs: usize,
     /// Must failures not depend on what is beyond the ends of arrays?
@@ -128,7 +127,7 @@ struct Small<'m> {
     violation: Violation,
 }
 
-impl Small<'_> {
+impl Minimisation<'_> {
     /// One smaller version that still fails, if there is one.
     fn improve(&mut self) -> bool {
         let weight = weight(&self.inputs);

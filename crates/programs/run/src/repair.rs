@@ -10,8 +10,7 @@ use buttress_pi::program::{Builtin, VariableId};
 use buttress_pi::{BinaryOp, Value};
 use buttress_prop::Random;
 
-/// Longer arrays are not made.
-const LONGEST: i64 = 10;
+use crate::limits::LONGEST_REPAIRED;
 
 /// The variables after at most so many changes.
 pub(crate) fn towards(
@@ -220,7 +219,8 @@ impl Repair<'_> {
             Node::Variable(variable) => self.set(*variable, value),
             Node::Length(part) => {
                 let Value::Int(length) = value else { return };
-                let Some(length) = length.to_i64().filter(|length| *length <= LONGEST) else {
+                let Some(length) = length.to_i64().filter(|length| *length <= LONGEST_REPAIRED)
+                else {
                     return;
                 };
                 let filler = Value::from(self.random.below(4) as i64);

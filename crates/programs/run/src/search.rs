@@ -6,6 +6,7 @@ use buttress_pi::interpret::{Inputs, Limits, Machine, RunOutcome, Unwatched, Vio
 use buttress_pi::program::{FunctionId, Program};
 
 use crate::generator::Generator;
+use crate::limits::{MORE_RUNS, SHORT_RUN};
 use crate::minimise::{Attempt, CountedViolations, minimise};
 
 /// What a search has found.
@@ -18,12 +19,6 @@ pub struct Search {
     /// Inputs of a failing run, made small, and how it fails.
     pub violation: Option<(Inputs, Violation)>,
 }
-
-/// Runs are always allowed to be this long, if the limits are not lower from the beginning.
-const SHORT: u64 = 2_000;
-
-/// If the first failing run depends on what is beyond the ends of arrays, so many more are tried for one that does not.
-const MORE: u64 = 400;
 
 /// Looks for a failing run: from all tiny inputs first, then from random ones, `tries` inputs in all. The same seed finds
 /// the same.
@@ -40,7 +35,7 @@ pub fn search(
     let regard = CountedViolations::First;
     let attempt = Attempt { machine: &machine, function, regard, limits, budget };
     let mut failing: Option<(Inputs, Violation)> = None;
-    let mut more = MORE;
+    let mut more = MORE_RUNS;
     let mut visit = |inputs: &Inputs, outcome| {
         if let RunOutcome::Violated(violation) = outcome {
             if attempt.is_within(inputs, &violation) {
@@ -87,7 +82,7 @@ pub fn explore(
             u64::from(matches!(outcome, RunOutcome::TooLong | RunOutcome::Undetermined(_)));
         if outcome == RunOutcome::TooLong {
             // Functions that run for long do so from most inputs; many short tries find more than a few long ones.
-            limits.steps = limits.steps.min((limits.steps / 2).max(SHORT));
+            limits.steps = limits.steps.min((limits.steps / 2).max(SHORT_RUN));
         }
         if !visit(&inputs, outcome) {
             break;

@@ -11,7 +11,7 @@ use super::analysis::Reach;
 use super::error::EvaluateError;
 use super::evaluator::Evaluator;
 use super::shape::{Place, Shape};
-use crate::mixer::Mixer;
+use crate::id_map::IdHasher;
 use crate::{Op, Term, Value};
 
 /// An argument of a node.
@@ -30,7 +30,7 @@ struct Node {
     /// When the value was computed, and the value, if there is one yet.
     kept: (u64, Option<Value>),
     /// Values for the values of the only variable.
-    by_value: HashMap<Value, Value, BuildHasherDefault<Mixer>>,
+    by_value: HashMap<Value, Value, BuildHasherDefault<IdHasher>>,
 }
 
 /// What a node comes to.

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-use crate::mixer::Mixer;
+use crate::id_map::IdHasher;
 use crate::{Bound, Symbol, Term, Value};
 
 /// Values of terms. Most of the time of an evaluation is spent here.
-pub(super) type Known = HashMap<Term, Value, BuildHasherDefault<Mixer>>;
+pub(super) type Known = HashMap<Term, Value, BuildHasherDefault<IdHasher>>;
 
 /// The evaluation of one term: the outermost, or the body of a defined function.
 pub(super) struct Frame {

@@ -13,7 +13,7 @@ use super::sorts::Sorts;
 use super::term::Term;
 use crate::cardinality::Cardinality;
 use crate::id::Number;
-use crate::mixer::Mixer;
+use crate::id_map::IdHasher;
 use crate::op::Op;
 use crate::sort::{Sort, SortKind};
 
@@ -147,7 +147,7 @@ impl Terms {
 
 fn hash_of(op: Op, sort: Sort, arguments: &[Term]) -> u64 {
     use std::hash::{Hash, Hasher};
-    let mut hasher = Mixer::default();
+    let mut hasher = IdHasher::default();
     (op, sort, arguments).hash(&mut hasher);
     hasher.finish()
 }

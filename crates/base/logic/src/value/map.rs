@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use super::kind::{Map, Value, ValueKind};
-use crate::mixer::Mixer;
+use crate::id_map::IdHasher;
 
 /// How the keys of a map are ordered.
 #[derive(Clone, Copy)]
@@ -46,7 +46,7 @@ struct Node {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Maps {
     nodes: Vec<(Node, u64)>,
-    shared: HashMap<Node, Map, BuildHasherDefault<Mixer>>,
+    shared: HashMap<Node, Map, BuildHasherDefault<IdHasher>>,
 }
 
 impl Maps {

@@ -7,14 +7,14 @@ use buttress_numeric::Rational;
 
 use super::kind::{Value, ValueKind};
 use super::map::Maps;
-use crate::mixer::Mixer;
+use crate::id_map::IdHasher;
 use crate::{Cardinality, Constructor, Sort, Terms};
 
 /// All values of a model, and the sizes of its universes.
 #[derive(Clone, Debug)]
 pub struct Values {
     pub(super) kinds: Vec<ValueKind>,
-    pub(super) shared: HashMap<ValueKind, Value, BuildHasherDefault<Mixer>>,
+    pub(super) shared: HashMap<ValueKind, Value, BuildHasherDefault<IdHasher>>,
     pub(super) maps: Maps,
     pub(super) universes: HashMap<Sort, u32>,
     pub(super) cardinalities: HashMap<Sort, Cardinality>,

@@ -5,53 +5,35 @@ use std::rc::Rc;
 
 use buttress_logic::{Bound, Op, Symbol, Term};
 
-use super::{Evaluator, Failure, Outcome, Sym, Value};
-
-/// What a symbol means, as a term over its parameters.
-#[derive(Debug)]
-pub struct Definition {
-    parameters: Rc<[Bound]>,
-    body: Term,
-    cases: Option<Rc<Cases>>,
-}
-
-/// The beginning of a definition that is written as a table, `(ite (= x 1) s (ite (= x 2) t …))`: so
-/// a long table is not gone through for each call.
-#[derive(Debug)]
-struct Cases {
-    terms: HashMap<Vec<Value>, Term>,
-    rest: Term,
-}
-
-impl Definition {
-    pub fn new(parameters: Vec<Bound>, body: Term) -> Definition {
-        Definition { parameters: parameters.into(), body, cases: None }
-    }
-}
+use super::Evaluator;
+use super::definition::Cases;
+use super::failure::EvaluationFailure;
+use super::open_value::{Evaluated, OpenValue};
+use super::value::Value;
 
 impl Evaluator<'_> {
     /// What a symbol is at these arguments.
-    pub(super) fn call(&mut self, symbol: Symbol, arguments: Vec<Sym>) -> Outcome {
+    pub(super) fn call(&mut self, symbol: Symbol, arguments: Vec<OpenValue>) -> Evaluated {
         if let Symbol::Function(function) = symbol
             && let Some(value) = self.constants.get(&function)
         {
-            return Ok(Sym::Value(*value));
+            return Ok(OpenValue::Value(*value));
         }
         let Some(definition) = self.definitions.get(&symbol) else {
             let (_, result) = symbol.signature(self.terms);
-            return Ok(Sym::Value(self.default_value(result)?));
+            return Ok(OpenValue::Value(self.default_value(result)?));
         };
         let (parameters, mut body) = (definition.parameters.clone(), definition.body);
         if parameters.len() != arguments.len() {
-            return Err(Failure::Arity);
+            return Err(EvaluationFailure::Arity);
         }
-        let values: Option<Vec<Value>> = arguments.iter().map(Sym::as_value).collect();
+        let values: Option<Vec<Value>> = arguments.iter().map(OpenValue::as_value).collect();
         let key = values.map(|values| (symbol, values));
         if let Some(known) = key.as_ref().and_then(|key| self.calls.get(key)) {
             return known.clone();
         }
         if self.entered.contains(&symbol) {
-            return Err(Failure::Circular);
+            return Err(EvaluationFailure::Circular);
         }
         self.entered.push(symbol);
         let outcome = self.deeper(|own| {
@@ -59,7 +41,8 @@ impl Evaluator<'_> {
                 let cases = own.cases(symbol, &parameters, body)?;
                 body = cases.terms.get(values).copied().unwrap_or(cases.rest);
             }
-            let bindings: Vec<(Bound, Sym)> = parameters.iter().copied().zip(arguments).collect();
+            let bindings: Vec<(Bound, OpenValue)> =
+                parameters.iter().copied().zip(arguments).collect();
             own.within(bindings, |own| own.evaluate(body))
         });
         self.entered.pop();
@@ -77,7 +60,7 @@ impl Evaluator<'_> {
         symbol: Symbol,
         parameters: &[Bound],
         body: Term,
-    ) -> Result<Rc<Cases>, Failure> {
+    ) -> Result<Rc<Cases>, EvaluationFailure> {
         let known = self.definitions.get(&symbol).and_then(|definition| definition.cases.clone());
         if let Some(known) = known {
             return Ok(known);
@@ -103,7 +86,7 @@ impl Evaluator<'_> {
         &mut self,
         condition: Term,
         parameters: &[Bound],
-    ) -> Result<Option<Vec<Value>>, Failure> {
+    ) -> Result<Option<Vec<Value>>, EvaluationFailure> {
         let single = [condition];
         let equations = match self.terms.op(condition) {
             Op::And => self.terms.arguments(condition),
@@ -132,7 +115,7 @@ impl Evaluator<'_> {
                 return Ok(None);
             }
             match self.evaluate(other) {
-                Ok(Sym::Value(value)) => found[place] = Some(value),
+                Ok(OpenValue::Value(value)) => found[place] = Some(value),
                 Err(failure) if failure.is_final() => return Err(failure),
                 _ => return Ok(None),
             }

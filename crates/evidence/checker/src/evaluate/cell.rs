@@ -10,9 +10,9 @@
 
 use buttress_numeric::{Integer, Rational};
 
+use super::failure::EvaluationFailure;
 use super::form::Form;
-use super::value::Value;
-use super::{Failure, Sym};
+use super::open_value::OpenValue;
 
 /// What a form is, compared with 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +48,7 @@ pub struct Cell {
     /// Is it one point because something could not be told of more?
     pub is_pinned: bool,
     /// The values that a variable of another sort was compared with.
-    pub points: Vec<Sym>,
+    pub points: Vec<OpenValue>,
 }
 
 impl Cell {
@@ -199,47 +199,14 @@ impl Cells {
     }
 
     /// Keeps a variable of another sort away from a value; it must not depend on later variables.
-    pub fn avoid(&mut self, level: usize, point: Sym) -> Result<(), Failure> {
+    pub fn avoid(&mut self, level: usize, point: OpenValue) -> Result<(), EvaluationFailure> {
         if point.last_level().is_some_and(|last| last >= level) {
-            return Err(Failure::Quantifier);
+            return Err(EvaluationFailure::Quantifier);
         }
         let points = &mut self.open[level].points;
         if !points.contains(&point) {
             points.push(point);
         }
         Ok(())
-    }
-}
-
-impl Sym {
-    /// The last open variable that it depends on.
-    pub fn last_level(&self) -> Option<usize> {
-        match self {
-            Sym::Value(_) => None,
-            Sym::Form(form) => form.parts.last().map(|(level, _)| *level),
-            Sym::Any(level) => Some(*level),
-            Sym::Built(built) => built.fields.iter().filter_map(Sym::last_level).max(),
-            Sym::Written(array) => {
-                let writes = array.writes.iter();
-                let parts =
-                    writes.flat_map(|(index, value)| [index.last_level(), value.last_level()]);
-                parts.chain([array.base.last_level()]).flatten().max()
-            }
-        }
-    }
-
-    pub fn height(&self) -> usize {
-        match self {
-            Sym::Built(built) => built.height,
-            Sym::Written(written) => written.height,
-            Sym::Value(_) | Sym::Form(_) | Sym::Any(_) => 0,
-        }
-    }
-
-    pub fn as_value(&self) -> Option<Value> {
-        match self {
-            Sym::Value(value) => Some(*value),
-            _ => None,
-        }
     }
 }

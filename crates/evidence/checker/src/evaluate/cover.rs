@@ -5,13 +5,8 @@ use buttress_numeric::{Integer, Rational};
 
 use super::cell::{Cell, Domain, Limit, Relation};
 use super::form::Form;
-use super::{Evaluator, Failure, Outcome, Sym, Value};
-
-/// Past this many residue classes a gap is not split.
-const MOST_CLASSES: i64 = 1 << 16;
-
-/// So many single points of an infinite gap are tried.
-const MOST_LONELY: usize = 64;
+use super::{Evaluated, EvaluationFailure, Evaluator, OpenValue, Value};
+use crate::limits::{MOST_CLASSES, MOST_LONELY};
 
 /// Values of a variable that no cell covers yet.
 #[derive(Clone, Debug)]
@@ -25,18 +20,18 @@ struct Gap {
 /// What was found in one cell.
 pub(super) struct Piece {
     pub cell: Cell,
-    pub found: Sym,
+    pub found: OpenValue,
 }
 
 impl Evaluator<'_> {
     /// The truth of a quantified formula.
-    pub(super) fn quantified(&mut self, formula: Term) -> Outcome {
+    pub(super) fn quantified(&mut self, formula: Term) -> Evaluated {
         let (binder, is_forall) = match self.terms.op(formula) {
             Op::Forall(binder) => (binder, true),
             Op::Exists(binder) => (binder, false),
-            _ => return Err(Failure::IllSorted),
+            _ => return Err(EvaluationFailure::IllSorted),
         };
-        let deciding = Sym::Value(Value::from(!is_forall));
+        let deciding = OpenValue::Value(Value::from(!is_forall));
         let bounds = self.terms.binder(binder).to_vec();
         let body = self.terms.argument(formula, 0);
         // What the model offers to try: if it decides, nothing else matters.
@@ -61,7 +56,7 @@ impl Evaluator<'_> {
     }
 
     /// The truth of ∀x̄. F or ∃x̄. F, whichever a body of this value decides.
-    fn over(&mut self, bounds: &[Bound], body: Term, deciding: &Sym) -> Outcome {
+    fn over(&mut self, bounds: &[Bound], body: Term, deciding: &OpenValue) -> Evaluated {
         let Some((bound, rest)) = bounds.split_first() else { return self.evaluate(body) };
         // A variable that the body does not mention does not matter: every sort has a value.
         if !self.free_of(body).contains(bound) {
@@ -77,12 +72,12 @@ impl Evaluator<'_> {
                 Err(found) => failure = Some(*found),
                 Ok(_) => {}
             }
-            Ok((outcome.unwrap_or(Sym::Value(Value::FALSE)), is_decided))
+            Ok((outcome.unwrap_or(OpenValue::Value(Value::FALSE)), is_decided))
         })?;
         match failure {
             _ if is_decided => Ok(deciding.clone()),
             Some(failure) => Err(failure),
-            None => Ok(Sym::Value(Value::from(*deciding == Sym::Value(Value::FALSE)))),
+            None => Ok(OpenValue::Value(Value::from(*deciding == OpenValue::Value(Value::FALSE)))),
         }
     }
 
@@ -91,8 +86,8 @@ impl Evaluator<'_> {
     pub(super) fn cover(
         &mut self,
         bound: Bound,
-        mut find: impl FnMut(&mut Self) -> Result<(Sym, bool), Failure>,
-    ) -> Result<Vec<Piece>, Failure> {
+        mut find: impl FnMut(&mut Self) -> Result<(OpenValue, bool), EvaluationFailure>,
+    ) -> Result<Vec<Piece>, EvaluationFailure> {
         let sort = self.terms.bound_sort(bound);
         let domain = match sort {
             Sort::INT => Domain::Integers,
@@ -112,12 +107,12 @@ impl Evaluator<'_> {
             let level = self.cells.open.len();
             let value = self.cells.value(&sample);
             self.cells.open.push(Cell::new(domain, value));
-            let sym = Sym::Form(std::rc::Rc::new(Form::variable(level)));
+            let sym = OpenValue::Form(std::rc::Rc::new(Form::variable(level)));
             let found = self.within([(bound, sym)], |own| find(own));
             let cell = self.cells.open.pop();
             self.cells.open.truncate(level);
             let (found, is_enough) = found?;
-            let Some(cell) = cell else { return Err(Failure::Quantifier) };
+            let Some(cell) = cell else { return Err(EvaluationFailure::Quantifier) };
             if is_enough {
                 self.stay(&sample, &cell);
                 return Ok(pieces);
@@ -125,7 +120,7 @@ impl Evaluator<'_> {
             // Points do not cover what is infinite.
             lonely += usize::from(cell.is_pinned && (gap.lower.is_none() || gap.upper.is_none()));
             if lonely > MOST_LONELY {
-                return Err(Failure::Quantifier);
+                return Err(EvaluationFailure::Quantifier);
             }
             self.leave(&gap, &cell, &mut gaps)?;
             pieces.push(Piece { cell, found });
@@ -206,7 +201,12 @@ impl Evaluator<'_> {
     }
 
     /// What a cell leaves of a gap.
-    fn leave(&mut self, gap: &Gap, cell: &Cell, gaps: &mut Vec<Gap>) -> Result<(), Failure> {
+    fn leave(
+        &mut self,
+        gap: &Gap,
+        cell: &Cell,
+        gaps: &mut Vec<Gap>,
+    ) -> Result<(), EvaluationFailure> {
         let mut inside = gap.clone();
         if let Some(limit) = &cell.lower
             && self.is_tighter(limit, gap.lower.as_ref(), false)
@@ -222,11 +222,12 @@ impl Evaluator<'_> {
         }
         let modulus = cell.modulus.lcm(&gap.modulus);
         let classes = modulus.div_euclid(&gap.modulus).and_then(|classes| classes.to_i64());
-        let classes = classes.filter(|classes| *classes <= MOST_CLASSES).ok_or(Failure::Limit)?;
+        let classes =
+            classes.filter(|classes| *classes <= MOST_CLASSES).ok_or(EvaluationFailure::Limit)?;
         for class in 1..classes {
             // Classes of the gap other than that of the sample.
             let offset = Rational::from(class) * gap.modulus.as_rational() + &cell.sample;
-            let residue = offset.floor().rem_euclid(&modulus).ok_or(Failure::Limit)?;
+            let residue = offset.floor().rem_euclid(&modulus).ok_or(EvaluationFailure::Limit)?;
             gaps.push(Gap { modulus: modulus.clone(), residue, ..inside.clone() });
         }
         Ok(())
@@ -256,12 +257,12 @@ impl Evaluator<'_> {
         &mut self,
         bound: Bound,
         sort: Sort,
-        mut find: impl FnMut(&mut Self) -> Result<(Sym, bool), Failure>,
-    ) -> Result<(), Failure> {
+        mut find: impl FnMut(&mut Self) -> Result<(OpenValue, bool), EvaluationFailure>,
+    ) -> Result<(), EvaluationFailure> {
         if let Some(values) = self.all_values(sort)? {
             for value in values.iter() {
                 self.step()?;
-                if self.within([(bound, Sym::Value(*value))], |own| find(own))?.1 {
+                if self.within([(bound, OpenValue::Value(*value))], |own| find(own))?.1 {
                     break;
                 }
             }
@@ -269,7 +270,7 @@ impl Evaluator<'_> {
         }
         let level = self.cells.open.len();
         self.cells.open.push(Cell::new(Domain::Others, Rational::ZERO));
-        let found = self.within([(bound, Sym::Any(level))], |own| find(own));
+        let found = self.within([(bound, OpenValue::Any(level))], |own| find(own));
         let cell = self.cells.open.pop();
         self.cells.open.truncate(level);
         if found?.1 {

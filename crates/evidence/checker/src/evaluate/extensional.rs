@@ -8,15 +8,19 @@ use std::collections::BTreeSet;
 
 use buttress_numeric::Rational;
 
-use super::{Evaluator, Failure, Kind, Sym, Value};
+use super::{EvaluationFailure, Evaluator, Kind, OpenValue, Value};
 
 impl Evaluator<'_> {
-    pub(super) fn are_equal_arrays(&mut self, left: &Sym, right: &Sym) -> Result<bool, Failure> {
-        let mut indices: Vec<Sym> = Vec::new();
+    pub(super) fn are_equal_arrays(
+        &mut self,
+        left: &OpenValue,
+        right: &OpenValue,
+    ) -> Result<bool, EvaluationFailure> {
+        let mut indices: Vec<OpenValue> = Vec::new();
         let mut bases = Vec::new();
         for side in [left, right] {
             match side {
-                Sym::Written(written) => {
+                OpenValue::Written(written) => {
                     indices.extend(written.writes.iter().map(|(index, _)| index.clone()));
                     bases.push(written.base.clone());
                 }
@@ -30,8 +34,12 @@ impl Evaluator<'_> {
                 return Ok(false);
             }
         }
-        let [Sym::Value(one), Sym::Value(other)] = bases[..] else {
-            return if bases[0] == bases[1] { Ok(true) } else { Err(Failure::Quantifier) };
+        let [OpenValue::Value(one), OpenValue::Value(other)] = bases[..] else {
+            return if bases[0] == bases[1] {
+                Ok(true)
+            } else {
+                Err(EvaluationFailure::Quantifier)
+            };
         };
         let Some(different) = self.differences(one, other, indices.len())? else {
             return Ok(false);
@@ -39,7 +47,7 @@ impl Evaluator<'_> {
         for place in different {
             let mut is_written = false;
             for index in &indices {
-                is_written = is_written || self.is_equal(index, &Sym::Value(place))?;
+                is_written = is_written || self.is_equal(index, &OpenValue::Value(place))?;
             }
             if !is_written {
                 return Ok(false);
@@ -54,7 +62,7 @@ impl Evaluator<'_> {
         one: Value,
         other: Value,
         most: usize,
-    ) -> Result<Option<Vec<Value>>, Failure> {
+    ) -> Result<Option<Vec<Value>>, EvaluationFailure> {
         if one == other {
             return Ok(Some(Vec::new()));
         }
@@ -89,7 +97,8 @@ impl Evaluator<'_> {
                 }
             }
             (Kind::Table(sort, default, pairs), Kind::Table(_, second, others)) => {
-                let (index, _) = self.terms.array_parts(sort).ok_or(Failure::IllSorted)?;
+                let (index, _) =
+                    self.terms.array_parts(sort).ok_or(EvaluationFailure::IllSorted)?;
                 let indices: BTreeSet<Value> = if default == second {
                     pairs.iter().chain(others.iter()).map(|(index, _)| *index).collect()
                 } else {
@@ -108,7 +117,7 @@ impl Evaluator<'_> {
                     return Ok(None);
                 }
             }
-            _ => return Err(Failure::IllSorted),
+            _ => return Err(EvaluationFailure::IllSorted),
         }
         Ok(Some(different))
     }

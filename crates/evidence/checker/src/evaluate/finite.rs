@@ -6,15 +6,16 @@ use std::rc::Rc;
 use buttress_logic::{Sort, SortKind};
 use buttress_numeric::Rational;
 
-use super::{Evaluator, Failure, Kind, Value};
+use super::{EvaluationFailure, Evaluator, Kind, Value};
+use crate::limits::MOST_VALUES;
 use crate::size::{Size, size};
-
-/// A sort with more values is not listed.
-const MOST_VALUES: u64 = 1 << 16;
 
 impl Evaluator<'_> {
     /// All values of a sort; nothing if they are infinitely many.
-    pub(super) fn all_values(&mut self, sort: Sort) -> Result<Option<Rc<Vec<Value>>>, Failure> {
+    pub(super) fn all_values(
+        &mut self,
+        sort: Sort,
+    ) -> Result<Option<Rc<Vec<Value>>>, EvaluationFailure> {
         if let Some(known) = self.listed.get(&sort) {
             return Ok(known.clone());
         }
@@ -23,7 +24,7 @@ impl Evaluator<'_> {
             Size::Finite(count) if count <= MOST_VALUES => {
                 Some(Rc::new(self.deeper(|own| own.list(sort))?))
             }
-            Size::Finite(_) | Size::Large => return Err(Failure::Quantifier),
+            Size::Finite(_) | Size::Large => return Err(EvaluationFailure::Quantifier),
         };
         self.listed.insert(sort, listed.clone());
         Ok(listed)
@@ -34,14 +35,14 @@ impl Evaluator<'_> {
         &mut self,
         sort: Sort,
         exceptions: usize,
-    ) -> Result<Option<Rc<Vec<Value>>>, Failure> {
+    ) -> Result<Option<Rc<Vec<Value>>>, EvaluationFailure> {
         match self.size(sort)? {
             Size::Finite(count) if count <= 2 * exceptions as u64 => self.all_values(sort),
             _ => Ok(None),
         }
     }
 
-    fn size(&mut self, sort: Sort) -> Result<Size, Failure> {
+    fn size(&mut self, sort: Sort) -> Result<Size, EvaluationFailure> {
         if let Some(known) = self.sizes.get(&sort) {
             return Ok(*known);
         }
@@ -52,10 +53,10 @@ impl Evaluator<'_> {
     }
 
     /// The values of a finite sort, by what it is made of.
-    fn list(&mut self, sort: Sort) -> Result<Vec<Value>, Failure> {
+    fn list(&mut self, sort: Sort) -> Result<Vec<Value>, EvaluationFailure> {
         match self.terms.sort_kind(sort) {
             SortKind::Bool => Ok(vec![Value::FALSE, Value::TRUE]),
-            SortKind::Int | SortKind::Real => Err(Failure::Quantifier),
+            SortKind::Int | SortKind::Real => Err(EvaluationFailure::Quantifier),
             SortKind::Uninterpreted { .. } => {
                 let elements = 0..self.universe(sort);
                 Ok(elements.map(|at| self.values.value(Kind::Element(sort, at))).collect())
@@ -67,7 +68,7 @@ impl Evaluator<'_> {
                     let mut rows: Vec<Vec<Value>> = vec![Vec::new()];
                     for selector in self.terms.selectors(constructor) {
                         let fields = self.all_values(self.terms.selector_sort(selector))?;
-                        let fields = fields.ok_or(Failure::Quantifier)?;
+                        let fields = fields.ok_or(EvaluationFailure::Quantifier)?;
                         let longer = rows.iter().flat_map(|row| {
                             fields.iter().map(|field| [row.as_slice(), &[*field]].concat())
                         });
@@ -89,12 +90,12 @@ impl Evaluator<'_> {
         sort: Sort,
         index: Sort,
         element: Sort,
-    ) -> Result<Vec<Value>, Failure> {
-        let elements = self.all_values(element)?.ok_or(Failure::Quantifier)?;
+    ) -> Result<Vec<Value>, EvaluationFailure> {
+        let elements = self.all_values(element)?.ok_or(EvaluationFailure::Quantifier)?;
         if let [only] = elements.as_slice() {
             return Ok(vec![self.constant_array(sort, *only)?]);
         }
-        let indices = self.all_values(index)?.ok_or(Failure::Quantifier)?;
+        let indices = self.all_values(index)?.ok_or(EvaluationFailure::Quantifier)?;
         let mut rows: Vec<BTreeMap<Value, Value>> = vec![BTreeMap::new()];
         for index in indices.iter() {
             let longer = rows.iter().flat_map(|row| {
@@ -110,7 +111,7 @@ impl Evaluator<'_> {
     }
 
     /// A value of a sort, always the same; of a datatype, one that is built in fewest layers.
-    pub(super) fn default_value(&mut self, sort: Sort) -> Result<Value, Failure> {
+    pub(super) fn default_value(&mut self, sort: Sort) -> Result<Value, EvaluationFailure> {
         // Rounds over all sorts until the sort has one: so each is made of what was there before.
         while !self.defaults.contains_key(&sort) {
             let mut found = Vec::new();
@@ -123,7 +124,7 @@ impl Evaluator<'_> {
                 }
             }
             if found.is_empty() {
-                return Err(Failure::IllSorted);
+                return Err(EvaluationFailure::IllSorted);
             }
             self.defaults.extend(found);
         }
@@ -131,7 +132,7 @@ impl Evaluator<'_> {
     }
 
     /// A value of a sort that is built from the defaults of others.
-    fn first_value(&mut self, sort: Sort) -> Result<Option<Value>, Failure> {
+    fn first_value(&mut self, sort: Sort) -> Result<Option<Value>, EvaluationFailure> {
         Ok(match self.terms.sort_kind(sort) {
             SortKind::Bool => Some(Value::FALSE),
             SortKind::Int | SortKind::Real => Some(self.values.number(Rational::ZERO)),

@@ -6,25 +6,32 @@ use buttress_logic::{Bound, Op, Sort, Term};
 use buttress_numeric::{Integer, Rational};
 
 use super::cell::Domain;
-use super::{Evaluator, Failure, Outcome, Sym, Value};
+use super::{Evaluated, EvaluationFailure, Evaluator, OpenValue, Value};
 
 impl Evaluator<'_> {
-    pub(super) fn lambda(&mut self, lambda: Term) -> Outcome {
-        let Op::Lambda(binder) = self.terms.op(lambda) else { return Err(Failure::IllSorted) };
-        let [variable] = *self.terms.binder(binder) else { return Err(Failure::Arity) };
+    pub(super) fn lambda(&mut self, lambda: Term) -> Evaluated {
+        let Op::Lambda(binder) = self.terms.op(lambda) else {
+            return Err(EvaluationFailure::IllSorted);
+        };
+        let [variable] = *self.terms.binder(binder) else { return Err(EvaluationFailure::Arity) };
         let body = self.terms.argument(lambda, 0);
         let sort = self.terms.sort_of(lambda);
         // Variables around it are held at their samples: arrays do not depend on them.
         let mut around = Vec::new();
         for bound in self.free_of(lambda).iter() {
-            let (_, sym) = self.bound.get(bound).ok_or(Failure::Unbound)?.clone();
-            around.push((*bound, Sym::Value(self.force(&sym)?)));
+            let (_, sym) = self.bound.get(bound).ok_or(EvaluationFailure::Unbound)?.clone();
+            around.push((*bound, OpenValue::Value(self.force(&sym)?)));
         }
         let array = self.within(around, |own| own.readings(sort, variable, body))?;
-        Ok(Sym::Value(array))
+        Ok(OpenValue::Value(array))
     }
 
-    fn readings(&mut self, sort: Sort, variable: Bound, body: Term) -> Result<Value, Failure> {
+    fn readings(
+        &mut self,
+        sort: Sort,
+        variable: Bound,
+        body: Term,
+    ) -> Result<Value, EvaluationFailure> {
         let index = self.terms.bound_sort(variable);
         if index == Sort::INT
             && let Some(array) = self.chain(sort, variable, body)?
@@ -36,13 +43,13 @@ impl Evaluator<'_> {
         }
         let pieces = self.cover(variable, |own| {
             let found = own.evaluate(body)?;
-            Ok((Sym::Value(own.force(&found)?), false))
+            Ok((OpenValue::Value(own.force(&found)?), false))
         })?;
         let mut readings = Vec::new();
         for piece in pieces {
-            let reading = piece.found.as_value().ok_or(Failure::Quantifier)?;
+            let reading = piece.found.as_value().ok_or(EvaluationFailure::Quantifier)?;
             if piece.cell.modulus != Integer::ONE {
-                return Err(Failure::Quantifier);
+                return Err(EvaluationFailure::Quantifier);
             }
             let limit = |limit: Option<super::cell::Limit>| limit.map(|limit| limit.form.constant);
             let is_point = piece.cell.lower.is_some() && piece.cell.lower == piece.cell.upper;
@@ -59,7 +66,7 @@ impl Evaluator<'_> {
                     Some(from) => steps.push((from, reading)),
                 }
             }
-            return Ok(self.values.steps(sort, first.ok_or(Failure::Quantifier)?, steps));
+            return Ok(self.values.steps(sort, first.ok_or(EvaluationFailure::Quantifier)?, steps));
         }
         // Over the reals it must read one value, but for finitely many points.
         let mut default = None;
@@ -70,40 +77,50 @@ impl Evaluator<'_> {
                     exceptions.insert(self.values.number(point), reading);
                 }
                 None if default.is_some_and(|default| default != reading) => {
-                    return Err(Failure::Quantifier);
+                    return Err(EvaluationFailure::Quantifier);
                 }
                 None => default = Some(reading),
             }
         }
-        self.table(sort, default.ok_or(Failure::Quantifier)?, exceptions)
+        self.table(sort, default.ok_or(EvaluationFailure::Quantifier)?, exceptions)
     }
 
     /// Over other sorts: all indices, or any index and those that it is compared with.
-    fn table_of(&mut self, sort: Sort, variable: Bound, body: Term) -> Result<Value, Failure> {
+    fn table_of(
+        &mut self,
+        sort: Sort,
+        variable: Bound,
+        body: Term,
+    ) -> Result<Value, EvaluationFailure> {
         let mut default = None;
         let mut exceptions = BTreeMap::new();
         self.cover(variable, |own| {
             let found = own.evaluate(body)?;
             let reading = own.force(&found)?;
-            let (_, index) = own.bound.get(&variable).ok_or(Failure::Unbound)?.clone();
+            let (_, index) = own.bound.get(&variable).ok_or(EvaluationFailure::Unbound)?.clone();
             match index {
-                Sym::Any(_) => default = Some(reading),
+                OpenValue::Any(_) => default = Some(reading),
                 index => {
                     let index = own.force(&index)?;
                     exceptions.insert(index, reading);
                 }
             }
-            Ok((Sym::Value(reading), false))
+            Ok((OpenValue::Value(reading), false))
         })?;
         // Without a default all indices are listed.
         let default = default.or_else(|| exceptions.values().next().copied());
-        self.table(sort, default.ok_or(Failure::Quantifier)?, exceptions)
+        self.table(sort, default.ok_or(EvaluationFailure::Quantifier)?, exceptions)
     }
 
     /// A lambda as models write it: `(ite (< i 3) s (ite (< i 5) t …))` with rising numbers, where s, t, …
     /// do not mention i. From the number of one condition up to the next, all conditions before fail
     /// and the next holds.
-    fn chain(&mut self, sort: Sort, variable: Bound, body: Term) -> Result<Option<Value>, Failure> {
+    fn chain(
+        &mut self,
+        sort: Sort,
+        variable: Bound,
+        body: Term,
+    ) -> Result<Option<Value>, EvaluationFailure> {
         let mut places: Vec<Rational> = Vec::new();
         let mut readings = Vec::new();
         let mut rest = body;

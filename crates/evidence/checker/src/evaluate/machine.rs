@@ -5,14 +5,12 @@ use std::rc::Rc;
 
 use buttress_logic::{Bound, Op, Term};
 
-use super::{Evaluator, Failure, MOST_STEPS, Outcome, Sym, Value};
-
-/// How deep definitions and quantifiers may nest: these functions recur.
-const MOST_DEPTH: usize = 200;
+use super::{Evaluated, EvaluationFailure, Evaluator, OpenValue, Value};
+use crate::limits::{MOST_NESTING, MOST_STEPS};
 
 impl Evaluator<'_> {
     /// What a term is, for the variables that are bound.
-    pub(super) fn evaluate(&mut self, root: Term) -> Outcome {
+    pub(super) fn evaluate(&mut self, root: Term) -> Evaluated {
         // Each term under way, with the first argument that is still to be looked at.
         let mut stack = vec![(root, 0)];
         while let Some((term, next)) = stack.pop() {
@@ -25,11 +23,13 @@ impl Evaluator<'_> {
             let outcome = match op {
                 Op::Forall(_) | Op::Exists(_) => self.deeper(|own| own.quantified(term)),
                 Op::Lambda(_) => self.deeper(|own| own.lambda(term)),
-                Op::Bound(bound) => {
-                    self.bound.get(&bound).map(|(_, sym)| sym.clone()).ok_or(Failure::Unbound)
-                }
+                Op::Bound(bound) => self
+                    .bound
+                    .get(&bound)
+                    .map(|(_, sym)| sym.clone())
+                    .ok_or(EvaluationFailure::Unbound),
                 Op::And | Op::Or => {
-                    let deciding = Sym::Value(Value::from(op == Op::Or));
+                    let deciding = OpenValue::Value(Value::from(op == Op::Or));
                     match self.connective(arguments, next, &deciding) {
                         Ok(outcome) => outcome,
                         Err(next) => {
@@ -41,7 +41,7 @@ impl Evaluator<'_> {
                 Op::Ite => {
                     let chosen = match self.known(arguments[0]) {
                         None => arguments[0],
-                        Some(Ok(Sym::Value(Value::TRUE))) => arguments[1],
+                        Some(Ok(OpenValue::Value(Value::TRUE))) => arguments[1],
                         _ => arguments[2],
                     };
                     match (self.known(arguments[0]), self.known(chosen)) {
@@ -81,8 +81,8 @@ impl Evaluator<'_> {
         &self,
         arguments: &[Term],
         from: usize,
-        deciding: &Sym,
-    ) -> Result<Outcome, usize> {
+        deciding: &OpenValue,
+    ) -> Result<Evaluated, usize> {
         for (place, argument) in arguments.iter().enumerate().skip(from) {
             match self.known(*argument) {
                 None => return Err(place),
@@ -91,18 +91,18 @@ impl Evaluator<'_> {
             }
         }
         let failure = arguments.iter().find_map(|at| self.known(*at)?.as_ref().err().copied());
-        let other = Value::from(*deciding == Sym::Value(Value::FALSE));
-        Ok(failure.map_or(Ok(Sym::Value(other)), Err))
+        let other = Value::from(*deciding == OpenValue::Value(Value::FALSE));
+        Ok(failure.map_or(Ok(OpenValue::Value(other)), Err))
     }
 
     /// Counts a step.
-    pub(super) fn step(&mut self) -> Result<(), Failure> {
+    pub(super) fn step(&mut self) -> Result<(), EvaluationFailure> {
         self.budget.spend(1)?;
         // What is ground takes as many steps as there are terms.
         if self.scopes.len() > 1 {
             self.steps += 1;
             if self.steps > MOST_STEPS {
-                return Err(Failure::Limit);
+                return Err(EvaluationFailure::Limit);
             }
         }
         Ok(())
@@ -111,10 +111,10 @@ impl Evaluator<'_> {
     /// What a function that recurs finds, unless it is too deep already.
     pub(super) fn deeper<T>(
         &mut self,
-        find: impl FnOnce(&mut Self) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
-        if self.depth == MOST_DEPTH {
-            return Err(Failure::Depth);
+        find: impl FnOnce(&mut Self) -> Result<T, EvaluationFailure>,
+    ) -> Result<T, EvaluationFailure> {
+        if self.depth == MOST_NESTING {
+            return Err(EvaluationFailure::Depth);
         }
         self.depth += 1;
         let found = find(self);
@@ -123,12 +123,12 @@ impl Evaluator<'_> {
     }
 
     /// What is known of a term in the scopes that are open.
-    fn known(&self, term: Term) -> Option<&Outcome> {
+    fn known(&self, term: Term) -> Option<&Evaluated> {
         let free = self.free.get(&term)?;
         self.scopes[self.scope_of(free)].get(&term)
     }
 
-    fn remember(&mut self, term: Term, outcome: Outcome) {
+    fn remember(&mut self, term: Term, outcome: Evaluated) {
         let free = self.free_of(term);
         let scope = self.scope_of(&free);
         self.scopes[scope].insert(term, outcome);
@@ -142,7 +142,7 @@ impl Evaluator<'_> {
     /// What a function finds in a new scope, in which these variables are bound.
     pub(super) fn within<T>(
         &mut self,
-        bindings: impl IntoIterator<Item = (Bound, Sym)>,
+        bindings: impl IntoIterator<Item = (Bound, OpenValue)>,
         find: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let scope = self.scopes.len();
@@ -194,7 +194,7 @@ impl Evaluator<'_> {
     }
 }
 
-type Outcomes = Result<Vec<Sym>, Failure>;
+type Outcomes = Result<Vec<OpenValue>, EvaluationFailure>;
 
 /// Arguments are known before what they are arguments of.
-const LOST: Outcome = Err(Failure::IllSorted);
+const LOST: Evaluated = Err(EvaluationFailure::IllSorted);

@@ -6,12 +6,13 @@ use buttress_logic::{Op, Symbol};
 use buttress_numeric::Rational;
 
 use super::form::Form;
-use super::{Evaluator, Failure, MOST_BITS, Outcome, Sym, Value};
+use super::{Evaluated, EvaluationFailure, Evaluator, OpenValue, Value};
+use crate::limits::MOST_BITS;
 
 impl Evaluator<'_> {
     /// The arithmetic operators.
-    pub(super) fn number(&mut self, op: Op, arguments: &[Sym]) -> Outcome {
-        let truth = |value: bool| Ok(Sym::Value(Value::from(value)));
+    pub(super) fn number(&mut self, op: Op, arguments: &[OpenValue]) -> Evaluated {
+        let truth = |value: bool| Ok(OpenValue::Value(Value::from(value)));
         let form = match (op, arguments) {
             (Op::Number(number), []) => Form::constant(self.terms.number(number).clone()),
             (Op::Add, _) => {
@@ -75,49 +76,49 @@ impl Evaluator<'_> {
                 let difference = self.form(right)?.minus(&*self.form(left)?);
                 return truth(!self.cells.is_negative(&difference));
             }
-            _ => return Err(Failure::IllSorted),
+            _ => return Err(EvaluationFailure::IllSorted),
         };
         self.sym(form)
     }
 
     /// The form that a number is.
-    pub(super) fn form(&self, sym: &Sym) -> Result<Rc<Form>, Failure> {
+    pub(super) fn form(&self, sym: &OpenValue) -> Result<Rc<Form>, EvaluationFailure> {
         match sym {
-            Sym::Form(form) => Ok(form.clone()),
-            Sym::Value(value) => {
-                let number = self.values.as_number(*value).ok_or(Failure::IllSorted)?;
+            OpenValue::Form(form) => Ok(form.clone()),
+            OpenValue::Value(value) => {
+                let number = self.values.as_number(*value).ok_or(EvaluationFailure::IllSorted)?;
                 Ok(Rc::new(Form::constant(number.clone())))
             }
-            _ => Err(Failure::IllSorted),
+            _ => Err(EvaluationFailure::IllSorted),
         }
     }
 
     /// A form as what a term is.
-    fn sym(&mut self, form: Form) -> Outcome {
+    fn sym(&mut self, form: Form) -> Evaluated {
         if form.constant.bits() > MOST_BITS {
-            return Err(Failure::Digits);
+            return Err(EvaluationFailure::Digits);
         }
         if form.parts.is_empty() {
-            return Ok(Sym::Value(self.values.number(form.constant)));
+            return Ok(OpenValue::Value(self.values.number(form.constant)));
         }
-        Ok(Sym::Form(Rc::new(form)))
+        Ok(OpenValue::Form(Rc::new(form)))
     }
 
     /// The product of two forms; one of them is held at the samples, unless it is a number.
-    fn product(&mut self, left: Form, right: Form) -> Result<Form, Failure> {
+    fn product(&mut self, left: Form, right: Form) -> Result<Form, EvaluationFailure> {
         let (form, factor) = if left.parts.is_empty() { (right, left) } else { (left, right) };
         for (level, _) in &factor.parts {
             self.cells.pin(*level);
         }
         let factor = self.cells.value(&factor);
         if factor.bits() + form.constant.bits() > MOST_BITS {
-            return Err(Failure::Digits);
+            return Err(EvaluationFailure::Digits);
         }
         Ok(form.times(&factor))
     }
 
     /// What is divided by, as a number: held at the samples, unless it is one.
-    fn divisor(&mut self, sym: &Sym) -> Result<Rational, Failure> {
+    fn divisor(&mut self, sym: &OpenValue) -> Result<Rational, EvaluationFailure> {
         let form = self.form(sym)?;
         for (level, _) in &form.parts {
             self.cells.pin(*level);

@@ -6,21 +6,20 @@ use std::rc::Rc;
 use buttress_logic::{Constructor, Op, Sort, Symbol, Term};
 use buttress_numeric::Rational;
 
-use super::{Built, Evaluator, Failure, Kind, Outcome, Sym, Value, Written};
-
-/// How deep what depends on variables may be built.
-const MOST_HEIGHT: usize = 200;
+use super::open_value::{BuiltValue, WrittenArray};
+use super::{Evaluated, EvaluationFailure, Evaluator, Kind, OpenValue, Value};
+use crate::limits::MOST_HEIGHT;
 
 impl Evaluator<'_> {
     /// What the operator of a term is on these arguments: any but connectives, `ite` and binders.
-    pub(super) fn apply(&mut self, term: Term, arguments: Vec<Sym>) -> Outcome {
+    pub(super) fn apply(&mut self, term: Term, arguments: Vec<OpenValue>) -> Evaluated {
         let op = self.terms.op(term);
         let sort = self.terms.sort_of(term);
-        let truth = |value: bool| Ok(Sym::Value(Value::from(value)));
+        let truth = |value: bool| Ok(OpenValue::Value(Value::from(value)));
         match (op, arguments.as_slice()) {
             (Op::True, []) => truth(true),
             (Op::False, []) => truth(false),
-            (Op::Not, [argument]) => truth(*argument == Sym::Value(Value::FALSE)),
+            (Op::Not, [argument]) => truth(*argument == OpenValue::Value(Value::FALSE)),
             (Op::Equal, [left, right]) => {
                 let is_equal = self.is_equal(left, right)?;
                 truth(is_equal)
@@ -33,23 +32,24 @@ impl Evaluator<'_> {
             (Op::Store, [array, index, value]) => self.write(sort, array, index, value),
             (Op::ConstantArray, [value]) => {
                 let value = self.force(value)?;
-                Ok(Sym::Value(self.constant_array(sort, value)?))
+                Ok(OpenValue::Value(self.constant_array(sort, value)?))
             }
             (Op::Construct(constructor), _) => {
-                let fields: Option<Vec<Value>> = arguments.iter().map(Sym::as_value).collect();
+                let fields: Option<Vec<Value>> =
+                    arguments.iter().map(OpenValue::as_value).collect();
                 if let Some(fields) = fields {
                     let kind = Kind::Built(constructor, fields.into());
-                    return Ok(Sym::Value(self.values.value(kind)));
+                    return Ok(OpenValue::Value(self.values.value(kind)));
                 }
                 let height = above(&arguments)?;
-                Ok(Sym::Built(Rc::new(Built { constructor, fields: arguments, height })))
+                Ok(OpenValue::Built(Rc::new(BuiltValue { constructor, fields: arguments, height })))
             }
             (Op::SelectField(selector), [value]) => {
                 let position = self.terms.selector_position(selector);
                 let own = self.terms.selector_constructor(selector);
                 match self.built(value)? {
                     (constructor, fields) if constructor == own => {
-                        fields.get(position).cloned().ok_or(Failure::IllSorted)
+                        fields.get(position).cloned().ok_or(EvaluationFailure::IllSorted)
                     }
                     _ => self.call(Symbol::WrongField(selector), arguments),
                 }
@@ -61,11 +61,11 @@ impl Evaluator<'_> {
             (Op::Apply(function), _) => self.call(Symbol::Function(function), arguments),
             (Op::Element(number), []) => {
                 if number >= self.universe(sort) {
-                    return Err(Failure::OutsideUniverse);
+                    return Err(EvaluationFailure::OutsideUniverse);
                 }
-                Ok(Sym::Value(self.values.value(Kind::Element(sort, number))))
+                Ok(OpenValue::Value(self.values.value(Kind::Element(sort, number))))
             }
-            (Op::Difference | Op::Default | Op::Witness(_), _) => Err(Failure::NoMeaning),
+            (Op::Difference | Op::Default | Op::Witness(_), _) => Err(EvaluationFailure::NoMeaning),
             _ => self.number(op, &arguments),
         }
     }
@@ -75,39 +75,44 @@ impl Evaluator<'_> {
     }
 
     /// The constructor and the fields of a value of a datatype.
-    fn built(&self, value: &Sym) -> Result<(Constructor, Vec<Sym>), Failure> {
+    fn built(&self, value: &OpenValue) -> Result<(Constructor, Vec<OpenValue>), EvaluationFailure> {
         match value {
-            Sym::Built(built) => Ok((built.constructor, built.fields.clone())),
-            Sym::Value(value) => match self.values.kind(*value) {
-                Kind::Built(constructor, fields) => {
-                    Ok((*constructor, fields.iter().map(|field| Sym::Value(*field)).collect()))
-                }
-                _ => Err(Failure::IllSorted),
+            OpenValue::Built(built) => Ok((built.constructor, built.fields.clone())),
+            OpenValue::Value(value) => match self.values.kind(*value) {
+                Kind::Built(constructor, fields) => Ok((
+                    *constructor,
+                    fields.iter().map(|field| OpenValue::Value(*field)).collect(),
+                )),
+                _ => Err(EvaluationFailure::IllSorted),
             },
             // Of a value that is not mentioned nothing more is known.
-            Sym::Any(_) => Err(Failure::Quantifier),
-            _ => Err(Failure::IllSorted),
+            OpenValue::Any(_) => Err(EvaluationFailure::Quantifier),
+            _ => Err(EvaluationFailure::IllSorted),
         }
     }
 
     /// Are the two the same value? They are of the same sort.
-    pub(super) fn is_equal(&mut self, left: &Sym, right: &Sym) -> Result<bool, Failure> {
+    pub(super) fn is_equal(
+        &mut self,
+        left: &OpenValue,
+        right: &OpenValue,
+    ) -> Result<bool, EvaluationFailure> {
         match (left, right) {
-            (Sym::Value(left), Sym::Value(right)) => Ok(left == right),
-            (Sym::Form(_), _) | (_, Sym::Form(_)) => {
+            (OpenValue::Value(left), OpenValue::Value(right)) => Ok(left == right),
+            (OpenValue::Form(_), _) | (_, OpenValue::Form(_)) => {
                 let difference = self.form(left)?.minus(&*self.form(right)?);
                 Ok(self.cells.is_zero(&difference))
             }
-            (Sym::Any(one), Sym::Any(other)) if one == other => Ok(true),
-            (Sym::Any(one), Sym::Any(other)) => {
-                self.cells.avoid(*one.max(other), Sym::Any(*one.min(other)))?;
+            (OpenValue::Any(one), OpenValue::Any(other)) if one == other => Ok(true),
+            (OpenValue::Any(one), OpenValue::Any(other)) => {
+                self.cells.avoid(*one.max(other), OpenValue::Any(*one.min(other)))?;
                 Ok(false)
             }
-            (Sym::Any(level), other) | (other, Sym::Any(level)) => {
+            (OpenValue::Any(level), other) | (other, OpenValue::Any(level)) => {
                 self.cells.avoid(*level, other.clone())?;
                 Ok(false)
             }
-            (Sym::Built(_), _) | (_, Sym::Built(_)) => {
+            (OpenValue::Built(_), _) | (_, OpenValue::Built(_)) => {
                 let (one, other) = (self.built(left)?, self.built(right)?);
                 if one.0 != other.0 {
                     return Ok(false);
@@ -119,12 +124,14 @@ impl Evaluator<'_> {
                 }
                 Ok(true)
             }
-            (Sym::Written(_), _) | (_, Sym::Written(_)) => self.are_equal_arrays(left, right),
+            (OpenValue::Written(_), _) | (_, OpenValue::Written(_)) => {
+                self.are_equal_arrays(left, right)
+            }
         }
     }
 
-    fn is_distinct(&mut self, arguments: &[Sym]) -> Result<bool, Failure> {
-        let values: Option<Vec<Value>> = arguments.iter().map(Sym::as_value).collect();
+    fn is_distinct(&mut self, arguments: &[OpenValue]) -> Result<bool, EvaluationFailure> {
+        let values: Option<Vec<Value>> = arguments.iter().map(OpenValue::as_value).collect();
         if let Some(mut values) = values {
             values.sort_unstable();
             values.dedup();
@@ -142,9 +149,9 @@ impl Evaluator<'_> {
     }
 
     /// What an array reads at an index.
-    pub(super) fn read(&mut self, array: &Sym, index: &Sym) -> Outcome {
+    pub(super) fn read(&mut self, array: &OpenValue, index: &OpenValue) -> Evaluated {
         let mut array = array.clone();
-        while let Sym::Written(written) = &array {
+        while let OpenValue::Written(written) = &array {
             for (at, value) in written.writes.iter().rev() {
                 if self.is_equal(at, index)? {
                     return Ok(value.clone());
@@ -154,12 +161,16 @@ impl Evaluator<'_> {
             array = base;
         }
         let array = match array {
-            Sym::Value(array) => array,
-            Sym::Any(_) => return Err(Failure::Quantifier),
-            _ => return Err(Failure::IllSorted),
+            OpenValue::Value(array) => array,
+            OpenValue::Any(_) => return Err(EvaluationFailure::Quantifier),
+            _ => return Err(EvaluationFailure::IllSorted),
         };
-        if let Sym::Value(index) = index {
-            return self.values.read(array, *index).map(Sym::Value).ok_or(Failure::IllSorted);
+        if let OpenValue::Value(index) = index {
+            return self
+                .values
+                .read(array, *index)
+                .map(OpenValue::Value)
+                .ok_or(EvaluationFailure::IllSorted);
         }
         match self.values.kind(array).clone() {
             Kind::Steps(_, first, steps) => {
@@ -170,10 +181,10 @@ impl Evaluator<'_> {
                 for (place, _) in steps[..after].last().into_iter().chain(steps.get(after)) {
                     self.cells.is_negative(&form.plus_constant(&-place));
                 }
-                Ok(Sym::Value(after.checked_sub(1).map_or(first, |at| steps[at].1)))
+                Ok(OpenValue::Value(after.checked_sub(1).map_or(first, |at| steps[at].1)))
             }
             Kind::Table(_, default, pairs) => {
-                if let Sym::Form(form) = index {
+                if let OpenValue::Form(form) = index {
                     let sample = self.cells.value(form);
                     let places: BTreeMap<Rational, Value> = pairs
                         .iter()
@@ -187,33 +198,41 @@ impl Evaluator<'_> {
                     for (place, _) in around.into_iter().flatten() {
                         self.cells.is_zero(&form.plus_constant(&-place));
                     }
-                    return Ok(Sym::Value(places.get(&sample).copied().unwrap_or(default)));
+                    return Ok(OpenValue::Value(places.get(&sample).copied().unwrap_or(default)));
                 }
                 for (at, value) in pairs.iter() {
                     self.step()?;
-                    if self.is_equal(index, &Sym::Value(*at))? {
-                        return Ok(Sym::Value(*value));
+                    if self.is_equal(index, &OpenValue::Value(*at))? {
+                        return Ok(OpenValue::Value(*value));
                     }
                 }
-                Ok(Sym::Value(default))
+                Ok(OpenValue::Value(default))
             }
-            _ => Err(Failure::IllSorted),
+            _ => Err(EvaluationFailure::IllSorted),
         }
     }
 
     /// The array that reads a value at an index and is as before elsewhere.
-    fn write(&mut self, sort: Sort, array: &Sym, index: &Sym, value: &Sym) -> Outcome {
-        if let (Sym::Value(array), Sym::Value(index), Sym::Value(value)) = (array, index, value) {
-            return Ok(Sym::Value(self.store(sort, *array, *index, *value)?));
+    fn write(
+        &mut self,
+        sort: Sort,
+        array: &OpenValue,
+        index: &OpenValue,
+        value: &OpenValue,
+    ) -> Evaluated {
+        if let (OpenValue::Value(array), OpenValue::Value(index), OpenValue::Value(value)) =
+            (array, index, value)
+        {
+            return Ok(OpenValue::Value(self.store(sort, *array, *index, *value)?));
         }
         let mut written = match array {
-            Sym::Written(written) => (**written).clone(),
-            _ => Written { base: array.clone(), writes: Vec::new(), height: 0 },
+            OpenValue::Written(written) => (**written).clone(),
+            _ => WrittenArray { base: array.clone(), writes: Vec::new(), height: 0 },
         };
         let height = above(&[index.clone(), value.clone()])?;
         written.height = written.height.max(height);
         written.writes.push((index.clone(), value.clone()));
-        Ok(Sym::Written(Rc::new(written)))
+        Ok(OpenValue::Written(Rc::new(written)))
     }
 
     /// The same of values.
@@ -223,10 +242,11 @@ impl Evaluator<'_> {
         array: Value,
         index: Value,
         value: Value,
-    ) -> Result<Value, Failure> {
+    ) -> Result<Value, EvaluationFailure> {
         match self.values.kind(array).clone() {
             Kind::Steps(_, first, steps) => {
-                let place = self.values.as_number(index).ok_or(Failure::IllSorted)?.clone();
+                let place =
+                    self.values.as_number(index).ok_or(EvaluationFailure::IllSorted)?.clone();
                 let next = &place + &Rational::ONE;
                 let from = steps.partition_point(|(at, _)| *at < place);
                 let to = steps.partition_point(|(at, _)| *at <= next);
@@ -242,7 +262,7 @@ impl Evaluator<'_> {
                 exceptions.insert(index, value);
                 self.table(sort, default, exceptions)
             }
-            _ => Err(Failure::IllSorted),
+            _ => Err(EvaluationFailure::IllSorted),
         }
     }
 
@@ -252,16 +272,16 @@ impl Evaluator<'_> {
         sort: Sort,
         default: Value,
         exceptions: BTreeMap<Value, Value>,
-    ) -> Result<Value, Failure> {
-        let (index, _) = self.terms.array_parts(sort).ok_or(Failure::IllSorted)?;
+    ) -> Result<Value, EvaluationFailure> {
+        let (index, _) = self.terms.array_parts(sort).ok_or(EvaluationFailure::IllSorted)?;
         let indices = self.indices(index, exceptions.len())?;
         let indices = indices.as_ref().map(|indices| indices.as_slice());
         Ok(self.values.table(sort, default, exceptions, indices))
     }
 
     /// The array that reads a value everywhere.
-    pub fn constant_array(&mut self, sort: Sort, value: Value) -> Result<Value, Failure> {
-        let (index, _) = self.terms.array_parts(sort).ok_or(Failure::IllSorted)?;
+    pub fn constant_array(&mut self, sort: Sort, value: Value) -> Result<Value, EvaluationFailure> {
+        let (index, _) = self.terms.array_parts(sort).ok_or(EvaluationFailure::IllSorted)?;
         Ok(if index == Sort::INT {
             self.values.steps(sort, value, Vec::new())
         } else {
@@ -270,27 +290,27 @@ impl Evaluator<'_> {
     }
 
     /// The value at the samples; variables of numbers are held there.
-    pub(super) fn force(&mut self, sym: &Sym) -> Result<Value, Failure> {
+    pub(super) fn force(&mut self, sym: &OpenValue) -> Result<Value, EvaluationFailure> {
         match sym {
-            Sym::Value(value) => Ok(*value),
-            Sym::Form(form) => {
+            OpenValue::Value(value) => Ok(*value),
+            OpenValue::Form(form) => {
                 for (level, _) in &form.parts {
                     self.cells.pin(*level);
                 }
                 let number = self.cells.value(form);
                 Ok(self.values.number(number))
             }
-            Sym::Any(_) => Err(Failure::Quantifier),
-            Sym::Built(built) => {
-                let fields: Result<Vec<Value>, Failure> =
+            OpenValue::Any(_) => Err(EvaluationFailure::Quantifier),
+            OpenValue::Built(built) => {
+                let fields: Result<Vec<Value>, EvaluationFailure> =
                     self.deeper(|own| built.fields.iter().map(|field| own.force(field)).collect());
                 Ok(self.values.value(Kind::Built(built.constructor, fields?.into())))
             }
-            Sym::Written(written) => {
+            OpenValue::Written(written) => {
                 let mut array = self.deeper(|own| own.force(&written.base))?;
                 let sort = match self.values.kind(array) {
                     Kind::Steps(sort, ..) | Kind::Table(sort, ..) => *sort,
-                    _ => return Err(Failure::IllSorted),
+                    _ => return Err(EvaluationFailure::IllSorted),
                 };
                 for (index, value) in &written.writes {
                     let (index, value) =
@@ -304,7 +324,7 @@ impl Evaluator<'_> {
 }
 
 /// The height of what is built from these.
-fn above(parts: &[Sym]) -> Result<usize, Failure> {
-    let height = 1 + parts.iter().map(Sym::height).max().unwrap_or(0);
-    if height > MOST_HEIGHT { Err(Failure::Depth) } else { Ok(height) }
+fn above(parts: &[OpenValue]) -> Result<usize, EvaluationFailure> {
+    let height = 1 + parts.iter().map(OpenValue::height).max().unwrap_or(0);
+    if height > MOST_HEIGHT { Err(EvaluationFailure::Depth) } else { Ok(height) }
 }

@@ -9,7 +9,7 @@ use super::read::Line;
 use super::{HornRejection, StepFlaw};
 use crate::evaluate::{Evaluator, Value};
 use crate::smt::TextFlaw;
-use crate::smt::text::{Words, number, strange};
+use crate::smt::text::{Tokens, number, strange};
 
 /// What a step concludes: a predicate of values; none is `false`.
 type Conclusion = Option<(PredicateId, Vec<Value>)>;
@@ -82,7 +82,7 @@ fn replay_steps(
 }
 
 /// `step <number> clause <number> values <value>* from <number>*`
-fn read_step(mut words: Words<'_>, expected: usize) -> Result<Step<'_>, TextFlaw> {
+fn read_step(mut words: Tokens<'_>, expected: usize) -> Result<Step<'_>, TextFlaw> {
     read_word(&mut words, "step")?;
     let found = words.number("the number of a step")?;
     if found != expected {
@@ -111,7 +111,7 @@ fn read_step(mut words: Words<'_>, expected: usize) -> Result<Step<'_>, TextFlaw
 }
 
 /// The next word must be this one.
-pub fn read_word(words: &mut Words<'_>, expected: &'static str) -> Result<(), TextFlaw> {
+pub fn read_word(words: &mut Tokens<'_>, expected: &'static str) -> Result<(), TextFlaw> {
     match words.word() {
         word if word == expected.as_bytes() => Ok(()),
         word => Err(strange(expected, word)),

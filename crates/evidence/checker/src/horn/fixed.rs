@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use buttress_logic::{Op, Term, Terms};
 
 use super::StepFlaw;
-use crate::evaluate::{Evaluator, Failure, Value};
+use crate::evaluate::{EvaluationFailure, Evaluator, Value};
 
 /// Evaluates terms under values of variables.
 pub struct Fixed<'a, 'e> {
@@ -56,7 +56,7 @@ impl<'a, 'e> Fixed<'a, 'e> {
 
     /// Is the value of a term fixed, all its arguments having been looked at? Where one argument
     /// decides, the others do not matter.
-    fn is_fixed(&mut self, term: Term) -> Result<bool, Failure> {
+    fn is_fixed(&mut self, term: Term) -> Result<bool, EvaluationFailure> {
         let arguments = self.terms.arguments(term);
         Ok(match self.terms.op(term) {
             op @ (Op::And | Op::Or) => {
@@ -85,7 +85,7 @@ impl<'a, 'e> Fixed<'a, 'e> {
     }
 
     /// Has one of these terms this value for certain?
-    fn has_fixed(&mut self, terms: &[Term], value: Value) -> Result<bool, Failure> {
+    fn has_fixed(&mut self, terms: &[Term], value: Value) -> Result<bool, EvaluationFailure> {
         for term in terms {
             if self.known_fixed(*term) && self.evaluator.value(*term)? == value {
                 return Ok(true);

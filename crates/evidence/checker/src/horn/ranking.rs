@@ -16,11 +16,9 @@ use super::proofs::{Goal, Proofs};
 use super::read::{Line, Ranking};
 use super::safe::{Meaning, at, obligation, read_definitions};
 use super::{FunctionFlaw, HornRejection};
+use crate::limits::MOST_LEVELS;
 use crate::smt::TextFlaw;
-use crate::smt::text::{Words, strange};
-
-/// The most levels of a predicate: what must be shown of a step grows with their square.
-const MOST_LEVELS: usize = 1000;
+use crate::smt::text::{Tokens, strange};
 
 /// What was checked.
 pub struct Ranked {
@@ -180,7 +178,7 @@ impl Function {
 fn read_function(
     terms: &Terms,
     horn: &Horn,
-    mut words: Words<'_>,
+    mut words: Tokens<'_>,
     functions: &[Vec<Function>],
 ) -> Result<(usize, Function), FunctionFlaw> {
     let text = FunctionFlaw::Text;

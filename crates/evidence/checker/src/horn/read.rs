@@ -4,10 +4,10 @@ use buttress_certificate::horn::{Identity, MAGIC};
 
 use super::HornRejection;
 use crate::smt::TextFlaw;
-use crate::smt::text::{Lines, Words, strange};
+use crate::smt::text::{Lines, Tokens, strange};
 
 /// A line with its number.
-pub type Line<'a> = (usize, Words<'a>);
+pub type Line<'a> = (usize, Tokens<'a>);
 
 /// The parts of the text.
 pub struct Text<'a> {
@@ -70,7 +70,7 @@ fn said<'a>(lines: &mut Lines<'a>) -> Option<Line<'a>> {
     lines.find(|(_, words)| !is_silent(words))
 }
 
-fn is_silent(words: &Words<'_>) -> bool {
+fn is_silent(words: &Tokens<'_>) -> bool {
     matches!(words.rest().first(), None | Some(b'#'))
 }
 
@@ -135,7 +135,7 @@ impl Header<'_, '_> {
     fn line<T>(
         &mut self,
         word: &'static str,
-        read: impl FnOnce(&mut Words<'_>) -> Result<T, TextFlaw>,
+        read: impl FnOnce(&mut Tokens<'_>) -> Result<T, TextFlaw>,
     ) -> Result<T, HornRejection> {
         let (line, mut words) = said(self.lines).ok_or(HornRejection::Truncated(word))?;
         let found = words.word();

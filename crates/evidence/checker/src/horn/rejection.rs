@@ -6,7 +6,7 @@ use buttress_certificate::horn::Identity;
 use buttress_formats::{Diagnostic, smtlib};
 
 use super::system::SystemFlaw;
-use crate::evaluate::Failure;
+use crate::evaluate::EvaluationFailure;
 use crate::smt::{SmtRejection, TextFlaw};
 
 /// Why a file is not evidence about a system. Predicates, clauses and steps count from 1.
@@ -190,7 +190,7 @@ pub enum StepFlaw {
     /// That step concludes something else than this premise, from 1, asks for.
     Premise(usize),
     /// Something has no value.
-    NoValue(Failure),
+    NoValue(EvaluationFailure),
     /// Something has a value that the theories do not fix, as a division by 0 has.
     NotFixed,
     /// The constraint is false.

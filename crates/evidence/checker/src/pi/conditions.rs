@@ -5,9 +5,12 @@
 //! once; the ends are put into order afterwards.
 
 mod code;
+mod condition;
 mod cycles;
 mod formula;
 mod join;
+mod point;
+mod ranking;
 mod ranks;
 mod shape;
 mod statements;
@@ -16,34 +19,17 @@ mod walk;
 mod ways;
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_logic::{Term, Terms};
+use buttress_logic::Terms;
 use buttress_pi::Facts;
 use buttress_pi::program::{FunctionId, Program};
 
+pub use condition::{Condition, Scope};
 pub use cycles::Cycles;
 use statements::Executor;
 
-/// What the conditions are about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Scope {
-    /// Subscripts, divisions, lengths of new arrays?
-    pub runtime: bool,
-    /// Rankings?
-    pub termination: bool,
-}
-
-/// One condition: the hypotheses imply the goal.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Condition {
-    /// In order.
-    pub hypotheses: Vec<Term>,
-    /// What has to be shown.
-    pub goal: Term,
-}
-
 /// Why there are no conditions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Trouble {
+pub enum ConditionsFailure {
     /// There are too many of them, or they are too large.
     Size,
     /// A limit was met.
@@ -58,12 +44,12 @@ pub fn conditions(
     function: FunctionId,
     scope: Scope,
     budget: &Budget,
-) -> Result<(Terms, Vec<Condition>), Trouble> {
+) -> Result<(Terms, Vec<Condition>), ConditionsFailure> {
     let mut terms = Terms::new();
     let conditions =
         Executor::new(&mut terms, program, cycles, facts, function, scope, budget).run();
-    budget.poll().map_err(Trouble::Exhausted)?;
-    Ok((terms, conditions.ok_or(Trouble::Size)?))
+    budget.poll().map_err(ConditionsFailure::Exhausted)?;
+    Ok((terms, conditions.ok_or(ConditionsFailure::Size)?))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use buttress_pi::{Facts, Program, read_fact, read_rank};
 
 use super::PiRejection;
 use crate::smt::TextFlaw;
-use crate::smt::text::{Lines, Words, strange};
+use crate::smt::text::{Lines, Tokens, strange};
 
 /// The parts of the text.
 pub struct Text<'a> {
@@ -66,7 +66,7 @@ pub struct Proof<'a> {
     /// Its number, from 1.
     pub condition: usize,
     /// The lines after the first.
-    pub lines: Vec<(usize, Words<'a>)>,
+    pub lines: Vec<(usize, Tokens<'a>)>,
 }
 
 /// Is the text evidence about programs, of any version?
@@ -74,7 +74,7 @@ pub fn is_evidence(text: &[u8]) -> bool {
     Lines::new(text).next().is_some_and(|(_, mut words)| words.word() == MAGIC.as_bytes())
 }
 
-fn is_silent(words: &Words<'_>) -> bool {
+fn is_silent(words: &Tokens<'_>) -> bool {
     matches!(words.rest().first(), None | Some(b'#'))
 }
 
@@ -85,7 +85,7 @@ impl<'a> Text<'a> {
             return Err(PiRejection::NotEvidence);
         }
         let mut lines = Lines::new(text).filter(|(_, words)| !is_silent(words));
-        let mut header = |word: &'static str| -> Result<(usize, Words<'a>), PiRejection> {
+        let mut header = |word: &'static str| -> Result<(usize, Tokens<'a>), PiRejection> {
             let (line, mut words) = lines.next().ok_or(PiRejection::Truncated(word))?;
             match words.word() {
                 found if found == word.as_bytes() => Ok((line, words)),
@@ -114,7 +114,7 @@ impl<'a> Text<'a> {
     }
 
     /// One line after the header; answers whether it is the last one.
-    fn line(&mut self, line: usize, words: Words<'a>) -> Result<bool, TextFlaw> {
+    fn line(&mut self, line: usize, words: Tokens<'a>) -> Result<bool, TextFlaw> {
         let mut rest = words.clone();
         match rest.word() {
             b"t" | b"a" | b"l" => {
@@ -261,7 +261,7 @@ fn add(
 }
 
 /// The number of a loop, or `-` for the function itself.
-fn point(words: &mut Words<'_>) -> Result<Option<usize>, TextFlaw> {
+fn point(words: &mut Tokens<'_>) -> Result<Option<usize>, TextFlaw> {
     match words.clone().word() {
         b"-" => {
             words.word();
@@ -275,14 +275,14 @@ fn at<T>(line: usize, value: Result<T, TextFlaw>) -> Result<T, PiRejection> {
     value.map_err(|flaw| PiRejection::Line { line, flaw })
 }
 
-fn version(words: &mut Words<'_>) -> Result<(), TextFlaw> {
+fn version(words: &mut Tokens<'_>) -> Result<(), TextFlaw> {
     match words.word() {
         b"1" => words.finish(),
         word => Err(strange("version 1", word)),
     }
 }
 
-fn identity(words: &mut Words<'_>) -> Result<Identity, TextFlaw> {
+fn identity(words: &mut Tokens<'_>) -> Result<Identity, TextFlaw> {
     let bytes = words.number("the length of the file")?;
     let word = words.word();
     let digits = std::str::from_utf8(word).ok().filter(|digits| digits.len() == 16);
@@ -292,7 +292,7 @@ fn identity(words: &mut Words<'_>) -> Result<Identity, TextFlaw> {
     Ok(Identity { bytes, fingerprint, property: 0 })
 }
 
-fn flag(words: &mut Words<'_>) -> Result<bool, TextFlaw> {
+fn flag(words: &mut Tokens<'_>) -> Result<bool, TextFlaw> {
     let is_on = match words.word() {
         b"on" => true,
         b"off" => false,

@@ -10,23 +10,22 @@ use buttress_logic::{Op, Term, Terms};
 use buttress_numeric::{Constraint, Integer, LinearForm, Rational, Relation, Variable};
 
 use super::closure::Closure;
-use super::form::Forms;
+use super::form::LinearForms;
 use super::monomial::{Bounds, Monomials, longest};
 use super::rejection::{LineFlaw, describe};
-use super::{Written, negation};
-use crate::evaluate::MOST_BITS;
+use super::written::{WrittenLiteral, negation};
+use crate::limits::{MOST_BITS, MOST_COEFFICIENTS, MOST_PRODUCT_DEGREE, MOST_PRODUCT_SUMMANDS};
 
-/// The lines of one derivation have at most so many coefficients together.
-const COEFFICIENTS: usize = 1 << 22;
 /// Bounds of each product of constraints.
-const PRODUCT: Bounds = Bounds { summands: 1 << 18, degree: 256, bits: MOST_BITS };
+const PRODUCT: Bounds =
+    Bounds { summands: MOST_PRODUCT_SUMMANDS, degree: MOST_PRODUCT_DEGREE, bits: MOST_BITS };
 
 /// Does the derivation refute the negation of the clause? The flaw comes with its line, from 0.
 pub fn refute(
     terms: &mut Terms,
     closure: &mut Closure,
-    forms: &mut Forms,
-    clause: &[Written],
+    forms: &mut LinearForms,
+    clause: &[WrittenLiteral],
     derivation: &Derivation,
     budget: Option<&Budget>,
 ) -> Result<(), (usize, LineFlaw)> {
@@ -53,7 +52,7 @@ pub fn refute(
             }
             let scope = Scope { clause, derived: &derived };
             scope.add(terms, closure, forms, *source, factor, &mut sum).map_err(fails)?;
-            if sum.variables.len() > COEFFICIENTS {
+            if sum.variables.len() > MOST_COEFFICIENTS {
                 return Err(fails(LineFlaw::TooLarge));
             }
         }
@@ -65,7 +64,7 @@ pub fn refute(
             constraint = round(terms, &forms.monomials, constraint).map_err(fails)?;
         }
         size += constraint.form.terms().len();
-        if size > COEFFICIENTS {
+        if size > MOST_COEFFICIENTS {
             return Err(fails(LineFlaw::TooLarge));
         }
         derived.push(constraint);
@@ -96,7 +95,7 @@ fn shown(constraint: &Constraint) -> String {
 
 /// What a line may refer to.
 struct Scope<'a> {
-    clause: &'a [Written],
+    clause: &'a [WrittenLiteral],
     derived: &'a [Constraint],
 }
 
@@ -106,7 +105,7 @@ impl Scope<'_> {
         &self,
         terms: &mut Terms,
         closure: &mut Closure,
-        forms: &mut Forms,
+        forms: &mut LinearForms,
         source: Source,
         factor: &Rational,
         sum: &mut Sum,
@@ -178,7 +177,12 @@ impl Scope<'_> {
     }
 
     /// The form of a number.
-    fn number(&self, terms: &Terms, forms: &mut Forms, term: Term) -> Result<LinearForm, LineFlaw> {
+    fn number(
+        &self,
+        terms: &Terms,
+        forms: &mut LinearForms,
+        term: Term,
+    ) -> Result<LinearForm, LineFlaw> {
         if !terms.sort_of(term).is_arithmetic() {
             return Err(LineFlaw::NoNumber(describe(terms, term)));
         }
@@ -196,7 +200,7 @@ fn times(left: Relation, right: Relation) -> Relation {
 }
 
 fn product(
-    forms: &mut Forms,
+    forms: &mut LinearForms,
     left: &LinearForm,
     right: &LinearForm,
 ) -> Result<LinearForm, LineFlaw> {
@@ -207,7 +211,7 @@ fn product(
 }
 
 /// What the negation of a literal says of right − left, or else of left − right.
-fn comparison(terms: &Terms, written: &Written) -> Option<(Relation, bool)> {
+fn comparison(terms: &Terms, written: &WrittenLiteral) -> Option<(Relation, bool)> {
     let atom = written.literal.atom;
     let is_positive = written.literal.is_positive;
     let sides = terms.arguments(atom);
@@ -225,7 +229,7 @@ fn comparison(terms: &Terms, written: &Written) -> Option<(Relation, bool)> {
 /// The facts of a term, by number: see `docs/proof.md`.
 fn fact(
     terms: &mut Terms,
-    forms: &mut Forms,
+    forms: &mut LinearForms,
     term: Term,
     number: u8,
 ) -> Option<(Relation, LinearForm)> {

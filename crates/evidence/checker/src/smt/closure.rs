@@ -351,11 +351,11 @@ impl Closure {
         if 2 * (self.entries + 1) > self.table.len() {
             self.enlarge(terms);
         }
-        self.enter(terms, node);
+        self.insert(terms, node);
     }
 
     /// Puts an application into the table, or finds the one there that is congruent to it.
-    fn enter(&mut self, terms: &Terms, node: u32) {
+    fn insert(&mut self, terms: &Terms, node: u32) {
         let mask = self.table.len() - 1;
         let mut place = self.signature(terms, node) as usize & mask;
         let mut is_entered = false;
@@ -386,7 +386,7 @@ impl Closure {
         self.entries = 0;
         for node in 0..self.nodes.len() as u32 {
             if self.nodes[node as usize].start < self.nodes[node as usize].end {
-                self.enter(terms, node);
+                self.insert(terms, node);
             }
         }
     }

@@ -12,18 +12,18 @@ use buttress_logic::{Op, Term, Terms};
 use buttress_numeric::{LinearForm, Rational};
 
 use super::monomial::{Bounds, Monomials};
+use crate::limits::{MOST_CONSTANT_BITS, MOST_EXPANDED_DEGREE, MOST_EXPANDED_SUMMANDS, MOST_KEPT};
 
-/// So many coefficients are kept for atoms that come again.
-const KEPT: usize = 1 << 20;
-/// Constants with more bits than this are not computed from smaller ones: repeated squaring in
-/// the input would otherwise outgrow every memory.
-const BITS: usize = 1 << 14;
 /// Products of terms are multiplied out within these bounds.
-const EXPANDED: Bounds = Bounds { summands: 1024, degree: 64, bits: BITS };
+const EXPANDED: Bounds = Bounds {
+    summands: MOST_EXPANDED_SUMMANDS,
+    degree: MOST_EXPANDED_DEGREE,
+    bits: MOST_CONSTANT_BITS,
+};
 
 /// The forms of terms, and what is known of them from earlier questions.
 #[derive(Default)]
-pub struct Forms {
+pub struct LinearForms {
     /// By term: its value if it is constant.
     constants: Vec<Option<Rational>>,
     /// By term: are the products in it multiplied out?
@@ -35,7 +35,7 @@ pub struct Forms {
     kept_size: usize,
 }
 
-impl Forms {
+impl LinearForms {
     /// The form of right − left, for an atom that compares left with right.
     pub fn of_atom(&mut self, terms: &Terms, atom: Term) -> Rc<LinearForm> {
         if let Some(form) = self.kept.get(&atom) {
@@ -43,7 +43,7 @@ impl Forms {
         }
         let sides = terms.arguments(atom);
         let form = Rc::new(self.difference(terms, sides[1], sides[0]));
-        if self.kept_size > KEPT {
+        if self.kept_size > MOST_KEPT {
             self.kept.clear();
             self.kept_size = 0;
         }
@@ -202,7 +202,7 @@ impl Forms {
 }
 
 fn is_too_long(value: &Rational) -> bool {
-    value.bits() > BITS
+    value.bits() > MOST_CONSTANT_BITS
 }
 
 fn add(open: &mut BTreeMap<Term, Rational>, term: Term, factor: &Rational) {

@@ -9,13 +9,12 @@ use std::rc::Rc;
 
 use buttress_logic::{Bound, Op, Term, Terms};
 
+use crate::limits::MOST_FREE_WORK;
+
 /// The number of the empty set.
 const EMPTY: u32 = 0;
 /// Stands for a set that is not known: it counts as not empty, whatever is bound.
 const UNKNOWN: u32 = u32::MAX;
-/// So many variables are looked at in all; what comes later is not known. Without a limit, deep
-/// nests of quantifiers would cost the square of their size.
-const WORK: usize = 1 << 25;
 
 /// The free variables of the terms of a store.
 pub struct Free {
@@ -60,7 +59,7 @@ impl Free {
     /// The set of a term, from those of its arguments.
     fn set_of(&mut self, terms: &Terms, term: Term) -> u32 {
         match terms.op(term) {
-            Op::Bound(bound) => self.enter(vec![bound]),
+            Op::Bound(bound) => self.intern(vec![bound]),
             _ => {
                 let set = self.union(terms.arguments(term));
                 self.without(set, bound_by(terms, term))
@@ -82,14 +81,14 @@ impl Free {
             return part;
         }
         self.work += parts.iter().map(|part| self.sets[*part as usize].len()).sum::<usize>();
-        if self.work > WORK {
+        if self.work > MOST_FREE_WORK {
             return UNKNOWN;
         }
         let sets = parts.iter().map(|part| &self.sets[*part as usize]);
         let mut all: Vec<Bound> = sets.flat_map(|set| set.iter().copied()).collect();
         all.sort_unstable();
         all.dedup();
-        self.enter(all)
+        self.intern(all)
     }
 
     fn without(&mut self, set: u32, bounds: &[Bound]) -> u32 {
@@ -99,14 +98,14 @@ impl Free {
         let bounds: HashSet<Bound> = bounds.iter().copied().collect();
         let set = &self.sets[set as usize];
         self.work += set.len() + bounds.len();
-        if self.work > WORK {
+        if self.work > MOST_FREE_WORK {
             return UNKNOWN;
         }
         let rest = set.iter().copied().filter(|bound| !bounds.contains(bound)).collect();
-        self.enter(rest)
+        self.intern(rest)
     }
 
-    fn enter(&mut self, set: Vec<Bound>) -> u32 {
+    fn intern(&mut self, set: Vec<Bound>) -> u32 {
         if let Some(number) = self.known.get(&set[..]) {
             return *number;
         }

@@ -4,10 +4,10 @@ use buttress_budget::Budget;
 use buttress_formats::smtlib::{Reading, Script};
 use buttress_logic::{Term, Terms};
 
-use super::Sat;
 use super::rejection::{Place, SmtRejection};
 use super::text::number;
-use crate::evaluate::{Evaluator, Failure};
+use super::verdict::Sat;
+use crate::evaluate::{EvaluationFailure, Evaluator};
 
 /// What the first line of a model begins with.
 const MAGIC: &[u8] = b"; buttress model of check ";
@@ -16,7 +16,7 @@ const MAGIC: &[u8] = b"; buttress model of check ";
 pub fn check_of(text: &[u8]) -> Option<(usize, Reading)> {
     let line = text.split(|&byte| byte == b'\n').next()?.strip_prefix(MAGIC)?.trim_ascii();
     let end = line.iter().position(|&byte| byte == b' ').unwrap_or(line.len());
-    Some((number(&line[..end])?, Reading::from_words(line[end..].trim_ascii())?))
+    Some((number(&line[..end])?, Reading::from_text(line[end..].trim_ascii())?))
 }
 
 /// Reads a model and evaluates it; the script is at the check that the model is about.
@@ -47,7 +47,9 @@ pub fn evaluate(
         match evaluator.holds(formula) {
             Ok(true) => formulas += 1,
             Ok(false) => return Err(SmtRejection::False { place }),
-            Err(Failure::Exhausted(exhausted)) => return Err(SmtRejection::Exhausted(exhausted)),
+            Err(EvaluationFailure::Exhausted(exhausted)) => {
+                return Err(SmtRejection::Exhausted(exhausted));
+            }
             Err(error) => return Err(SmtRejection::NoValue { place, error }),
         }
     }

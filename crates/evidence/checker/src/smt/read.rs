@@ -11,9 +11,10 @@ use buttress_numeric::Rational;
 
 use super::layer::Layers;
 use super::rejection::{SmtRejection, TextFlaw};
-use super::text::{Lines, Words, number, strange};
+use super::text::{Lines, Tokens, number, strange};
+use super::verdict::Unsat;
 use super::verify::Verifier;
-use super::{Unsat, Written};
+use super::written::WrittenLiteral;
 
 /// What the first line of a proof begins with.
 pub const MAGIC: &[u8] = b"p buttress-smt-proof 1";
@@ -25,10 +26,10 @@ pub fn check_of(text: &[u8]) -> Option<(usize, Reading)> {
         return None;
     }
     let [_, _, _, check] = [(); 4].map(|()| words.word());
-    Some((number(check)?, Reading::from_words(words.rest())?))
+    Some((number(check)?, Reading::from_text(words.rest())?))
 }
 
-fn is_comment(words: &Words<'_>) -> bool {
+fn is_comment(words: &Tokens<'_>) -> bool {
     matches!(words.rest().first(), None | Some(b'#'))
 }
 
@@ -46,7 +47,7 @@ pub fn replay(
 /// Reads and verifies the lines of a proof after its first. The names of `scope` stand for terms, as
 /// well as those of the script.
 pub fn replay_lines<'w>(
-    lines: impl Iterator<Item = (usize, Words<'w>)>,
+    lines: impl Iterator<Item = (usize, Tokens<'w>)>,
     script: &mut Script,
     scope: &HashMap<String, Term>,
     verifier: &mut Verifier<'_>,
@@ -88,12 +89,12 @@ struct Reader<'a, 't> {
     layers: Layers,
     /// The terms that the line at hand names.
     names: HashMap<String, Term>,
-    clause: Vec<Written>,
+    clause: Vec<WrittenLiteral>,
     counts: Unsat,
 }
 
 impl Reader<'_, '_> {
-    fn line(&mut self, line: usize, mut words: Words<'_>) -> Result<(), SmtRejection> {
+    fn line(&mut self, line: usize, mut words: Tokens<'_>) -> Result<(), SmtRejection> {
         let fails = |flaw| SmtRejection::Line { line, flaw };
         match words.word() {
             b"t" => self.term_line(words).map_err(fails),
@@ -125,7 +126,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    fn term_line(&mut self, mut words: Words<'_>) -> Result<(), TextFlaw> {
+    fn term_line(&mut self, mut words: Tokens<'_>) -> Result<(), TextFlaw> {
         next_number(words.number("the number of a term")?, self.ids.len() + 1)?;
         let text =
             std::str::from_utf8(words.rest()).map_err(|error| TextFlaw::Term(error.to_string()))?;
@@ -196,13 +197,13 @@ impl Reader<'_, '_> {
         entry.copied().ok_or(TextFlaw::NoTerm(id))
     }
 
-    fn named_term(&self, words: &mut Words<'_>) -> Result<Term, TextFlaw> {
+    fn named_term(&self, words: &mut Tokens<'_>) -> Result<Term, TextFlaw> {
         let id = words.number("the number of a term")?;
         Ok(self.entry(id)?.term)
     }
 
     /// Reads the number of the next clause and its literals.
-    fn read_clause(&mut self, words: &mut Words<'_>) -> Result<(), TextFlaw> {
+    fn read_clause(&mut self, words: &mut Tokens<'_>) -> Result<(), TextFlaw> {
         next_number(words.number("the number of a clause")?, self.verifier.len() + 1)?;
         self.clause.clear();
         loop {
@@ -221,11 +222,11 @@ impl Reader<'_, '_> {
             }
             let literal = Literal::of(self.verifier.terms, term);
             let literal = if is_positive { literal } else { literal.negated() };
-            self.clause.push(Written { literal, is_turned });
+            self.clause.push(WrittenLiteral { literal, is_turned });
         }
     }
 
-    fn derived_line(&mut self, mut words: Words<'_>) -> Result<Vec<usize>, TextFlaw> {
+    fn derived_line(&mut self, mut words: Tokens<'_>) -> Result<Vec<usize>, TextFlaw> {
         self.read_clause(&mut words)?;
         let mut hints = Vec::new();
         loop {
@@ -238,7 +239,7 @@ impl Reader<'_, '_> {
         Ok(hints)
     }
 
-    fn axiom_line(&mut self, mut words: Words<'_>) -> Result<Rule, TextFlaw> {
+    fn axiom_line(&mut self, mut words: Tokens<'_>) -> Result<Rule, TextFlaw> {
         self.read_clause(&mut words)?;
         let words = &mut words;
         let name = words.word();
@@ -286,7 +287,7 @@ impl Reader<'_, '_> {
     }
 
     /// The constructor of a term's datatype that the rest of the line names.
-    fn constructor(&self, term: Term, words: &mut Words<'_>) -> Result<Constructor, TextFlaw> {
+    fn constructor(&self, term: Term, words: &mut Tokens<'_>) -> Result<Constructor, TextFlaw> {
         let expected = "a constructor of the term's datatype";
         let terms = &*self.verifier.terms;
         let word = words.take_rest();
@@ -298,7 +299,7 @@ impl Reader<'_, '_> {
         constructors.into_iter().find(has_name).ok_or_else(|| strange(expected, word))
     }
 
-    fn derivation(&self, words: &mut Words<'_>) -> Result<Derivation, TextFlaw> {
+    fn derivation(&self, words: &mut Tokens<'_>) -> Result<Derivation, TextFlaw> {
         let mut derivation = Derivation::default();
         let mut line = Line { sum: Vec::new(), rounds: false };
         loop {

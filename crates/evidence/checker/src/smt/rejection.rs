@@ -6,7 +6,7 @@ use buttress_budget::Exhausted;
 use buttress_formats::smtlib;
 use buttress_logic::{Term, Terms, print_applied};
 
-use crate::evaluate::Failure;
+use crate::evaluate::EvaluationFailure;
 
 /// Why a file is not evidence for the answer to a check of a script.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,7 +68,7 @@ pub enum SmtRejection {
         /// Which assertion.
         place: Place,
         /// Why it has no value.
-        error: Failure,
+        error: EvaluationFailure,
     },
     /// A limit was met before the check was done.
     Exhausted(Exhausted),

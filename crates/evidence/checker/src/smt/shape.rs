@@ -15,10 +15,10 @@ use buttress_certificate::smt::{Literal, Rule};
 use buttress_logic::{Constructor, Datatype, Op, Sort, Term, Terms};
 use buttress_numeric::Rational;
 
-use super::Written;
 use super::free::Free;
 use super::rejection::{ClauseFlaw, describe};
 use super::values::Values;
+use super::written::WrittenLiteral;
 use crate::size::{Size, size};
 
 /// What is remembered from clause to clause.
@@ -37,7 +37,7 @@ pub struct Shapes {
 /// A clause under a rule: `values` makes exactly its literals false.
 struct Shape<'a> {
     terms: &'a mut Terms,
-    clause: &'a [Written],
+    clause: &'a [WrittenLiteral],
     values: &'a Values,
     shapes: &'a mut Shapes,
 }
@@ -47,7 +47,7 @@ impl Shapes {
     pub fn check(
         &mut self,
         terms: &mut Terms,
-        clause: &[Written],
+        clause: &[WrittenLiteral],
         values: &Values,
         rule: &Rule,
     ) -> Result<(), ClauseFlaw> {

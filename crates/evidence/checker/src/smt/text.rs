@@ -23,9 +23,9 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Iterator for Lines<'a> {
-    type Item = (usize, Words<'a>);
+    type Item = (usize, Tokens<'a>);
 
-    fn next(&mut self) -> Option<(usize, Words<'a>)> {
+    fn next(&mut self) -> Option<(usize, Tokens<'a>)> {
         if self.rest.is_empty() {
             return None;
         }
@@ -48,20 +48,20 @@ impl<'a> Iterator for Lines<'a> {
         }
         let line = &self.rest[..end];
         self.rest = self.rest.get(end + 1..).unwrap_or_default();
-        Some((number, Words { rest: line }))
+        Some((number, Tokens { rest: line }))
     }
 }
 
 /// The words of a line, separated by blanks.
 #[derive(Clone)]
-pub struct Words<'a> {
+pub struct Tokens<'a> {
     rest: &'a [u8],
 }
 
-impl<'a> Words<'a> {
+impl<'a> Tokens<'a> {
     /// The words of a part of a line.
-    pub fn of(text: &'a [u8]) -> Words<'a> {
-        Words { rest: text }
+    pub fn of(text: &'a [u8]) -> Tokens<'a> {
+        Tokens { rest: text }
     }
 
     /// What is left, without blanks around it.

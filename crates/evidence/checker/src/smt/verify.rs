@@ -10,12 +10,13 @@ use buttress_budget::Budget;
 use buttress_certificate::smt::{Literal, Rule};
 use buttress_logic::{Sort, Term, Terms};
 
+use super::arith;
 use super::closure::Closure;
-use super::form::Forms;
+use super::form::LinearForms;
 use super::rejection::{ClauseFlaw, LineFlaw, describe};
 use super::shape::Shapes;
 use super::values::{Denied, Values};
-use super::{Written, arith, negation};
+use super::written::{WrittenLiteral, negation};
 
 /// The clauses accepted so far.
 pub struct Verifier<'a> {
@@ -26,7 +27,7 @@ pub struct Verifier<'a> {
     is_refuted: bool,
     values: Values,
     closure: Closure,
-    forms: Forms,
+    forms: LinearForms,
     shapes: Shapes,
     budget: Option<&'a Budget>,
 }
@@ -51,7 +52,7 @@ impl<'a> Verifier<'a> {
             is_refuted: false,
             values: Values::default(),
             closure: Closure::default(),
-            forms: Forms::default(),
+            forms: LinearForms::default(),
             shapes: Shapes::default(),
             budget: None,
         }
@@ -87,18 +88,22 @@ impl<'a> Verifier<'a> {
     }
 
     /// Accepts a clause that holds by itself.
-    pub fn axiom(&mut self, clause: &[Written], rule: &Rule) -> Result<(), ClauseFlaw> {
+    pub fn axiom(&mut self, clause: &[WrittenLiteral], rule: &Rule) -> Result<(), ClauseFlaw> {
         self.look_at(clause, |verifier| verifier.justify(clause, rule))
     }
 
     /// Accepts a clause that follows by unit propagation along earlier ones, numbered from 1.
-    pub fn derived(&mut self, clause: &[Written], hints: &[usize]) -> Result<(), ClauseFlaw> {
+    pub fn derived(
+        &mut self,
+        clause: &[WrittenLiteral],
+        hints: &[usize],
+    ) -> Result<(), ClauseFlaw> {
         self.look_at(clause, |verifier| verifier.propagate(hints))
     }
 
     fn look_at(
         &mut self,
-        clause: &[Written],
+        clause: &[WrittenLiteral],
         judge: impl FnOnce(&mut Self) -> Result<(), ClauseFlaw>,
     ) -> Result<(), ClauseFlaw> {
         if let Some(budget) = self.budget {
@@ -126,7 +131,7 @@ impl<'a> Verifier<'a> {
         Ok(())
     }
 
-    fn justify(&mut self, clause: &[Written], rule: &Rule) -> Result<(), ClauseFlaw> {
+    fn justify(&mut self, clause: &[WrittenLiteral], rule: &Rule) -> Result<(), ClauseFlaw> {
         let Verifier { terms, closure, forms, .. } = self;
         match rule {
             Rule::Input => {

@@ -31,9 +31,12 @@ use std::collections::{BTreeMap, HashMap};
 use buttress_logic::{Bound, Function, Rational, Sort, Term, Terms};
 
 use super::classes::{Classes, Node};
+use super::indices::{Index, Indices};
 use super::instances::instances;
+use super::reading::Reading;
+use super::reason::IndexReason;
+use super::set::IndexSet;
 use super::source::{Source, Sources, sources};
-use super::{Index, IndexReason, IndexSet, Indices, Reading};
 use crate::domain::Domain;
 use crate::fragment::ArrayProperty;
 use crate::free::Free;

@@ -4,13 +4,12 @@ use std::collections::{BTreeMap, HashMap};
 
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
+use super::indices::Indices;
+use super::reason::IndexReason;
 use super::source::{Source, Sources};
-use super::{IndexReason, Indices};
 use crate::free::Free;
+use crate::limits::INDEX_TERMS;
 use crate::linear::offset;
-
-/// More terms than this are not listed.
-const MOST_TERMS: usize = 20_000;
 
 /// Adds what instantiation makes, in rounds, until nothing new comes. Did it end?
 ///
@@ -42,7 +41,7 @@ pub(super) fn close(
             for instance in instances {
                 is_changed |= set.add(terms, instance, scheme.reason);
             }
-            if set.list.len() > MOST_TERMS {
+            if set.list.len() > INDEX_TERMS {
                 return false;
             }
         }
@@ -63,7 +62,7 @@ pub(super) fn instances(
     let mut maps: Vec<HashMap<Term, Term>> = vec![HashMap::new()];
     for bound in free.bounds(terms, term).iter() {
         let indices = &sets.get(&terms.bound_sort(*bound))?.list;
-        if maps.len().checked_mul(indices.len())? > MOST_TERMS {
+        if maps.len().checked_mul(indices.len())? > INDEX_TERMS {
             return None;
         }
         let variable = terms.bound(*bound);

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use buttress_logic::{Bound, Function, Op, Sort, Term, Terms};
 
-use super::IndexReason;
 use super::classes::{Classes, Node};
+use super::reason::IndexReason;
 use crate::domain::Domain;
 use crate::fragment::{ArrayProperty, Fragment};
 use crate::free::Free;

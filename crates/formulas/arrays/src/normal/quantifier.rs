@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use buttress_logic::{Binder, Bound, Op, Term, Terms, substitute};
 
-use super::{MOST_CASES, Met, Normaliser, Shape};
+use super::{Met, Normaliser, Shape};
 use crate::domain::{Domain, values};
+use crate::limits::NORMAL_CASES;
 use crate::polarity::Polarity;
 
 impl Normaliser {
@@ -157,7 +158,7 @@ impl Normaliser {
                     longer.push(case);
                 }
             }
-            if longer.len() > MOST_CASES {
+            if longer.len() > NORMAL_CASES {
                 return None;
             }
             cases = longer;

@@ -53,5 +53,5 @@ fn diversify(known: &mut Internalizer, terms: &Terms) {
         .collect();
     variables.sort_unstable();
     variables.dedup();
-    known.numbers.unknowns.arithmetic.spread(&variables);
+    known.numbers.unknowns.arithmetic.diversify(&variables);
 }

@@ -1,9 +1,7 @@
 //! Values for classes of equal terms.
 
-use std::collections::{HashMap, HashSet};
-
 use buttress_arrays::Candidates;
-use buttress_logic::{Cardinality, Model, Op, Sort, SortKind, Term, Terms, Value};
+use buttress_logic::{Cardinality, IdMap, IdSet, Model, Op, Sort, SortKind, Term, Terms, Value};
 use buttress_numeric::Rational;
 use buttress_theory::arrays::only_write;
 use buttress_theory::congruence::Node;
@@ -20,24 +18,24 @@ pub(super) struct Builder<'a> {
     pub(super) point: &'a Point,
     pub(super) model: Model,
     /// The values of classes, by root.
-    pub(super) values: HashMap<Node, Value>,
+    pub(super) values: IdMap<Node, Value>,
     /// Values that some class has: fresh ones must differ.
-    pub(super) taken: HashSet<Value>,
+    pub(super) taken: IdSet<Value>,
     pub(super) families: Families,
     pub(super) attempt: u64,
     pub(super) inventions: u64,
     /// How many values of a sort were tried for inventions.
-    pub(super) passed: HashMap<Sort, u64>,
+    pub(super) passed: IdMap<Sort, u64>,
     /// Whole, and above all numbers that have a meaning.
     pub(super) next_number: Rational,
     /// Defaults invented for families of arrays.
-    pub(super) defaults: HashMap<Node, Value>,
+    pub(super) defaults: IdMap<Node, Value>,
     /// The index sets of quantified variables.
     pub(super) candidates: Option<&'a Candidates>,
     /// The points of each of them, in order, with a term for each.
     pub(super) points: Vec<Vec<(Rational, Term)>>,
     /// What classes of arrays read at the points of their index set.
-    pub(super) filled: HashMap<Node, Vec<Value>>,
+    pub(super) filled: IdMap<Node, Vec<Value>>,
 }
 
 impl<'a> Builder<'a> {
@@ -54,17 +52,17 @@ impl<'a> Builder<'a> {
             known,
             point,
             model: Model::new(),
-            values: HashMap::new(),
-            taken: HashSet::new(),
+            values: IdMap::default(),
+            taken: IdSet::default(),
             families: Families::of(terms, &known.graph),
-            defaults: HashMap::new(),
+            defaults: IdMap::default(),
             next_number: Rational::ZERO,
             attempt,
             inventions: 0,
-            passed: HashMap::new(),
+            passed: IdMap::default(),
             candidates,
             points: Vec::new(),
-            filled: HashMap::new(),
+            filled: IdMap::default(),
         };
         builder.next_number = builder.largest_number();
         builder
@@ -97,7 +95,7 @@ impl Builder<'_> {
 
     /// One element per class of each uninterpreted sort.
     pub(super) fn set_universes(&mut self) {
-        let mut sizes: HashMap<Sort, u32> = HashMap::new();
+        let mut sizes: IdMap<Sort, u32> = IdMap::default();
         let mut elements = Vec::new();
         for node in (0..self.known.graph.congruence.len() as u32).map(Node) {
             let sort = self.sort(node);
@@ -135,7 +133,7 @@ impl Builder<'_> {
     /// The uninterpreted sorts that values of the datatypes in the graph may be made of.
     fn sorts_in_datatypes(&self) -> Vec<Sort> {
         let mut found = Vec::new();
-        let mut seen = HashSet::new();
+        let mut seen = IdSet::default();
         let graph = &self.known.graph;
         let mut stack: Vec<Sort> = graph.datatypes.iter().map(|node| self.sort(*node)).collect();
         while let Some(sort) = stack.pop() {
@@ -174,7 +172,7 @@ impl Builder<'_> {
 
     pub(super) fn value_class(&mut self, start: Node, may_invent: bool) -> Option<()> {
         let mut stack = vec![start];
-        let mut under_way = HashSet::new();
+        let mut under_way = IdSet::default();
         while let Some(root) = stack.last().copied() {
             if self.values.contains_key(&root) {
                 stack.pop();
@@ -267,9 +265,9 @@ impl Builder<'_> {
     }
 
     /// A term for each value that a class has: the oldest.
-    pub(super) fn names(&self) -> HashMap<Value, Term> {
+    pub(super) fn names(&self) -> IdMap<Value, Term> {
         let graph = &self.known.graph;
-        let mut names: HashMap<Value, Term> = HashMap::new();
+        let mut names: IdMap<Value, Term> = IdMap::default();
         for (root, value) in &self.values {
             let members = graph.congruence.class(*root).map(|node| graph.term(node));
             let Some(oldest) = members.min() else { continue };

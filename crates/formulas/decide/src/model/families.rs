@@ -1,34 +1,32 @@
 //! Families: arrays that must agree almost everywhere.
 
-use std::collections::HashMap;
-
-use buttress_logic::{Op, Terms};
+use buttress_logic::{IdMap, Op, Terms};
 use buttress_theory::arrays::watched;
 use buttress_theory::congruence::Node;
 use buttress_theory::graph::Graph;
 
 /// Classes of arrays that writes connect, and their reads.
 pub(super) struct Families {
-    parent: HashMap<Node, Node>,
+    parent: IdMap<Node, Node>,
     /// The reads of each class of arrays.
-    pub(super) reads: HashMap<Node, Vec<Node>>,
+    pub(super) reads: IdMap<Node, Vec<Node>>,
     /// A constant array, or the default, of each family.
-    pub(super) defaults: HashMap<Node, Node>,
+    pub(super) defaults: IdMap<Node, Node>,
     /// The classes of each family, without those that follow from others.
-    pub(super) members: HashMap<Node, Vec<Node>>,
+    pub(super) members: IdMap<Node, Vec<Node>>,
     /// The writes between these classes.
-    pub(super) stores: HashMap<Node, Vec<Node>>,
+    pub(super) stores: IdMap<Node, Vec<Node>>,
 }
 
 impl Families {
     pub(super) fn of(terms: &Terms, graph: &Graph) -> Families {
         let congruence = &graph.congruence;
         let mut families = Families {
-            parent: HashMap::new(),
-            reads: HashMap::new(),
-            defaults: HashMap::new(),
-            members: HashMap::new(),
-            stores: HashMap::new(),
+            parent: IdMap::default(),
+            reads: IdMap::default(),
+            defaults: IdMap::default(),
+            members: IdMap::default(),
+            stores: IdMap::default(),
         };
         for store in &graph.stores {
             let array = congruence.arguments(*store)[0];

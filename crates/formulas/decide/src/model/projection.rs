@@ -12,7 +12,7 @@
 
 use std::collections::HashMap;
 
-use buttress_logic::{Op, Sort, Term, Value};
+use buttress_logic::{IdMap, Op, Sort, Term, Value};
 use buttress_numeric::Rational;
 use buttress_theory::congruence::Node;
 
@@ -127,7 +127,7 @@ impl Builder<'_> {
             .collect();
         let count = places.len();
         let members = self.families.members[&family].clone();
-        let member_places: HashMap<Node, usize> =
+        let member_places: IdMap<Node, usize> =
             members.iter().enumerate().map(|(place, root)| (*root, place)).collect();
         let mut known: Vec<Vec<Option<Value>>> = vec![vec![None; count]; members.len()];
         let place_of = |builder: &Self, index: Node| {

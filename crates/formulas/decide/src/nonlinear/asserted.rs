@@ -1,8 +1,6 @@
 //! What the full assignment asserts of polynomials.
 
-use std::collections::HashMap;
-
-use buttress_logic::{Op, Terms};
+use buttress_logic::{IdMap, Op, Terms};
 use buttress_numeric::{Constraint, ConstraintTag, Relation};
 use buttress_prop::{Lit, Var};
 use buttress_theory::congruence::Node;
@@ -21,7 +19,7 @@ pub(super) struct Asserted {
 }
 
 /// What literals say of numbers.
-pub(super) type LiteralFacts = HashMap<Lit, Option<Fact>>;
+pub(super) type LiteralFacts = IdMap<Lit, Option<Fact>>;
 
 /// Where what is asserted comes from.
 pub(super) struct Assertions<'a> {

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use buttress_logic::Term;
+use buttress_logic::{IdMap, Term};
 use buttress_numeric::{LinearForm, Monomial, Polynomial, Variable};
 
 use crate::limits::PRODUCT_BITS;
@@ -24,7 +24,7 @@ pub(crate) struct Monomials {
     variables: HashMap<Monomial, Variable>,
     factors: BTreeMap<Variable, Monomial>,
     /// Products of terms, multiplied out.
-    expanded: HashMap<Term, LinearForm>,
+    expanded: IdMap<Term, LinearForm>,
     /// Monomials of terms that were internalized, in contrast to those that reasoning made.
     proper: Vec<Variable>,
 }

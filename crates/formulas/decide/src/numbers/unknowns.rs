@@ -1,8 +1,8 @@
 //! Terms as variables of arithmetic: linear forms, over monomials where unknowns are multiplied.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
-use buttress_logic::{Op, Sort, Term, Terms};
+use buttress_logic::{IdMap, IdSet, Op, Sort, Term, Terms};
 use buttress_numeric::{LinearForm, Monomial, Polynomial, Rational, Variable};
 use buttress_theory::arith::Arithmetic;
 
@@ -14,11 +14,12 @@ pub(crate) struct Unknowns {
     pub(crate) arithmetic: Arithmetic,
     /// Products of unknowns.
     pub(crate) monomials: Monomials,
-    known: HashSet<Term>,
-    variables: HashMap<Term, Variable>,
-    terms: HashMap<Variable, Term>,
+    known: IdSet<Term>,
+    variables: IdMap<Term, Variable>,
+    /// By variable; rows of the simplex have none.
+    terms: Vec<Option<Term>>,
     /// Composite terms that are constants.
-    constants: HashMap<Term, Rational>,
+    constants: IdMap<Term, Rational>,
 }
 
 impl Unknowns {
@@ -32,7 +33,7 @@ impl Unknowns {
 
     /// The term that is a variable.
     pub(crate) fn term(&self, variable: Variable) -> Term {
-        self.terms[&variable]
+        self.terms[variable.index()].expect("an unknown of arithmetic is a term")
     }
 
     /// The terms that are variables of arithmetic.
@@ -55,7 +56,10 @@ impl Unknowns {
         let variable = self.arithmetic.new_variable(terms.sort_of(term) == Sort::INT);
         self.known.insert(term);
         self.variables.insert(term, variable);
-        self.terms.insert(variable, term);
+        if self.terms.len() <= variable.index() {
+            self.terms.resize(variable.index() + 1, None);
+        }
+        self.terms[variable.index()] = Some(term);
         variable
     }
 
@@ -158,7 +162,7 @@ impl Unknowns {
         let is_whole = self.is_whole(monomial);
         let mut factors = Vec::new();
         for (variable, exponent) in monomial.factors() {
-            let mut factor = self.terms[variable];
+            let mut factor = self.term(*variable);
             if !is_whole && terms.sort_of(factor) == Sort::INT {
                 factor = terms.to_real(factor);
             }

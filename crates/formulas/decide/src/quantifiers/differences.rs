@@ -1,9 +1,7 @@
 //! Indices at which arrays differ, where the candidate model has fewer than the classes.
 
-use std::collections::HashMap;
-
 use buttress_budget::Budget;
-use buttress_logic::{Evaluator, Model, Op, Terms, Value};
+use buttress_logic::{Evaluator, IdMap, Model, Op, Terms, Value};
 use buttress_theory::congruence::Node;
 
 use crate::internalize::Internalizer;
@@ -20,7 +18,7 @@ pub(super) fn compare_differences(
     let (graph, congruence) = (&known.graph, &known.graph.congruence);
     let is_over = || budget.poll().is_err();
     let mut evaluator = Evaluator::new(terms, model).polling(&is_over);
-    let mut seen: HashMap<[Value; 2], (Node, [Node; 2])> = HashMap::new();
+    let mut seen: IdMap<[Value; 2], (Node, [Node; 2])> = IdMap::default();
     let mut pairs: Vec<(Node, Node)> = Vec::new();
     for node in (0..congruence.len() as u32).map(Node) {
         let is_difference = matches!(terms.op(graph.term(node)), Op::Difference);

@@ -1,9 +1,7 @@
 //! The index sets of quantified variables: where a candidate model is looked at.
 
-use std::collections::HashMap;
-
 use buttress_arrays::{Candidates, Normal, Violation, normalise};
-use buttress_logic::{Sort, Term, Terms};
+use buttress_logic::{IdMap, Sort, Term, Terms};
 use buttress_theory::congruence::Node;
 
 use super::instance::is_forall;
@@ -14,7 +12,7 @@ use crate::internalize::{Internalizer, Want};
 #[derive(Default)]
 pub(super) struct IndexSets {
     /// The normal form of each formula.
-    normals: HashMap<Term, Normal>,
+    normals: IdMap<Term, Normal>,
     candidates: Option<Candidates>,
     /// How many formulas and nodes there were when the sets were made.
     stamp: (usize, usize),

@@ -1,9 +1,7 @@
 //! The lemmas that say what quantified formulas mean, each given once.
 
-use std::collections::{HashMap, HashSet};
-
 use buttress_certificate::smt::{Literal, Rule};
-use buttress_logic::{Op, Term, Terms, Walk};
+use buttress_logic::{IdMap, IdSet, Op, Term, Terms, Walk};
 use buttress_theory::Lemma;
 
 use super::instance::{instance, is_forall, witnessed_body};
@@ -13,10 +11,10 @@ use crate::internalize::Internalizer;
 #[derive(Default)]
 pub(super) struct QuantifierLemmas {
     /// Whose witnesses have been given.
-    witnessed: HashSet<Term>,
+    witnessed: IdSet<Term>,
     /// The instances that have been given: F[t̄].
-    instances: HashMap<Term, Vec<Term>>,
-    made: HashSet<(Term, Vec<Term>)>,
+    instances: IdMap<Term, Vec<Term>>,
+    made: IdSet<(Term, Vec<Term>)>,
     /// How many of them earlier checks gave.
     made_before: usize,
 }

@@ -3,9 +3,7 @@
 //! The search gives every formula a value, also those that do not matter: in A ∨ B one true part is
 //! enough. Only what makes the assertions true must hold in the candidate model.
 
-use std::collections::{HashMap, HashSet};
-
-use buttress_logic::{Op, Sort, Term, Terms, Walk};
+use buttress_logic::{IdMap, IdSet, Op, Sort, Term, Terms, Walk};
 
 use super::instance::{is_forall, witnessed_body};
 use super::lemmas::QuantifierLemmas;
@@ -25,7 +23,7 @@ pub(super) struct Relevance {
     /// The assertions and assumptions of the check.
     active: Vec<Term>,
     /// Does a quantifier occur in a term?
-    occurs: HashMap<Term, bool>,
+    occurs: IdMap<Term, bool>,
 }
 
 impl Relevance {
@@ -62,7 +60,7 @@ impl Relevance {
         terms: &mut Terms,
     ) -> Needed {
         let mut needed = Needed { universal: Vec::new(), existential: Vec::new() };
-        let mut seen = HashSet::new();
+        let mut seen = IdSet::default();
         let active = self.active.iter().rev();
         let mut stack: Vec<(Term, bool)> = active.map(|formula| (*formula, true)).collect();
         while let Some((formula, value)) = stack.pop() {
@@ -118,7 +116,7 @@ impl Relevance {
         &mut self,
         atoms: &Atoms,
         terms: &Terms,
-        seen: &HashSet<(Term, bool)>,
+        seen: &IdSet<(Term, bool)>,
         parts: &[Term],
         value: bool,
     ) -> Option<(Term, bool)> {

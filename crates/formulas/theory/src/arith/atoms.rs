@@ -10,7 +10,9 @@ use buttress_numeric::{
     Constraint, Delta, Rational, Relation, Side, Simplex, Variable, primitive_scale,
 };
 
-use super::Atom;
+/// A constraint that the driver may assert or want propagated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Atom(pub u32);
 
 /// What a constraint says.
 #[derive(Clone, Debug)]

@@ -9,15 +9,9 @@ use buttress_numeric::{Constraint, ConstraintTag, LinearForm, Rational, Side, Va
 
 use super::atoms::Meaning;
 use super::facts::Sum;
-use super::{Arithmetic, Conflict};
-
-/// Coefficients above this make cuts that hurt more than they help: the numbers of the tableau
-/// grow with them. Measured on random dense systems of 8 to 20 integers.
-const LARGEST: i64 = 100;
-/// Cuts over more variables are not kept.
-const LONGEST: usize = 80;
-/// How many rows suggest cuts in one round.
-const ROWS: usize = 2;
+use super::outcome::Conflict;
+use super::solver::Arithmetic;
+use crate::limits::{CUT_COEFFICIENT, CUT_LENGTH, CUT_ROWS};
 
 /// A sum of bounds with what it says.
 pub(super) struct Cut {
@@ -29,7 +23,7 @@ impl Arithmetic {
     /// Adds cuts against fractional variables. Was there any?
     pub(super) fn cut(&mut self, fractional: &[Variable]) -> Result<bool, Conflict> {
         let mut cuts = Vec::new();
-        for basic in fractional.iter().take(ROWS) {
+        for basic in fractional.iter().take(CUT_ROWS) {
             cuts.extend([false, true].into_iter().filter_map(|up| self.cut_of_row(*basic, up)));
         }
         let is_any = !cuts.is_empty();
@@ -69,10 +63,11 @@ impl Arithmetic {
         }
         let constraint = Constraint::non_negative(form).rounded();
         let is_small = |(_, coefficient): &(Variable, Rational)| {
-            coefficient.to_i64().is_some_and(|it| it.abs() <= LARGEST)
+            coefficient.to_i64().is_some_and(|it| it.abs() <= CUT_COEFFICIENT)
         };
         let terms = constraint.form.terms();
-        let is_useful = !terms.is_empty() && terms.len() <= LONGEST && terms.iter().all(is_small);
+        let is_useful =
+            !terms.is_empty() && terms.len() <= CUT_LENGTH && terms.iter().all(is_small);
         is_useful.then_some(Cut { sum, constraint })
     }
 

@@ -13,12 +13,12 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_numeric::{Delta, Integer, LinearForm, Rational, Side, Variable, primitive_scale};
 
 use super::facts::Sum;
-use super::{Arithmetic, Conflict};
+use super::outcome::Conflict;
+use super::solver::Arithmetic;
+use crate::limits::SOLVED_EQUATIONS;
 
 /// Parameters are numbered from here, above all variables.
 const PARAMETERS: u32 = 1 << 31;
-/// Equations beyond this many are left to branching.
-const MOST: usize = 300;
 
 /// An equation `form = 0` and the combination of fixed variables that it is.
 ///
@@ -50,7 +50,7 @@ impl Arithmetic {
         budget: &Budget,
     ) -> Result<Result<bool, Conflict>, Exhausted> {
         let equations = self.fixed_equations();
-        if equations.is_empty() || equations.len() > MOST {
+        if equations.is_empty() || equations.len() > SOLVED_EQUATIONS {
             return Ok(Ok(false));
         }
         match eliminate(equations, budget)? {

@@ -2,22 +2,18 @@
 //!
 //! In order: move the point a little; see whether fixed variables leave remainders that cannot
 //! be; solve the fixed equations and tighten by them; cut the point off; branch. Branching on
-//! variables alone creeps along thin polytopes; after a few branches thin directions are looked at
-//! (see `thin`). Nor need it end when variables are unbounded; after a number of branches only
+//! variables alone creeps along flat polytopes; after a few branches flat directions are looked at
+//! (see `flat`). Nor need it end when variables are unbounded; after a number of branches only
 //! directions that are bounded are split (see `lattice`).
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_numeric::{Delta, Integer, LinearForm, Rational, Side, Variable};
 
-use super::thin::Thin;
-use super::{Arithmetic, Integrality};
+use super::flat::FlatSearch;
+use super::outcome::Integrality;
+use super::solver::Arithmetic;
+use crate::limits::{CUT_PERIOD, FLAT_PERIOD, FLAT_ROUNDS};
 
-/// Cuts are tried at one in so many branches.
-const CUT_PERIOD: u64 = 4;
-/// Thin directions are left out at one in so many branches.
-const THIN_PERIOD: u64 = 16;
-/// How often one question of integrality looks again after thin directions changed something.
-const THIN_ROUNDS: usize = 30;
 /// Domains from this width on count as equally wide.
 const WIDE: Rational = Rational::whole(10);
 
@@ -30,7 +26,7 @@ impl Arithmetic {
         let may_cut = self.branches.is_multiple_of(CUT_PERIOD);
         let mut cut_rounds = if may_cut { self.effort.cut_rounds } else { 0 };
         let mut solves = true;
-        let mut thin_rounds = THIN_ROUNDS;
+        let mut flat_rounds = FLAT_ROUNDS;
         loop {
             if let Err(conflict) = self.check(budget)? {
                 return Ok(Integrality::Conflict(conflict));
@@ -63,14 +59,14 @@ impl Arithmetic {
                     Ok(false) => {}
                 }
             }
-            if thin_rounds > 0 && self.is_thin_due() {
-                match self.look_thin(budget)? {
-                    Thin::Answer(answer) => {
+            if flat_rounds > 0 && self.is_flat_due() {
+                match self.search_flat(budget)? {
+                    FlatSearch::Answer(answer) => {
                         self.branches += 1;
                         return Ok(answer);
                     }
-                    Thin::Tightened | Thin::Moved => thin_rounds -= 1,
-                    Thin::Nothing => thin_rounds = 0,
+                    FlatSearch::Tightened | FlatSearch::Moved => flat_rounds -= 1,
+                    FlatSearch::Nothing => flat_rounds = 0,
                 }
                 // The point has moved in any case.
                 continue;
@@ -79,10 +75,10 @@ impl Arithmetic {
         }
     }
 
-    /// Is it time to look for thin directions? Branching on variables has its turn now and then,
+    /// Is it time to look for flat directions? Branching on variables has its turn now and then,
     /// since only that is known to end.
-    fn is_thin_due(&self) -> bool {
-        self.branches >= self.effort.thin && !self.branches.is_multiple_of(THIN_PERIOD)
+    fn is_flat_due(&self) -> bool {
+        self.branches >= self.effort.flat && !self.branches.is_multiple_of(FLAT_PERIOD)
     }
 
     /// Makes non-basic integer variables whole; only a row's removal leaves them fractional.

@@ -30,7 +30,9 @@ use buttress_numeric::{
 };
 
 use super::integrality::floor;
-use super::{Arithmetic, Integrality, PIVOT_EFFORT};
+use super::outcome::Integrality;
+use super::solver::Arithmetic;
+use crate::limits::PIVOT_EFFORT;
 
 /// The directions of the polyhedron.
 struct Cone {

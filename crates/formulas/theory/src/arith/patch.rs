@@ -2,7 +2,7 @@
 
 use buttress_numeric::{Delta, Rational, Side, Variable};
 
-use super::Arithmetic;
+use super::solver::Arithmetic;
 
 impl Arithmetic {
     /// Is the value of a variable a whole number?

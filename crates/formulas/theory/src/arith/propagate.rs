@@ -6,20 +6,9 @@
 
 use buttress_numeric::{ConstraintTag, Delta, Rational, Side, Variable};
 
+use super::atoms::Atom;
 use super::atoms::{Explanation, Meaning};
-use super::{Arithmetic, Atom};
-
-/// What has to be looked at, and scratch.
-#[derive(Debug, Default)]
-pub(super) struct Visits {
-    /// Atoms that were registered since the last look.
-    pub(super) news: Vec<Atom>,
-    tightened: Vec<Variable>,
-    /// The look at which a row, named by its basic variable, was last visited.
-    visited: Vec<u64>,
-    look: u64,
-    found: Vec<(Atom, bool)>,
-}
+use super::solver::Arithmetic;
 
 /// A bound that need not be in force.
 struct Derived {

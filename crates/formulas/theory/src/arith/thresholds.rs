@@ -9,7 +9,7 @@
 
 use buttress_numeric::{Delta, Side, Variable};
 
-use super::Atom;
+use super::atoms::Atom;
 use super::atoms::{Meaning, Record};
 
 /// An atom that is decided once a bound passes the value.

@@ -1,6 +1,7 @@
 //! Why two nodes are equal: the causes along the path between them in the proof forest.
 
-use super::{Cause, Congruence, Edge, Node};
+use super::closure::Congruence;
+use super::node::{Cause, Edge, Node};
 
 impl Congruence {
     /// The causes that make two equal nodes equal, each once, appended to `causes`.

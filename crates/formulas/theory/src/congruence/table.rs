@@ -3,7 +3,7 @@
 //! The one who asks compares signatures; the table only narrows the search. Chains live in one
 //! vector by node, so that entering and leaving neither allocates nor frees.
 
-use super::Node;
+use super::node::Node;
 
 /// Nodes by hash.
 pub(super) struct Table {

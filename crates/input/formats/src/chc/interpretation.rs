@@ -17,14 +17,28 @@ pub fn write_interpretation(
     interpretation: &Interpretation,
 ) -> String {
     let mut text = String::new();
+    for definition in write_definitions(terms, horn, interpretation) {
+        text.push_str(&definition);
+        text.push('\n');
+    }
+    text
+}
+
+/// The same, a text for each predicate, in their order.
+pub fn write_definitions(
+    terms: &mut Terms,
+    horn: &Horn,
+    interpretation: &Interpretation,
+) -> Vec<String> {
+    let mut definitions = Vec::new();
     let symbols = symbols(horn);
     let formulas = interpretation.formulas();
     for ((predicate, symbol), formula) in horn.predicates.iter().zip(&symbols).zip(formulas) {
         let scope = Scope::new(terms, &predicate.parameters);
         let formula = scope.term(terms, *formula);
-        let _ = writeln!(text, "(define-fun {symbol} {} Bool {formula})", scope.parameters);
+        definitions.push(format!("(define-fun {symbol} {} Bool {formula})", scope.parameters));
     }
-    text
+    definitions
 }
 
 /// Reads definitions, in any order, of all predicates. They may stand in parentheses, and others that

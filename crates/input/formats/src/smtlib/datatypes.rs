@@ -1,7 +1,7 @@
 //! Datatypes: families as they are declared, and instances with the parameters filled in.
 //!
 //! Invariant: a family that is complete has finitely many instances below each of its instances, and
-//! each of them has a value: see [`Datatypes::complete`].
+//! each of them has a value: see [`Datatypes::complete_families`].
 
 use std::collections::HashMap;
 
@@ -104,7 +104,11 @@ impl Datatypes {
     ///
     /// An occurrence of the group inside itself must have parameters or closed sorts as arguments;
     /// then no chain of instances grows without end.
-    pub fn complete(&mut self, terms: &mut Terms, first: usize) -> Result<(), DatatypeFlaw> {
+    pub fn complete_families(
+        &mut self,
+        terms: &mut Terms,
+        first: usize,
+    ) -> Result<(), DatatypeFlaw> {
         for family in first..self.families.len() {
             self.check_regular(first, family)?;
         }

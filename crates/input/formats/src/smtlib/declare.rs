@@ -300,7 +300,7 @@ impl Script {
             self.describe(terms, source, family, *entry, old_parameters)?;
         }
         self.signature.sorts.names.undo(mark);
-        match self.signature.sorts.datatypes.complete(terms, first) {
+        match self.signature.sorts.datatypes.complete_families(terms, first) {
             Ok(()) => Ok(()),
             Err(DatatypeFlaw::Empty { family }) => {
                 let name = group[family - first].0;

@@ -23,7 +23,7 @@ impl Reading {
     ];
 
     /// The words with which evidence says how it reads a script: none for the plain reading.
-    pub fn words(self) -> &'static str {
+    pub fn text(self) -> &'static str {
         match (self.partial_arrays, self.infinite_sorts) {
             (false, false) => "",
             (true, false) => "partial",
@@ -32,9 +32,9 @@ impl Reading {
         }
     }
 
-    /// The reading with these words.
-    pub fn from_words(words: &[u8]) -> Option<Reading> {
-        Reading::ALL.into_iter().find(|reading| reading.words().as_bytes() == words)
+    /// The reading that is written so.
+    pub fn from_text(text: &[u8]) -> Option<Reading> {
+        Reading::ALL.into_iter().find(|reading| reading.text().as_bytes() == text)
     }
 }
 
@@ -43,10 +43,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_reading_has_words_of_its_own() {
+    fn every_reading_has_a_text_of_its_own() {
         for reading in Reading::ALL {
-            assert_eq!(Reading::from_words(reading.words().as_bytes()), Some(reading));
+            assert_eq!(Reading::from_text(reading.text().as_bytes()), Some(reading));
         }
-        assert_eq!(Reading::from_words(b"infinite-sorts partial"), None);
+        assert_eq!(Reading::from_text(b"infinite-sorts partial"), None);
     }
 }

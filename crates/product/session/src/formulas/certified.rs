@@ -180,7 +180,7 @@ fn read_as(reading: Reading, mut evidence: String) -> String {
     if reading != Reading::PLAIN
         && let Some(end) = evidence.find('\n')
     {
-        evidence.insert_str(end, &format!(" {}", reading.words()));
+        evidence.insert_str(end, &format!(" {}", reading.text()));
     }
     evidence
 }

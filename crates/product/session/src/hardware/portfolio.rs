@@ -21,6 +21,7 @@ use super::{EngineKind, Figures, PropertyReport, Status};
 use crate::limits::{
     CROWD, FIRST_CIRCUIT_TURN, FIRST_TURN_IN_A_CROWD, LONGEST_CIRCUIT_TURN, TURN_SHARE,
 };
+use crate::schedule::{Schedule, TurnLength};
 
 /// Makes an engine when its first turn is due.
 pub(super) type MakeEngine = Arc<dyn Fn() -> Box<dyn Engine> + Send + Sync>;
@@ -32,38 +33,18 @@ pub(super) struct Member {
     pub(super) make: MakeEngine,
 }
 
-struct Slot {
+/// An engine that takes turns, made when the first is due.
+struct TurnTaker {
     property: Option<usize>,
-    weight: f64,
     make: MakeEngine,
     engine: Option<Box<dyn Engine>>,
-    spent: u64,
-    state: SlotState,
     /// Is the engine made anew for each turn?
     forgets: bool,
 }
 
-impl Slot {
-    /// The effort of its next turn.
-    fn turn(&self) -> u64 {
-        if self.forgets {
-            self.spent.max(FIRST_TURN_IN_A_CROWD)
-        } else {
-            (self.spent / TURN_SHARE).clamp(FIRST_CIRCUIT_TURN, LONGEST_CIRCUIT_TURN)
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum SlotState {
-    Waiting,
-    Running,
-    Gone,
-}
-
 /// What all threads share, and what is kept from one stage of a run to the next.
-pub(super) struct Schedule {
-    slots: Vec<Slot>,
+pub(super) struct Board {
+    schedule: Schedule<TurnTaker>,
     reports: Vec<Option<PropertyReport>>,
     /// Why an engine had to stop; the answer for properties that are left.
     stopped: Option<Exhausted>,
@@ -89,32 +70,32 @@ pub(super) struct Portfolio<'a> {
 
 impl Portfolio<'_> {
     /// Lets the engines take turns until all is settled or `effort` is spent.
-    pub(super) fn run(&self, mut schedule: Schedule, effort: u64) -> Schedule {
-        schedule.left = effort;
-        let schedule = Mutex::new(schedule);
+    pub(super) fn run(&self, mut board: Board, effort: u64) -> Board {
+        board.left = effort;
+        let board = Mutex::new(board);
         let idle = Condvar::new();
         let done = Arc::new(AtomicBool::new(false));
         let limits = self.limits.clone().with_interrupt(done.clone());
         std::thread::scope(|scope| {
             for _ in 1..self.threads.max(1) {
-                scope.spawn(|| self.work(&schedule, &idle, &limits, &done));
+                scope.spawn(|| self.work(&board, &idle, &limits, &done));
             }
-            self.work(&schedule, &idle, &limits, &done);
+            self.work(&board, &idle, &limits, &done);
         });
-        schedule.into_inner().unwrap_or_else(PoisonError::into_inner)
+        board.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// One report per property; those without an answer are unknown.
-    pub(super) fn reports(&self, schedule: Schedule) -> Vec<PropertyReport> {
-        let reason = match (schedule.stopped, schedule.finished) {
+    pub(super) fn reports(&self, board: Board) -> Vec<PropertyReport> {
+        let reason = match (board.stopped, board.finished) {
             (Some(exhausted), _) => CircuitUnknown::Budget(exhausted),
             (None, Some(reason)) => reason,
             (None, None) => CircuitUnknown::Budget(Exhausted::Interrupt),
         };
-        let reports = schedule.reports.into_iter().enumerate();
+        let reports = board.reports.into_iter().enumerate();
         let filled = reports.map(|(local, report)| {
             report.unwrap_or_else(|| {
-                let progress = Progress { depth: schedule.depth[local], ..Progress::default() };
+                let progress = Progress { depth: board.depth[local], ..Progress::default() };
                 let status = Status::Unknown(reason.clone());
                 self.report(local, status, None, progress, Duration::ZERO, 0)
             })
@@ -122,8 +103,8 @@ impl Portfolio<'_> {
         filled.collect()
     }
 
-    fn work(&self, schedule: &Mutex<Schedule>, idle: &Condvar, limits: &Limits, done: &AtomicBool) {
-        let mut guard = lock(schedule);
+    fn work(&self, board: &Mutex<Board>, idle: &Condvar, limits: &Limits, done: &AtomicBool) {
+        let mut guard = lock(board);
         loop {
             if guard.is_settled() || guard.left == 0 {
                 // When all is settled, whoever is still running has nothing to add. At the end of a
@@ -132,15 +113,14 @@ impl Portfolio<'_> {
                 idle.notify_all();
                 return;
             }
-            let Some(index) = guard.next_slot() else {
+            let Some(index) = guard.next() else {
                 guard = idle.wait(guard).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            let slot = &mut guard.slots[index];
-            slot.state = SlotState::Running;
-            let (turn, spent) = (slot.turn(), slot.spent);
-            let engine = slot.engine.take();
-            let make = slot.make.clone();
+            let turn = guard.schedule.begin(index);
+            let slot = &mut guard.schedule.slots[index];
+            let (engine, make, spent) =
+                (slot.item.engine.take(), slot.item.make.clone(), slot.spent());
             drop(guard);
 
             let mut engine = engine.unwrap_or_else(|| make());
@@ -148,9 +128,9 @@ impl Portfolio<'_> {
             engine.exchange(self.store);
             let result = engine.run(&budget);
             engine.exchange(self.store);
-            let end = self.conclude(schedule, &*engine, result, spent + budget.spent());
+            let end = self.conclude(board, &*engine, result, spent + budget.spent());
 
-            guard = lock(schedule);
+            guard = lock(board);
             guard.settle(index, engine, budget.spent().max(1), end);
             idle.notify_all();
         }
@@ -159,14 +139,14 @@ impl Portfolio<'_> {
     /// Takes in what a turn has found.
     fn conclude(
         &self,
-        schedule: &Mutex<Schedule>,
+        board: &Mutex<Board>,
         engine: &dyn Engine,
         result: Result<Finding, Exhausted>,
         spent: u64,
     ) -> TurnEnd {
         match result {
             Ok(Finding::Verdict(local, verdict)) => {
-                match self.answer(schedule, engine, local, verdict, spent) {
+                match self.answer(board, engine, local, verdict, spent) {
                     // An engine for one property would only say the same again.
                     Some(reason) if engine.property().is_some() => TurnEnd::Finished(reason),
                     _ => TurnEnd::Continues,
@@ -192,13 +172,13 @@ impl Portfolio<'_> {
     /// the verdict could not be certified.
     fn answer(
         &self,
-        schedule: &Mutex<Schedule>,
+        board: &Mutex<Board>,
         engine: &dyn Engine,
         local: usize,
         verdict: Verdict,
         spent: u64,
     ) -> Option<CircuitUnknown> {
-        if lock(schedule).reports[local].is_some() {
+        if lock(board).reports[local].is_some() {
             return None;
         }
         let property = self.properties[local];
@@ -222,12 +202,12 @@ impl Portfolio<'_> {
             }
             Status::False(proof) => {
                 let open: Vec<usize> = {
-                    let schedule = lock(schedule);
+                    let board = lock(board);
                     let open = (0..self.properties.len())
-                        .filter(|&other| other != local && schedule.reports[other].is_none());
+                        .filter(|&other| other != local && board.reports[other].is_none());
                     open.collect()
                 };
-                self.refute_also(schedule, engine, &proof.shown, &open);
+                self.refute_also(board, engine, &proof.shown, &open);
             }
             Status::Unknown(reason) => return Some(reason.clone()),
             _ => {}
@@ -240,14 +220,14 @@ impl Portfolio<'_> {
             checking,
             found.len(),
         );
-        self.record(schedule, local, report);
+        self.record(board, local, report);
         None
     }
 
     /// A trace for one property may pass through the bad signals of others.
     fn refute_also(
         &self,
-        schedule: &Mutex<Schedule>,
+        board: &Mutex<Board>,
         engine: &dyn Engine,
         trace: &buttress_circuit::Trace,
         open: &[usize],
@@ -261,19 +241,19 @@ impl Portfolio<'_> {
                 timed(|| self.certifier.certified(property, Verdict::Unsafe(trace)));
             let progress = engine.progress();
             let report = self.report(*local, status, Some(engine.kind()), progress, checking, 0);
-            self.record(schedule, *local, report);
+            self.record(board, *local, report);
         }
     }
 
-    fn record(&self, schedule: &Mutex<Schedule>, local: usize, report: PropertyReport) {
+    fn record(&self, board: &Mutex<Board>, local: usize, report: PropertyReport) {
         // Out of time while certifying is not an answer: another engine may still give one.
         if matches!(report.status, Status::Unknown(_)) {
             return;
         }
-        let mut schedule = lock(schedule);
-        if schedule.reports[local].is_none() {
+        let mut board = lock(board);
+        if board.reports[local].is_none() {
             self.observer.notice(&Event::Answered(&report));
-            schedule.reports[local] = Some(report);
+            board.reports[local] = Some(report);
         }
     }
 
@@ -317,11 +297,11 @@ enum TurnEnd {
     Stopped(Exhausted),
 }
 
-impl Schedule {
-    /// A schedule without engines, for so many properties.
-    pub(super) fn new(properties: usize) -> Schedule {
-        Schedule {
-            slots: Vec::new(),
+impl Board {
+    /// A board without engines, for so many properties.
+    pub(super) fn new(properties: usize) -> Board {
+        Board {
+            schedule: Schedule::new(),
             reports: vec![None; properties],
             stopped: None,
             finished: None,
@@ -330,19 +310,22 @@ impl Schedule {
         }
     }
 
-    /// Replaces the engines of the schedule.
-    pub(super) fn slot(&mut self, members: Vec<Member>) {
+    /// Replaces the engines.
+    pub(super) fn enlist(&mut self, members: Vec<Member>) {
         let is_crowded = self.reports.len() > CROWD;
-        let slots = members.into_iter().map(|member| Slot {
-            forgets: is_crowded && member.property.is_some(),
-            property: member.property,
-            weight: member.weight,
-            make: member.make,
-            engine: None,
-            spent: 0,
-            state: SlotState::Waiting,
-        });
-        self.slots = slots.collect();
+        self.schedule = Schedule::new();
+        for Member { property, weight, make } in members {
+            let forgets = is_crowded && property.is_some();
+            let length = match forgets {
+                true => TurnLength::Doubling { first: FIRST_TURN_IN_A_CROWD },
+                false => TurnLength::Part {
+                    of: TURN_SHARE,
+                    first: FIRST_CIRCUIT_TURN,
+                    longest: LONGEST_CIRCUIT_TURN,
+                },
+            };
+            self.schedule.add(TurnTaker { property, make, engine: None, forgets }, weight, length);
+        }
         self.finished = None;
     }
 
@@ -350,18 +333,13 @@ impl Schedule {
     pub(super) fn is_settled(&self) -> bool {
         self.stopped.is_some()
             || self.reports.iter().all(Option::is_some)
-            || self.slots.iter().all(|slot| slot.state == SlotState::Gone)
+            || self.schedule.is_over()
     }
 
-    /// The waiting slot whose next turn would end first.
-    fn next_slot(&self) -> Option<usize> {
-        let waiting = self.slots.iter().enumerate().filter(|(_, slot)| {
-            slot.state == SlotState::Waiting
-                && slot.property.is_none_or(|local| self.reports[local].is_none())
-        });
-        let end = |slot: &Slot| (slot.spent + slot.turn()) as f64 / slot.weight;
-        let first = waiting.min_by(|(_, a), (_, b)| end(a).total_cmp(&end(b)));
-        first.map(|(index, _)| index)
+    /// Whose turn it is.
+    fn next(&self) -> Option<usize> {
+        let is_open = |local: usize| self.reports[local].is_none();
+        self.schedule.next(|taker| taker.property.is_none_or(is_open))
     }
 
     /// Ends a turn.
@@ -375,15 +353,14 @@ impl Schedule {
             self.depth[local] = self.depth[local].max(depth);
         }
         self.left = self.left.saturating_sub(spent);
-        let slot = &mut self.slots[index];
-        slot.spent += spent;
-        slot.state = SlotState::Waiting;
-        slot.engine = if slot.forgets { None } else { Some(engine) };
+        self.schedule.end(index, spent);
+        let taker = &mut self.schedule.slots[index].item;
+        taker.engine = if taker.forgets { None } else { Some(engine) };
         match end {
             TurnEnd::Continues => {}
             TurnEnd::Finished(reason) => {
-                self.slots[index].state = SlotState::Gone;
-                self.slots[index].engine = None;
+                taker.engine = None;
+                self.schedule.retire(index);
                 self.finished = Some(reason);
             }
             TurnEnd::Stopped(exhausted) => {
@@ -392,20 +369,20 @@ impl Schedule {
         }
         let answered: Vec<usize> =
             (0..self.reports.len()).filter(|&local| self.reports[local].is_some()).collect();
-        for slot in &mut self.slots {
-            if slot.property.is_some_and(|local| self.reports[local].is_some())
-                && slot.state == SlotState::Waiting
-            {
-                slot.state = SlotState::Gone;
-                slot.engine = None;
-            }
-            if let (None, Some(engine)) = (slot.property, &mut slot.engine) {
+        for index in 0..self.schedule.slots.len() {
+            let slot = &mut self.schedule.slots[index];
+            let is_answered = slot.item.property.is_some_and(|local| self.reports[local].is_some());
+            if let (None, Some(engine)) = (slot.item.property, &mut slot.item.engine) {
                 answered.iter().for_each(|&local| engine.retire(local));
+            }
+            if is_answered && slot.is_waiting() {
+                slot.item.engine = None;
+                self.schedule.retire(index);
             }
         }
     }
 }
 
-fn lock(schedule: &Mutex<Schedule>) -> MutexGuard<'_, Schedule> {
-    schedule.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(board: &Mutex<Board>) -> MutexGuard<'_, Board> {
+    board.lock().unwrap_or_else(PoisonError::into_inner)
 }

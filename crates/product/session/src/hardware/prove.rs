@@ -14,7 +14,7 @@ use buttress_unroll::{BmcSettings, KInductionSettings};
 use super::certified::Certifier;
 use super::engine::{BmcEngine, Engine, FsisEngine, Ic3Engine, KInductionEngine};
 use super::observer::{Event, Observer};
-use super::portfolio::{Member, Portfolio, Schedule};
+use super::portfolio::{Board, Member, Portfolio};
 use super::store::Store;
 use super::{EngineKind, PropertyReport, Report, Settings};
 use crate::limits::FIRST_STAGE_EFFORT;
@@ -93,23 +93,23 @@ impl Run<'_> {
         let first = self.reduced(&cheap);
         let store = Store::new(self.properties.len());
         let portfolio = self.portfolio(&first, &store);
-        let mut schedule = Schedule::new(self.properties.len());
-        schedule.slot(members(&first, self.settings));
+        let mut board = Board::new(self.properties.len());
+        board.enlist(members(&first, self.settings));
         if self.settings.reduce {
-            schedule = portfolio.run(schedule, FIRST_STAGE_EFFORT);
-            if !schedule.is_settled() {
+            board = portfolio.run(board, FIRST_STAGE_EFFORT);
+            if !board.is_settled() {
                 let second = self.reduced(&thorough);
                 if is_worth_it(&first, &second) {
                     let store = Store::new(self.properties.len());
                     let portfolio = self.portfolio(&second, &store);
-                    schedule.slot(members(&second, self.settings));
-                    let schedule = portfolio.run(schedule, u64::MAX);
-                    return (portfolio.reports(schedule), second.counts);
+                    board.enlist(members(&second, self.settings));
+                    let board = portfolio.run(board, u64::MAX);
+                    return (portfolio.reports(board), second.counts);
                 }
             }
         }
-        let schedule = portfolio.run(schedule, u64::MAX);
-        (portfolio.reports(schedule), first.counts)
+        let board = portfolio.run(board, u64::MAX);
+        (portfolio.reports(board), first.counts)
     }
 
     fn reduced(&self, settings: &buttress_hardware_reduce::Settings) -> Reduced {

@@ -15,6 +15,7 @@ use buttress_logic::Terms;
 use super::settings::EngineKind;
 use super::turn::{Engines, TurnState};
 use crate::limits::{FIRST_SYSTEM_TURN, MICROSECONDS_PER_EFFORT, TURN_GROWTH};
+use crate::schedule::{Schedule, TurnLength};
 
 /// The engines in the order of their turns, with their shares of effort.
 const SHARES: [(EngineKind, u64); 4] = [
@@ -59,8 +60,7 @@ pub(super) fn run(
 
 /// The budget of a turn. Time is only a net: not all work is counted as effort, and one engine must
 /// not keep the others waiting.
-fn turn_budget(limits: &Limits, slice: u64, share: u64, is_alone: bool) -> Budget {
-    let effort = slice.saturating_mul(share);
+fn turn_budget(limits: &Limits, effort: u64, is_alone: bool) -> Budget {
     if is_alone {
         return Budget::with_effort(limits.clone(), effort);
     }
@@ -76,19 +76,28 @@ fn in_turns(
     shares: &[(EngineKind, u64)],
     limits: &Limits,
 ) -> Outcome {
+    let mut schedule = Schedule::new();
+    for &(engine, share) in shares {
+        let length = TurnLength::Rounds { first: FIRST_SYSTEM_TURN, growth: TURN_GROWTH };
+        schedule.add(engine, share as f64, length);
+    }
     let mut state = TurnState::default();
-    let mut slice = FIRST_SYSTEM_TURN;
     let mut reason = HornUnknown::GaveUp;
     // Who had nothing left to try, and what was known then.
     let mut resting: Vec<(EngineKind, Interpretation)> = Vec::new();
     for round in 0.. {
         let before = known.clone();
         let mut is_open = false;
-        for &(engine, share) in shares {
+        for _ in shares {
+            let Some(index) = schedule.next(|_| true) else { break };
+            let engine = schedule.slots[index].item;
+            // Every turn counts as if it had taken all it may, so that rounds stay rounds.
+            let effort = schedule.begin(index);
+            schedule.end(index, effort);
             if resting.iter().any(|(other, knew)| *other == engine && *knew == known) {
                 continue;
             }
-            let budget = turn_budget(limits, slice, share, shares.len() == 1);
+            let budget = turn_budget(limits, effort, shares.len() == 1);
             let (verdict, facts) = engines.turn(engine, &mut state, terms, &known, round, &budget);
             known = facts;
             match verdict {
@@ -113,7 +122,6 @@ fn in_turns(
         if !is_open && (known == before || shares.len() == 1) {
             break;
         }
-        slice = slice.saturating_mul(TURN_GROWTH);
     }
     Outcome { verdict: Verdict::Unknown(reason), engine: None }
 }
@@ -123,7 +131,7 @@ fn at_once(engines: &Engines<'_>, terms: &mut Terms, limits: &Limits) -> Outcome
     let mut known = Interpretation::top(terms, engines.horn);
     let mut state = TurnState::default();
     for &(engine, share) in &SHARES {
-        let budget = turn_budget(limits, FIRST_SYSTEM_TURN, share, false);
+        let budget = turn_budget(limits, FIRST_SYSTEM_TURN.saturating_mul(share), false);
         let (verdict, facts) = engines.turn(engine, &mut state, terms, &known, 0, &budget);
         known = facts;
         if !matches!(verdict, Verdict::Unknown(_)) {

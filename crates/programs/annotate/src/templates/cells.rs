@@ -3,7 +3,7 @@
 use buttress_pi::BinaryOp;
 use buttress_pi::program::{Bound, BoundId, Expression, ExpressionKind, Type, VariableId};
 
-use super::context::{Template, TemplateContext};
+use super::context::{Template, TemplateContext, TemplateShape};
 use crate::build::{expression, relate, variable};
 use crate::expressions::{mentioned, replace};
 use crate::measure::Measure;
@@ -74,7 +74,7 @@ fn sides(
             let id = BoundId(*next_bound);
             *next_bound += 1;
             let formula = forall(context, condition, counter, &range, op, id);
-            let shape = format!("{counter:?}{op:?}{:?}", condition.span);
+            let shape = TemplateShape::Cells { counter, op, condition: condition.span };
             found.extend(formula.map(|formula| Template {
                 formula,
                 shape,
@@ -105,7 +105,7 @@ pub(super) fn keepers(context: &TemplateContext<'_>) -> Vec<Template> {
                 let cell =
                     expression(ExpressionKind::Index(Box::new(array.clone()), index), element);
                 let formula = relate(BinaryOp::Equal, cell, kept.expression.clone());
-                let shape = format!("{:?}{at:?}", kept.variable);
+                let shape = TemplateShape::Kept { variable: kept.variable, index: at.clone() };
                 let ranges = vec![(at.clone(), at.clone())];
                 found.push(Template { formula, shape, ranges, least: 1 });
             }

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use buttress_logic::Sort;
 use buttress_pi::interpret::StateFormula;
-use buttress_pi::program::{Expression, Function, LoopId, Program, Type, VariableId};
+use buttress_pi::program::{Expression, Function, LoopId, PredicateId, Program, Type, VariableId};
+use buttress_pi::{BinaryOp, Span};
 
 use crate::leaf::{Leaf, leaves};
 use crate::limits::MOST_STATES;
@@ -17,11 +18,22 @@ pub(super) struct Template {
     /// The formula.
     pub(super) formula: Expression,
     /// What it says, whatever the ranges are.
-    pub(super) shape: String,
+    pub(super) shape: TemplateShape,
     /// The first and the last index of each range.
     pub(super) ranges: Vec<(Measure, Measure)>,
     /// How many cells each range must have for the formula to say something.
     pub(super) least: i64,
+}
+
+/// What an instance of a template says, whatever the ranges are.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) enum TemplateShape {
+    /// A predicate of these arrays.
+    Predicate(PredicateId, Vec<VariableId>),
+    /// What the condition at the span says of the cell at this counter, compared in this way.
+    Cells { counter: VariableId, op: BinaryOp, condition: Span },
+    /// A variable equals a cell at this index.
+    Kept { variable: VariableId, index: Measure },
 }
 
 /// A loop, its states, and what can bound a range there.

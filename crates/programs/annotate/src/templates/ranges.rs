@@ -2,7 +2,7 @@
 
 use buttress_pi::program::{Expression, ExpressionKind, PredicateId, Type, VariableId};
 
-use super::context::{Template, TemplateContext};
+use super::context::{Template, TemplateContext, TemplateShape};
 use crate::build::{expression, variable};
 use crate::measure::Measure;
 
@@ -48,7 +48,7 @@ fn instance(
         arguments.push(context.written(last));
     }
     let formula = expression(ExpressionKind::Predicate(predicate, arguments), Type::Bool);
-    let shape = format!("{predicate:?}{arrays:?}");
+    let shape = TemplateShape::Predicate(predicate, arrays.to_vec());
     // One array in one range is compared with itself, which takes two cells.
     let least = if arrays.len() + ranges.len() == 2 { 2 } else { 1 };
     Template { formula, shape, ranges: ranges.to_vec(), least }

@@ -52,7 +52,7 @@ pub fn diverges(
     let entry = machine.entry(function, globals, arguments)?;
     let limits = Limits { annotations: false, termination: false, ..limits.clone() };
     let mut trail = Trail::default();
-    trail.enter(function, &entry);
+    trail.push_activation(function, &entry);
     let outcome = machine.run(function, entry, &limits, &mut trail, budget);
     match (trail.returns.take(), outcome) {
         (Some(visit), _) => Some(Divergence::Returns(visit)),
@@ -141,7 +141,7 @@ impl Trail {
         Visit { point, state: state.to_vec(), number: *count }
     }
 
-    fn enter(&mut self, function: FunctionId, state: &[Option<Value>]) {
+    fn push_activation(&mut self, function: FunctionId, state: &[Option<Value>]) {
         let entry = self.visit((function, Point::Pre), state);
         let is_same = |other: &&Activation| {
             other.entry.point == entry.point && other.entry.state == entry.state
@@ -203,7 +203,7 @@ impl Watcher for Trail {
     }
 
     fn entered(&mut self, function: FunctionId, state: &[Option<Value>]) {
-        self.enter(function, state);
+        self.push_activation(function, state);
     }
 
     fn left(&mut self) {

@@ -138,10 +138,10 @@ impl<'a> Machine<'a> {
             steps: 0,
             work: 0,
         };
-        let ending = run.begin().and_then(|()| run.execute());
-        match ending {
+        let stopped = run.begin().and_then(|()| run.execute());
+        match stopped {
             Ok(result) => RunOutcome::Returned(result),
-            Err(ending) => run.outcome(ending),
+            Err(stop) => run.outcome(stop),
         }
     }
 
@@ -183,7 +183,7 @@ struct Run<'m, 'r> {
 }
 
 /// Why a run does not go on.
-enum Ending {
+enum RunStop {
     BadArguments(usize),
     Violated(Box<Violation>),
     /// A check at run time fails for the expression at the span.
@@ -194,7 +194,7 @@ enum Ending {
     Confused,
 }
 
-type Progress<T = ()> = Result<T, Ending>;
+type Progress<T = ()> = Result<T, RunStop>;
 
 /// The first of some conjuncts that is false in a state. The error is one that is not known.
 fn holds(formulas: &[Formula], state: &[Option<Value>]) -> Result<Option<usize>, Span> {
@@ -218,19 +218,19 @@ struct Failing {
 }
 
 impl<'m> Run<'m, '_> {
-    fn outcome(self, ending: Ending) -> RunOutcome {
-        match ending {
-            Ending::BadArguments(conjunct) => RunOutcome::BadArguments(conjunct),
-            Ending::Violated(violation) => RunOutcome::Violated(violation),
-            Ending::Failed(check, span) => {
+    fn outcome(self, stop: RunStop) -> RunOutcome {
+        match stop {
+            RunStop::BadArguments(conjunct) => RunOutcome::BadArguments(conjunct),
+            RunStop::Violated(violation) => RunOutcome::Violated(violation),
+            RunStop::Failed(check, span) => {
                 let (what, goal) = (Point::Runtime(check, span), GoalKind::Runtime(check));
                 let violation = self.violation(&Failing { what, goal, conjunct: 0, span });
                 self.watcher.violated(&violation);
                 RunOutcome::Violated(Box::new(violation))
             }
-            Ending::TooLong => RunOutcome::TooLong,
-            Ending::Undetermined(span) => RunOutcome::Undetermined(span),
-            Ending::Confused => {
+            RunStop::TooLong => RunOutcome::TooLong,
+            RunStop::Undetermined(span) => RunOutcome::Undetermined(span),
+            RunStop::Confused => {
                 let function = self.machine.program.function(self.frame.function);
                 RunOutcome::Undetermined(function.name.span)
             }
@@ -254,13 +254,13 @@ impl<'m> Run<'m, '_> {
 
     /// Something does not hold. The run goes on if whoever watches wants that.
     fn fail(&mut self, failing: &Failing) -> Progress {
-        self.tell(self.violation(failing))
+        self.report(self.violation(failing))
     }
 
-    fn tell(&mut self, violation: Violation) -> Progress {
+    fn report(&mut self, violation: Violation) -> Progress {
         match self.watcher.violated(&violation) {
             true => Ok(()),
-            false => Err(Ending::Violated(Box::new(violation))),
+            false => Err(RunStop::Violated(Box::new(violation))),
         }
     }
 
@@ -269,8 +269,8 @@ impl<'m> Run<'m, '_> {
         if self.limits.annotations {
             match holds(&self.frame.code.pre, &self.frame.state) {
                 Ok(None) => {}
-                Ok(Some(conjunct)) => return Err(Ending::BadArguments(conjunct)),
-                Err(span) => return Err(Ending::Undetermined(span)),
+                Ok(Some(conjunct)) => return Err(RunStop::BadArguments(conjunct)),
+                Err(span) => return Err(RunStop::Undetermined(span)),
             }
         }
         self.meet(Point::Pre, self.frame.code.rank.as_ref())
@@ -282,7 +282,7 @@ impl<'m> Run<'m, '_> {
             let at = self.frame.at;
             self.frame.at += 1;
             let Some(instruction) = code.instructions.get(at) else {
-                return Err(Ending::Confused);
+                return Err(RunStop::Confused);
             };
             match instruction {
                 Instruction::Step(span) => self.step(*span)?,
@@ -307,7 +307,7 @@ impl<'m> Run<'m, '_> {
                         self.frame.state[variable.0 as usize] = None;
                     }
                 }
-                Instruction::Call(function, span) => self.enter(*function, *span)?,
+                Instruction::Call(function, span) => self.call_function(*function, *span)?,
                 Instruction::Loop(id) => self.meet_loop(*id)?,
                 Instruction::Assert(number) => {
                     let (span, formulas) = &code.asserts[*number];
@@ -332,22 +332,22 @@ impl<'m> Run<'m, '_> {
 
     /// Whoever watches may have seen enough.
     fn go_on(&self) -> Progress {
-        if self.watcher.is_done() { Err(Ending::TooLong) } else { Ok(()) }
+        if self.watcher.is_done() { Err(RunStop::TooLong) } else { Ok(()) }
     }
 
     /// Counts what is as much work as so many statements.
     fn work(&mut self, work: u64) -> Progress {
         self.work = self.work.saturating_add(work);
         if self.work > self.limits.steps {
-            return Err(Ending::TooLong);
+            return Err(RunStop::TooLong);
         }
-        self.budget.spend(work).map_err(|_| Ending::TooLong)
+        self.budget.spend(work).map_err(|_| RunStop::TooLong)
     }
 
     /// A call: the arguments are on the stack.
-    fn enter(&mut self, id: FunctionId, span: Span) -> Progress {
+    fn call_function(&mut self, id: FunctionId, span: Span) -> Progress {
         if self.frames.len() as u64 >= u64::from(self.limits.depth) {
-            return Err(Ending::TooLong);
+            return Err(RunStop::TooLong);
         }
         let function = self.machine.program.function(id);
         let globals = self.machine.program.globals as usize;
@@ -395,13 +395,13 @@ impl<'m> Run<'m, '_> {
     ) -> Progress {
         let what = Point::Call(callee, self.call);
         let mut violation = self.violation(&Failing { what, goal, conjunct, span });
-        let Some((caller, _)) = self.frames.last() else { return Err(Ending::Confused) };
+        let Some((caller, _)) = self.frames.last() else { return Err(RunStop::Confused) };
         let globals = self.machine.program.globals as usize;
         let mut state = caller.state.clone();
         state[..globals].clone_from_slice(&self.frame.state[..globals]);
         (violation.function, violation.state) = (caller.function, state);
         violation.depth -= 1;
-        self.tell(violation)
+        self.report(violation)
     }
 
     /// The caller is the one that runs; false if there is none.

@@ -82,7 +82,7 @@ impl Parser<'_> {
     }
 
     /// Both formulas are needed; `true` stands for a missing one after the complaint.
-    pub(super) fn complete(
+    pub(super) fn require_contract(
         &mut self,
         contract: Contract,
         name: &Name,

@@ -154,7 +154,7 @@ impl Parser<'_> {
             None => Some(self.type_tree("the result type of a function")?),
         };
         let name = self.name("the name of a function")?;
-        let (pre, post, rank) = self.complete(contract, &name);
+        let (pre, post, rank) = self.require_contract(contract, &name);
         let formals = self.formals()?;
         let locals = self.locals()?;
         let open = self.token();

@@ -20,7 +20,7 @@ pub(super) enum Level {
 }
 
 /// An expression, and the number of levels below its root.
-pub(super) struct Grown {
+pub(super) struct MeasuredExpression {
     pub(super) expression: Expression,
     pub(super) height: u32,
 }
@@ -46,7 +46,7 @@ impl Parser<'_> {
     }
 
     /// Reads an expression in brackets: the header of a loop cannot begin there.
-    fn inner(&mut self) -> Parse<Grown> {
+    fn inner(&mut self) -> Parse<MeasuredExpression> {
         let annotating = self.annotating.take();
         let inner = self.deeper(|parser| parser.binary(Level::Implication));
         self.annotating = annotating;
@@ -65,11 +65,16 @@ impl Parser<'_> {
     }
 
     /// A node over parts of which the highest has this height.
-    pub(super) fn grow(&mut self, kind: ExpressionKind, span: Span, height: u32) -> Parse<Grown> {
+    pub(super) fn grow(
+        &mut self,
+        kind: ExpressionKind,
+        span: Span,
+        height: u32,
+    ) -> Parse<MeasuredExpression> {
         if self.depth + height >= LEVELS {
             return Err(self.too_deep());
         }
-        Ok(Grown { expression: Expression { kind, span }, height: height + 1 })
+        Ok(MeasuredExpression { expression: Expression { kind, span }, height: height + 1 })
     }
 
     /// The operator between two operands that comes next.
@@ -97,7 +102,7 @@ impl Parser<'_> {
     }
 
     /// Reads operands and operators that bind at least so tightly.
-    pub(super) fn binary(&mut self, loosest: Level) -> Parse<Grown> {
+    pub(super) fn binary(&mut self, loosest: Level) -> Parse<MeasuredExpression> {
         let mut left = self.unary()?;
         loop {
             if loosest <= Level::Comparison && self.is_membership() {
@@ -163,7 +168,7 @@ impl Parser<'_> {
     }
 
     /// Reads `< e`, or the rest of a chain such as `<= e < f`.
-    fn comparison(&mut self, left: Grown) -> Parse<Grown> {
+    fn comparison(&mut self, left: MeasuredExpression) -> Parse<MeasuredExpression> {
         let (mut height, mut span) = (left.height, left.expression.span);
         let (mut operands, mut operators) = (vec![left.expression], vec![]);
         while let Some((op, Level::Comparison)) = self.operator() {
@@ -201,7 +206,7 @@ impl Parser<'_> {
     }
 
     /// Reads signs before an operand, a quantifier, or an operand.
-    fn unary(&mut self) -> Parse<Grown> {
+    fn unary(&mut self) -> Parse<MeasuredExpression> {
         let token = self.token();
         let op = match token.kind {
             Kind::Not => UnaryOp::Not,
@@ -219,7 +224,7 @@ impl Parser<'_> {
     }
 
     /// Reads an operand and what follows it: indices, fields, arguments, updates.
-    fn postfix(&mut self) -> Parse<Grown> {
+    fn postfix(&mut self) -> Parse<MeasuredExpression> {
         let mut grown = self.primary()?;
         loop {
             let token = self.token();
@@ -261,7 +266,7 @@ impl Parser<'_> {
         }
     }
 
-    fn index(&mut self, array: Grown, open: Token) -> Parse<Grown> {
+    fn index(&mut self, array: MeasuredExpression, open: Token) -> Parse<MeasuredExpression> {
         self.play(Part::Postfix);
         self.advance();
         let index = self.inner()?;
@@ -272,7 +277,7 @@ impl Parser<'_> {
         self.grow(kind, span, height)
     }
 
-    fn update(&mut self, array: Grown, open: Token) -> Parse<Grown> {
+    fn update(&mut self, array: MeasuredExpression, open: Token) -> Parse<MeasuredExpression> {
         self.play(Part::Postfix);
         self.advance();
         let index = self.inner()?;
@@ -286,7 +291,7 @@ impl Parser<'_> {
         self.grow(ExpressionKind::Update(array, index, value), span, height)
     }
 
-    fn call(&mut self, callee: Grown, open: Token) -> Parse<Grown> {
+    fn call(&mut self, callee: MeasuredExpression, open: Token) -> Parse<MeasuredExpression> {
         let name = match callee.expression.kind {
             ExpressionKind::Name(text) if callee.expression.span.of(self.text) == text => {
                 Name { text, span: callee.expression.span }
@@ -331,7 +336,7 @@ impl Parser<'_> {
         }
     }
 
-    fn primary(&mut self) -> Parse<Grown> {
+    fn primary(&mut self) -> Parse<MeasuredExpression> {
         let token = self.token();
         let text = || token.span.of(self.text).to_owned();
         let kind = match token.kind {
@@ -351,7 +356,7 @@ impl Parser<'_> {
     }
 
     /// Tells that there is no operand. A reserved word that stands where a variable could is passed over.
-    fn no_operand(&mut self, token: Token) -> Parse<Grown> {
+    fn no_operand(&mut self, token: Token) -> Parse<MeasuredExpression> {
         let is_bare_word = token.kind.is_reserved() && !token.span.of(self.text).starts_with('@');
         let is_structural = token.kind.begins_statement()
             || token.kind.is_basic_type()
@@ -374,7 +379,7 @@ impl Parser<'_> {
     }
 
     /// The span of what is in parentheses includes them.
-    fn parenthesised(&mut self, open: Token) -> Parse<Grown> {
+    fn parenthesised(&mut self, open: Token) -> Parse<MeasuredExpression> {
         self.advance();
         let mut inner = self.inner()?;
         let close = self.expect_closing(Kind::CloseParen, open)?;
@@ -382,7 +387,7 @@ impl Parser<'_> {
         Ok(inner)
     }
 
-    fn length(&mut self, open: Token) -> Parse<Grown> {
+    fn length(&mut self, open: Token) -> Parse<MeasuredExpression> {
         self.play(Part::Open);
         self.advance();
         let array = self.inner()?;
@@ -392,7 +397,7 @@ impl Parser<'_> {
         self.grow(ExpressionKind::Length(Box::new(array.expression)), span, array.height)
     }
 
-    fn new_array(&mut self, new: Token) -> Parse<Grown> {
+    fn new_array(&mut self, new: Token) -> Parse<MeasuredExpression> {
         self.advance();
         let element = self.type_tree("the type of the elements")?;
         let open = self.token();

@@ -2,7 +2,7 @@
 //!
 //! A quantifier binds tighter than `&&`: `forall i. (F -> G) && H` is `(forall i. (F -> G)) && H`.
 
-use super::expressions::{Grown, Level};
+use super::expressions::{Level, MeasuredExpression};
 use super::{Parse, Parser, Part};
 use crate::lex::{Kind, Token};
 use crate::tree::{BinaryOp, Expression, ExpressionKind, Quantified};
@@ -10,7 +10,7 @@ use crate::{Diagnostic, Name};
 
 impl Parser<'_> {
     /// Reads `forall i, j. F`, `forall float x. F`, `forall k in keys(h). F`.
-    pub(super) fn quantifier(&mut self) -> Parse<Grown> {
+    pub(super) fn quantifier(&mut self) -> Parse<MeasuredExpression> {
         let token = self.advance();
         let (mut variables, mut height) = (vec![], 0);
         let mut ty = None;
@@ -65,7 +65,7 @@ impl Parser<'_> {
     }
 
     /// Reads `forall(i, l, u, F)`, which is `forall i. (l <= i && i <= u -> F)`.
-    pub(super) fn bounded_quantifier(&mut self, token: Token) -> Parse<Grown> {
+    pub(super) fn bounded_quantifier(&mut self, token: Token) -> Parse<MeasuredExpression> {
         self.advance();
         let open = self.token();
         self.play(Part::Postfix);
@@ -109,7 +109,7 @@ impl Parser<'_> {
     }
 
     /// Reads an expression in brackets, a few levels below.
-    fn bracketed(&mut self) -> Parse<Grown> {
+    fn bracketed(&mut self) -> Parse<MeasuredExpression> {
         let annotating = self.annotating.take();
         let result =
             self.deeper(|parser| parser.deeper(|parser| parser.binary(Level::Implication)));
@@ -128,7 +128,7 @@ impl Parser<'_> {
     }
 
     /// Reads `in keys(h)` after the key.
-    pub(super) fn membership(&mut self, key: Grown) -> Parse<Grown> {
+    pub(super) fn membership(&mut self, key: MeasuredExpression) -> Parse<MeasuredExpression> {
         self.advance();
         let keys = self.deeper(Self::keys)?;
         let height = key.height.max(keys.height);
@@ -138,7 +138,7 @@ impl Parser<'_> {
     }
 
     /// Reads `keys(h)` and nothing that follows: the point after it may be that of a quantifier.
-    fn keys(&mut self) -> Parse<Grown> {
+    fn keys(&mut self) -> Parse<MeasuredExpression> {
         if !self.is_word("keys") || self.kind_after(1) != Kind::OpenParen {
             let token = self.token();
             let message = format!("expected `keys(…)`, found {}", self.describe(token));

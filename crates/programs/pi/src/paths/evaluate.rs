@@ -21,7 +21,7 @@ impl<'a> Walker<'a> {
         walk: Walk,
         expression: &'a Expression,
     ) -> Option<Alternatives<Symbolic>> {
-        let entered = self.lowering.enter();
+        let entered = self.lowering.descend();
         let value = entered.and_then(|()| self.evaluate_inside(walk, expression));
         self.lowering.leave();
         value

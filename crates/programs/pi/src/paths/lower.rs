@@ -79,7 +79,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Goes one level deeper, if that is allowed. Whoever tries must [`leave`](Self::leave) again.
-    pub fn enter(&mut self) -> Option<()> {
+    pub fn descend(&mut self) -> Option<()> {
         self.steps = if self.depth == 0 { 1 } else { self.steps + 1 };
         self.steps_in_all += 1;
         self.depth += 1;
@@ -93,7 +93,7 @@ impl<'a> Lowering<'a> {
 
     /// The value of an expression of annotations.
     pub fn lower(&mut self, state: &State, expression: &'a Expression) -> Option<Symbolic> {
-        let entered = self.enter();
+        let entered = self.descend();
         let value = entered.and_then(|()| self.lower_inside(state, expression));
         self.leave();
         value

@@ -67,8 +67,8 @@ impl Reader<'_> {
         for at in 0..length {
             cells.push(self.cell(element, arrays, &Rational::from(at as i64))?);
         }
-        let places = self.places(arrays, length)?;
-        let (first, last) = (places.first()?.clone(), places.last()?.clone());
+        let breakpoints = self.breakpoints(arrays, length)?;
+        let (first, last) = (breakpoints.first()?.clone(), breakpoints.last()?.clone());
         let beyond = self.cell(element, arrays, &last)?;
         let mut outside = BTreeMap::new();
         let mut tell = |reader: &mut Self, at: &Rational| {
@@ -79,7 +79,7 @@ impl Reader<'_> {
             }
             Some(())
         };
-        for pair in places.windows(2) {
+        for pair in breakpoints.windows(2) {
             let [start, end] = pair else { continue };
             let mut at = start.clone();
             for _ in 0..MOST_OUTSIDE_CELLS {
@@ -97,7 +97,11 @@ impl Reader<'_> {
     }
 
     /// The places from which on arrays may read something else, and the ends of the array itself, in order.
-    fn places(&self, arrays: &[buttress_logic::Value], length: usize) -> Option<Vec<Rational>> {
+    fn breakpoints(
+        &self,
+        arrays: &[buttress_logic::Value],
+        length: usize,
+    ) -> Option<Vec<Rational>> {
         let mut places = vec![Rational::ZERO, Rational::from(length as i64)];
         for array in arrays {
             let (_, steps) = self.values.steps(*array)?;

@@ -1,7 +1,7 @@
 //! Calls: of functions in code, of predicates in annotations.
 
 use super::container;
-use super::declared::{Answer, Item, Signature};
+use super::declared::{Item, ReturnType, Signature};
 use super::typer::{Setting, Typer, make};
 use crate::program::{Expression, ExpressionKind, FunctionId, PredicateId, Type};
 use crate::{Diagnostic, Name, Span, tree};
@@ -20,7 +20,7 @@ impl<'a> Typer<'a> {
             Some(Item::Function(id)) if self.setting == Setting::Code => {
                 let call = self.function(*id, arguments, span);
                 let signature = &declared.functions[id.0 as usize];
-                if signature.result == Answer::Void {
+                if signature.result == ReturnType::Void {
                     let message = format!("`{}` returns nothing", name.text);
                     self.say(
                         Diagnostic::error("PI0125", span, message)
@@ -71,8 +71,8 @@ impl<'a> Typer<'a> {
         self.calls.insert(id);
         let arguments = self.arguments(signature, arguments, None, span);
         let ty = match &signature.result {
-            Answer::Void => Type::Bool,
-            Answer::Value(ty) => ty.clone()?,
+            ReturnType::Void => Type::Bool,
+            ReturnType::Value(ty) => ty.clone()?,
         };
         make(ExpressionKind::Call(id, arguments?), ty, span)
     }

@@ -45,14 +45,14 @@ pub(super) struct Signature {
     /// A type is none after a mistake in it.
     pub parameters: Vec<(Name, Option<Type>)>,
     /// What comes back.
-    pub result: Answer,
+    pub result: ReturnType,
     /// Do its spans mean nothing?
     pub is_prelude: bool,
 }
 
 /// What comes back from a call.
 #[derive(Clone, PartialEq)]
-pub(super) enum Answer {
+pub(super) enum ReturnType {
     /// Nothing.
     Void,
     /// A value of this type; none after a mistake in it.
@@ -113,7 +113,7 @@ impl Declared {
             declared.predicates.push(Signature {
                 name: predicate.name.clone(),
                 parameters: predicate.parameters.iter().map(no_span).collect(),
-                result: Answer::Value(Some(Type::Bool)),
+                result: ReturnType::Value(Some(Type::Bool)),
                 is_prelude: predicate.is_prelude,
             });
             declared.add_form(&predicate.name.text, PredicateId(number as u32));
@@ -129,8 +129,8 @@ impl Declared {
                 name: function.name.clone(),
                 parameters: function.parameters.iter().map(variable).collect(),
                 result: match function.result {
-                    None => Answer::Void,
-                    Some(result) => Answer::Value(Some(function.variable(result).ty.clone())),
+                    None => ReturnType::Void,
+                    Some(result) => ReturnType::Value(Some(function.variable(result).ty.clone())),
                 },
                 is_prelude: false,
             });
@@ -218,7 +218,7 @@ impl Declared {
                 self.predicates.push(Signature {
                     name: name.clone(),
                     parameters,
-                    result: Answer::Value(Some(Type::Bool)),
+                    result: ReturnType::Value(Some(Type::Bool)),
                     is_prelude,
                 });
                 if is_prelude {
@@ -231,8 +231,8 @@ impl Declared {
                 let id = FunctionId(self.functions.len() as u32);
                 let parameters = self.parameters(&function.formals, diagnostics);
                 let result = match &function.result {
-                    None => Answer::Void,
-                    Some(ty) => Answer::Value(types::resolve(self, ty, diagnostics)),
+                    None => ReturnType::Void,
+                    Some(ty) => ReturnType::Value(types::resolve(self, ty, diagnostics)),
                 };
                 let name = function.name.clone();
                 self.add_item(&name, Item::Function(id), diagnostics);

@@ -67,7 +67,7 @@ fn read(
     let declared = Declared::of(program);
     let mut typer = Typer::new(&file, &declared, (*bounds).max(program.bounds));
     typer.scope = global_scope(&declared);
-    enter(&mut typer, program, function, head);
+    open_scope(&mut typer, program, function, head);
     typer.setting = Setting::Annotation;
     let resolved = resolve(&mut typer, body, ty);
     *bounds = typer.bounds;
@@ -94,7 +94,7 @@ fn resolve<'a>(typer: &mut Typer<'a>, tree: &'a tree::Expression, ty: &Type) -> 
 }
 
 /// Adds the names that can be used at a loop, or at the head of the function.
-fn enter(typer: &mut Typer<'_>, program: &Program, id: FunctionId, head: Option<LoopId>) {
+fn open_scope(typer: &mut Typer<'_>, program: &Program, id: FunctionId, head: Option<LoopId>) {
     let Some(function) = program.functions.get(id.0 as usize) else { return };
     let visible = match head {
         Some(head) => function.loops.get(head.0 as usize).map(|head| head.scope.clone()),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::declared::{Answer, Declared, Global};
+use super::declared::{Declared, Global, ReturnType};
 use super::flow::{self, Assigned};
 use super::scope::{Availability, Entry, Meaning};
 use super::typer::{Setting, Typer};
@@ -19,7 +19,7 @@ pub(super) struct FunctionReader<'r, 'a> {
     /// Is this written in the classic dialect?
     pub is_classic: bool,
     /// What it returns.
-    pub answer: Answer,
+    pub answer: ReturnType,
     /// Where its head is.
     pub name: Span,
     /// Its variables so far.
@@ -88,8 +88,8 @@ impl<'a> FunctionReader<'_, 'a> {
         let parameters: Vec<VariableId> =
             formals.iter().map(|(name, ty)| self.add(name, ty.as_ref(), Role::Parameter)).collect();
         let result = match self.answer.clone() {
-            Answer::Void => None,
-            Answer::Value(ty) => {
+            ReturnType::Void => None,
+            ReturnType::Value(ty) => {
                 let name = Name { text: "rv".to_owned(), span: tree.name.span };
                 Some(self.add(&name, ty.as_ref(), Role::Result))
             }
@@ -104,7 +104,7 @@ impl<'a> FunctionReader<'_, 'a> {
         self.in_scope(formals, &parameters, |position, parameter| {
             entries[position].unwrap_or(parameter)
         });
-        if let (Some(result), Answer::Value(ty)) = (result, self.answer.clone()) {
+        if let (Some(result), ReturnType::Value(ty)) = (result, self.answer.clone()) {
             let name = Name { text: "rv".to_owned(), span: tree.name.span };
             self.typer.scope.add(entry(&name, result, ty, Availability::Everywhere));
         }
@@ -250,7 +250,7 @@ impl<'a> FunctionReader<'_, 'a> {
 
     fn check_flow(&mut self, tree: &tree::Function, body: Option<&[crate::program::Statement]>) {
         let Some(body) = body else { return };
-        if self.answer != Answer::Void && !flow::returns(body) {
+        if self.answer != ReturnType::Void && !flow::returns(body) {
             let end = tree.body.span.end;
             let brace = Span { start: end.saturating_sub(1), end };
             let message =

@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::container;
-use super::declared::Answer;
+use super::declared::ReturnType;
 use super::flow;
 use super::function::{FunctionReader, entry};
 use super::operators::calls;
@@ -203,8 +203,8 @@ impl<'a> FunctionReader<'_, 'a> {
         span: Span,
     ) -> Option<Option<Expression>> {
         match (self.answer.clone(), value) {
-            (Answer::Void, None) => Some(None),
-            (Answer::Void, Some(value)) => {
+            (ReturnType::Void, None) => Some(None),
+            (ReturnType::Void, Some(value)) => {
                 if !container::has_no_type(value) {
                     self.typer.expression(value, None);
                 }
@@ -215,7 +215,7 @@ impl<'a> FunctionReader<'_, 'a> {
                 );
                 None
             }
-            (Answer::Value(ty), None) => {
+            (ReturnType::Value(ty), None) => {
                 let mut diagnostic =
                     Diagnostic::error("PI0113", span, "a value must be returned here")
                         .pointing(self.name, "this function returns something");
@@ -223,11 +223,11 @@ impl<'a> FunctionReader<'_, 'a> {
                 self.typer.say(diagnostic);
                 None
             }
-            (Answer::Value(Some(ty)), Some(value)) => {
+            (ReturnType::Value(Some(ty)), Some(value)) => {
                 let value = self.typer.expect(value, &ty, "PI0113", "what is returned here")?;
                 Some(Some(value))
             }
-            (Answer::Value(None), Some(value)) => {
+            (ReturnType::Value(None), Some(value)) => {
                 if !container::has_no_type(value) {
                     self.typer.expression(value, None);
                 }

@@ -91,7 +91,7 @@ impl Exploration {
     /// Does every computation of the system end? `Safe` if all facts were derived and none leads to itself,
     /// `Unsafe` if one does. Queries cut an exploration short: this is for systems without.
     pub fn termination(&self) -> HornOracleVerdict {
-        match (self.comes_back(), self.is_complete) {
+        match (self.has_cycle(), self.is_complete) {
             (true, _) => HornOracleVerdict::Unsafe,
             (false, true) => HornOracleVerdict::Safe,
             (false, false) => HornOracleVerdict::Open,
@@ -99,7 +99,7 @@ impl Exploration {
     }
 
     /// Does a fact lead to itself? Facts to which no fact leads are taken away, until there are no more.
-    fn comes_back(&self) -> bool {
+    fn has_cycle(&self) -> bool {
         let mut leading = vec![0_usize; self.steps.len()];
         self.steps.iter().flatten().for_each(|target| leading[*target] += 1);
         let mut free: Vec<usize> = (0..leading.len()).filter(|fact| leading[*fact] == 0).collect();

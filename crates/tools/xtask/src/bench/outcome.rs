@@ -91,7 +91,7 @@ pub fn ratio(times: impl Iterator<Item = Times>) -> Option<(f64, f64, usize)> {
 
 /// How files ended that were not solved, each by whether it was answered wrongly and its CPU seconds:
 /// `, 2 unknown, 1 late`.
-pub fn endings(unsolved: impl Iterator<Item = (bool, f64)>, limit: u64) -> String {
+pub fn describe_unsolved(unsolved: impl Iterator<Item = (bool, f64)>, limit: u64) -> String {
     let (mut unknown, mut late, mut wrong) = (0, 0, 0);
     for (is_wrong, cpu) in unsolved {
         let kind = if is_wrong {

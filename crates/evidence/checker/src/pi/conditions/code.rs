@@ -10,13 +10,13 @@ use super::formula::{has_key, is_nil};
 use super::join::join;
 use super::statements::Executor;
 use super::value::{Value, not_negative};
-use super::walk::{Kind, Walk};
+use super::walk::{HypothesisKind, Walk};
 use super::ways::{calls, parts, stops_early};
 
 impl<'a> Executor<'a> {
     /// The value of an expression on each of the ways to evaluate it.
     pub fn value(&mut self, walk: Walk, it: &'a Expression) -> Option<Vec<(Walk, Value)>> {
-        self.enter()?;
+        self.descend()?;
         let values = self.value_inside(walk, it);
         self.leave();
         values
@@ -46,7 +46,7 @@ impl<'a> Executor<'a> {
                         }
                         _ => {
                             let walk = self.checked(walk, it, &values)?;
-                            let value = self.meaning.operate(it, &values)?;
+                            let value = self.translator.operate(it, &values)?;
                             (walk, value)
                         }
                     });
@@ -89,7 +89,7 @@ impl<'a> Executor<'a> {
         // The right side matters if the left one is this; else the whole is its opposite, or true for `->`.
         let matters = operator != BinaryOp::Or;
         let stopped_value =
-            Value::of(&Type::Bool, self.meaning.terms.boolean(operator != BinaryOp::And));
+            Value::of(&Type::Bool, self.translator.terms.boolean(operator != BinaryOp::And));
         let mut done = Vec::new();
         for (mut walk, value) in self.value(walk, left)? {
             let condition = value.term()?;
@@ -97,21 +97,21 @@ impl<'a> Executor<'a> {
                 walk.around.push((condition, matters));
                 for (mut walk, other) in self.value(walk, right)? {
                     walk.around.pop();
-                    let whole = self.meaning.operate(whole, &[value.clone(), other])?;
+                    let whole = self.translator.operate(whole, &[value.clone(), other])?;
                     done.push((walk, whole));
                 }
                 continue;
             }
-            let stopped = walk.turn(self.meaning.terms, condition, !matters);
-            let mut made = match walk.turn(self.meaning.terms, condition, matters) {
+            let stopped = walk.turn(self.translator.terms, condition, !matters);
+            let mut made = match walk.turn(self.translator.terms, condition, matters) {
                 Some(walk) => self.value(walk, right)?,
                 None => Vec::new(),
             };
             if let Some(stopped) = stopped {
                 if self.is_joining && !made.is_empty() {
                     let (walk, other) = made.pop()?;
-                    let value = self.meaning.operate(whole, &[value, other])?;
-                    made.push((join(self.meaning.terms, vec![walk, stopped])?, value));
+                    let value = self.translator.operate(whole, &[value, other])?;
+                    made.push((join(self.translator.terms, vec![walk, stopped])?, value));
                 } else {
                     made.push((stopped, stopped_value.clone()));
                 }
@@ -135,19 +135,19 @@ impl<'a> Executor<'a> {
                 ),
                 [_, divisor],
             ) => {
-                let (divisor, terms) = (divisor.term()?, &mut *self.meaning.terms);
+                let (divisor, terms) = (divisor.term()?, &mut *self.translator.terms);
                 let zero = terms.numeral(&Rational::ZERO, terms.sort_of(divisor));
                 let is_zero = terms.equation(divisor, zero);
                 let formula = terms.not(is_zero);
                 self.check(&mut walk, formula)?;
             }
             (ExpressionKind::Builtin(Builtin::Get, _), [table, key]) => {
-                let formula = has_key(self.meaning.terms, table.term()?, key.term()?)?;
+                let formula = has_key(self.translator.terms, table.term()?, key.term()?)?;
                 self.check(&mut walk, formula)?;
             }
             (ExpressionKind::Builtin(Builtin::Car | Builtin::Cdr, _), [list]) => {
-                let is_nil = is_nil(self.meaning.terms, list.term()?)?;
-                let formula = self.meaning.terms.not(is_nil);
+                let is_nil = is_nil(self.translator.terms, list.term()?)?;
+                let formula = self.translator.terms.not(is_nil);
                 self.check(&mut walk, formula)?;
             }
             _ => {}
@@ -157,9 +157,9 @@ impl<'a> Executor<'a> {
 
     /// 0 ≤ i, and i < |a|.
     pub fn check_subscript(&mut self, walk: &mut Walk, array: &Value, index: Term) -> Option<()> {
-        let formula = not_negative(self.meaning.terms, index);
+        let formula = not_negative(self.translator.terms, index);
         self.check(walk, formula)?;
-        let formula = self.meaning.terms.less(index, array.length()?);
+        let formula = self.translator.terms.less(index, array.length()?);
         self.check(walk, formula)
     }
 
@@ -172,34 +172,34 @@ impl<'a> Executor<'a> {
         let mut passed = Vec::new();
         for (condition, holds) in &walk.around {
             // What is known not to be evaluated needs no check.
-            let Some(inside) = end.turn(self.meaning.terms, *condition, *holds) else {
+            let Some(inside) = end.turn(self.translator.terms, *condition, *holds) else {
                 return Some(());
             };
-            passed.push(self.meaning.terms.not(inside.hypotheses.last()?.0));
+            passed.push(self.translator.terms.not(inside.hypotheses.last()?.0));
             end = inside;
         }
         // The sides of an operator are no ways of the walk.
         end.turns.clone_from(&walk.turns);
         self.end(&end, vec![formula])?;
         passed.push(formula);
-        let passed = self.meaning.terms.or(&passed);
-        walk.assume(passed, Kind::Fact);
+        let passed = self.translator.terms.or(&passed);
+        walk.assume(passed, HypothesisKind::Fact);
         Some(())
     }
 
     /// `new T[n]`
     fn create(&mut self, mut walk: Walk, length: Term, ty: &Type) -> Option<(Walk, Value)> {
-        let is_length = not_negative(self.meaning.terms, length);
+        let is_length = not_negative(self.translator.terms, length);
         self.check(&mut walk, is_length)?;
-        let mut value = walk.anything(self.meaning.terms, self.meaning.program, ty)?;
-        let terms = &mut *self.meaning.terms;
+        let mut value = walk.anything(self.translator.terms, self.translator.program, ty)?;
+        let terms = &mut *self.translator.terms;
         let mut formula = terms.equation(*value.leaves.last_mut()?, length);
         // A negative length must not make everything true; where it was excluded before, it cannot.
         let is_excluded = self.scope.runtime && walk.around.is_empty() && !self.is_joining;
         if !is_excluded {
             formula = terms.implies(is_length, formula);
         }
-        walk.assume(formula, Kind::Meaning);
+        walk.assume(formula, HypothesisKind::Meaning);
         Some((walk, value))
     }
 
@@ -211,7 +211,7 @@ impl<'a> Executor<'a> {
         arguments: &[Value],
         ty: &Type,
     ) -> Option<(Walk, Value)> {
-        let program = self.meaning.program;
+        let program = self.translator.program;
         let callee = program.function(id);
         let globals = program.globals as usize;
         let mut before: Vec<Option<Value>> = vec![None; callee.variables.len()];
@@ -235,17 +235,17 @@ impl<'a> Executor<'a> {
         self.end(&walk, goals)?;
         for VariableId(global) in &callee.modifies {
             let ty = &self.function.variables.get(*global as usize)?.ty;
-            let value = walk.anything(self.meaning.terms, program, ty)?;
+            let value = walk.anything(self.translator.terms, program, ty)?;
             walk.values[*global as usize] = Some(value.clone());
             after[*global as usize] = Some(value);
         }
         let mut answer = Value::of(&Type::Bool, Term::TRUE);
         if let Some(result) = callee.result {
-            answer = walk.anything(self.meaning.terms, program, ty)?;
+            answer = walk.anything(self.translator.terms, program, ty)?;
             after[result.0 as usize] = Some(answer.clone());
         }
         for formula in self.conjuncts(&after, &callee.post)? {
-            walk.assume(formula, Kind::Fact);
+            walk.assume(formula, HypothesisKind::Fact);
         }
         Some((walk, answer))
     }

@@ -10,11 +10,9 @@ use buttress_pi::program::{
     Expression, ExpressionKind, Function, FunctionId, LoopId, Program, Statement, StatementKind,
 };
 
-use super::ranks::ranking;
+use super::point::Point;
+use super::ranking::ranking;
 use super::ways::indices;
-
-/// The beginning of a function, or one of its loops.
-pub type Point = (FunctionId, Option<LoopId>);
 
 /// The points of a program, and which of them lie together on cycles.
 pub struct Cycles {

@@ -10,15 +10,12 @@ use buttress_pi::program::{
 };
 
 use super::shape::{leaves, sort_of};
-use super::value::{Into, Value, natures};
+use super::value::{Access, Value, natures};
 use super::ways::parts;
-
-/// The most expressions that are gone through in all, and the deepest nesting.
-const MOST: u64 = 40_000_000;
-const DEEPEST: usize = 900;
+use crate::limits::{MOST_EXPRESSION_DEPTH, MOST_EXPRESSIONS};
 
 /// Makes terms of expressions.
-pub struct Meaning<'a> {
+pub struct Translator<'a> {
     pub terms: &'a mut Terms,
     pub program: &'a Program,
     budget: &'a Budget,
@@ -30,17 +27,17 @@ pub struct Meaning<'a> {
     depth: usize,
 }
 
-impl<'a> Meaning<'a> {
-    pub fn new(terms: &'a mut Terms, program: &'a Program, budget: &'a Budget) -> Meaning<'a> {
+impl<'a> Translator<'a> {
+    pub fn new(terms: &'a mut Terms, program: &'a Program, budget: &'a Budget) -> Translator<'a> {
         let (bound, known) = (HashMap::new(), HashMap::new());
-        Meaning { terms, program, budget, bound, known, spent: 0, depth: 0 }
+        Translator { terms, program, budget, bound, known, spent: 0, depth: 0 }
     }
 
     /// Counts one more expression around what `inside` does.
     pub fn within<T>(&mut self, inside: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         self.spent += 1;
         self.budget.spend(1).ok()?;
-        if self.spent > MOST || self.depth > DEEPEST {
+        if self.spent > MOST_EXPRESSIONS || self.depth > MOST_EXPRESSION_DEPTH {
             return None;
         }
         self.depth += 1;
@@ -183,7 +180,7 @@ impl<'a> Meaning<'a> {
                 return value.field(self.program, *position).map(|(_, field)| field);
             }
             (ExpressionKind::Update(..), [array, index, value]) => {
-                return array.with(terms, self.program, &[Into::Cell(index.term()?)], value);
+                return array.with(terms, self.program, &[Access::Cell(index.term()?)], value);
             }
             (ExpressionKind::Binary(BinaryOp::Equal, ..), [left, right]) => {
                 left.equals(terms, right)

@@ -3,7 +3,7 @@
 use buttress_logic::{Term, Terms};
 
 use super::value::Value;
-use super::walk::{Kind, Walk};
+use super::walk::{HypothesisKind, Walk};
 
 /// One walk for several; their order counts.
 pub fn join(terms: &mut Terms, walks: Vec<Walk>) -> Option<Walk> {
@@ -20,18 +20,19 @@ pub fn join(terms: &mut Terms, walks: Vec<Walk>) -> Option<Walk> {
     joined.hypotheses.truncate(common);
     let mut guards: Vec<Term> = Vec::new();
     for walk in &walks {
-        let turns = walk.hypotheses[common..].iter().filter(|(_, kind)| *kind == Kind::Turn);
+        let turns =
+            walk.hypotheses[common..].iter().filter(|(_, kind)| *kind == HypothesisKind::Turn);
         let turns: Vec<Term> = turns.map(|(formula, _)| *formula).collect();
         guards.push(terms.and(&turns));
     }
     for (walk, guard) in walks.iter().zip(&guards) {
         for (formula, kind) in &walk.hypotheses[common..] {
             match kind {
-                Kind::Turn => {}
-                Kind::Meaning => joined.assume(*formula, Kind::Meaning),
-                Kind::Fact => {
+                HypothesisKind::Turn => {}
+                HypothesisKind::Meaning => joined.assume(*formula, HypothesisKind::Meaning),
+                HypothesisKind::Fact => {
                     let formula = terms.implies(*guard, *formula);
-                    joined.assume(formula, Kind::Fact);
+                    joined.assume(formula, HypothesisKind::Fact);
                 }
             }
         }
@@ -39,7 +40,7 @@ pub fn join(terms: &mut Terms, walks: Vec<Walk>) -> Option<Walk> {
     let is_either = guards.len() == 2 && terms.not(guards[0]) == guards[1];
     if !is_either {
         let one_of_them = terms.or(&guards);
-        joined.assume(one_of_them, Kind::Turn);
+        joined.assume(one_of_them, HypothesisKind::Turn);
     }
     for variable in 0..joined.values.len() {
         let values: Option<Vec<Value>> =
@@ -63,7 +64,7 @@ fn meet(terms: &mut Terms, joined: &mut Walk, values: &[Value], guards: &[Term])
         for (value, guard) in values.iter().zip(guards) {
             let meaning = terms.equation(name, *value.leaves.get(place)?);
             let meaning = terms.implies(*guard, meaning);
-            joined.assume(meaning, Kind::Meaning);
+            joined.assume(meaning, HypothesisKind::Meaning);
         }
         *leaf = name;
     }

@@ -3,9 +3,7 @@
 use buttress_logic::{Sort, Terms};
 use buttress_pi::program::{Program, Type};
 
-/// The most terms of one value, and the deepest nesting of types.
-const MOST: usize = 1 << 10;
-const DEEPEST: usize = 100;
+use crate::limits::{MOST_LEAVES, MOST_TYPE_DEPTH};
 
 /// One of the terms that a value consists of.
 #[derive(Clone, Copy)]
@@ -21,7 +19,7 @@ pub struct Leaf {
 /// struct those of its fields. None if there are too many.
 pub fn leaves(terms: &mut Terms, program: &Program, ty: &Type) -> Option<Vec<Leaf>> {
     let mut found = Vec::new();
-    collect(terms, program, ty, 0, DEEPEST, &mut found)?;
+    collect(terms, program, ty, 0, MOST_TYPE_DEPTH, &mut found)?;
     Some(found)
 }
 
@@ -49,7 +47,7 @@ fn collect(
             found.push(Leaf { sort: within(terms, sort, depth), depth, is_length: false });
         }
     }
-    (found.len() <= MOST).then_some(())
+    (found.len() <= MOST_LEAVES).then_some(())
 }
 
 /// Arrays of arrays … of a sort.

@@ -10,20 +10,19 @@ use buttress_pi::program::{
     Statement, StatementKind, VariableId,
 };
 
-use super::cycles::{Cycles, Point};
-use super::formula::Meaning;
+use super::condition::{Condition, Scope};
+use super::cycles::Cycles;
+use super::formula::Translator;
 use super::join::join;
-use super::value::{Into, Value};
-use super::walk::{End, Kind, Walk};
+use super::point::Point;
+use super::value::{Access, Value};
+use super::walk::{HypothesisKind, PathEnd, Walk};
 use super::ways::{MOST_LISTED, indices, ways};
-use super::{Condition, Scope};
-
-/// The most hypotheses of all conditions together.
-const MOST: usize = 1 << 24;
+use crate::limits::MOST_HYPOTHESES;
 
 /// Executes one function.
 pub struct Executor<'a> {
-    pub meaning: Meaning<'a>,
+    pub translator: Translator<'a>,
     pub cycles: &'a Cycles,
     pub facts: &'a Facts,
     pub id: FunctionId,
@@ -34,7 +33,7 @@ pub struct Executor<'a> {
     /// Where the walks at hand began, and with which values.
     pub from: Point,
     pub start: Vec<Option<Value>>,
-    ends: Vec<End>,
+    ends: Vec<PathEnd>,
     room: usize,
     depth: usize,
 }
@@ -58,7 +57,7 @@ impl<'a> Executor<'a> {
         budget: &'a Budget,
     ) -> Executor<'a> {
         Executor {
-            meaning: Meaning::new(terms, program, budget),
+            translator: Translator::new(terms, program, budget),
             cycles,
             facts,
             id,
@@ -68,7 +67,7 @@ impl<'a> Executor<'a> {
             from: (id, None),
             start: Vec::new(),
             ends: Vec::new(),
-            room: MOST,
+            room: MOST_HYPOTHESES,
             depth: 0,
         }
     }
@@ -83,11 +82,12 @@ impl<'a> Executor<'a> {
             if !self.is_joining {
                 // One way after the other, the way on which a condition holds before the way on which it does not.
                 ends.sort_by(|one, other| {
-                    let key = |end: &End| end.turns.iter().map(|holds| !holds).collect::<Vec<_>>();
+                    let key =
+                        |end: &PathEnd| end.turns.iter().map(|holds| !holds).collect::<Vec<_>>();
                     key(one).cmp(&key(other))
                 });
             }
-            for End { hypotheses, goals, .. } in ends {
+            for PathEnd { hypotheses, goals, .. } in ends {
                 for goal in goals {
                     conditions.push(Condition { hypotheses: hypotheses.clone(), goal });
                 }
@@ -120,7 +120,7 @@ impl<'a> Executor<'a> {
         }
         for id in existing {
             let ty = &function.variable(id).ty;
-            let value = walk.anything(self.meaning.terms, self.meaning.program, ty)?;
+            let value = walk.anything(self.translator.terms, self.translator.program, ty)?;
             walk.set(id, value)?;
         }
         if head.is_none() {
@@ -135,8 +135,8 @@ impl<'a> Executor<'a> {
             Some(head) => (&function.head(head).annotation, facts.of(self.id, head)),
         };
         for conjunct in annotation.conjuncts.iter().chain(added) {
-            let formula = self.meaning.formula(&walk.values, conjunct)?;
-            walk.assume(formula, Kind::Fact);
+            let formula = self.translator.formula(&walk.values, conjunct)?;
+            walk.assume(formula, HypothesisKind::Fact);
         }
         self.start.clone_from(&walk.values);
         self.rank_at_start(&walk)?;
@@ -150,9 +150,9 @@ impl<'a> Executor<'a> {
         Some(())
     }
 
-    pub fn enter(&mut self) -> Option<()> {
+    pub fn descend(&mut self) -> Option<()> {
         self.depth += 1;
-        self.meaning.within(|_| Some(()))?;
+        self.translator.within(|_| Some(()))?;
         (self.depth < 2_000).then_some(())
     }
 
@@ -165,7 +165,7 @@ impl<'a> Executor<'a> {
         let size = walk.hypotheses.len().saturating_mul(goals.len().max(1)).saturating_add(1);
         self.room = self.room.checked_sub(size)?;
         let hypotheses = walk.hypotheses.iter().map(|(formula, _)| *formula).collect();
-        self.ends.push(End { turns: walk.turns.clone(), hypotheses, goals });
+        self.ends.push(PathEnd { turns: walk.turns.clone(), hypotheses, goals });
         Some(())
     }
 
@@ -174,7 +174,7 @@ impl<'a> Executor<'a> {
         if !self.is_joining || walks.len() < 2 {
             return Some(walks);
         }
-        Some(vec![join(self.meaning.terms, walks)?])
+        Some(vec![join(self.translator.terms, walks)?])
     }
 
     /// Statements one after the other.
@@ -192,7 +192,7 @@ impl<'a> Executor<'a> {
     }
 
     fn one(&mut self, statement: &'a Statement, walks: Vec<Walk>) -> Option<Flow> {
-        self.enter()?;
+        self.descend()?;
         let flow = self.one_inside(statement, walks);
         self.leave();
         flow
@@ -212,13 +212,14 @@ impl<'a> Executor<'a> {
             match &statement.kind {
                 StatementKind::Declare(variable, None) => {
                     let ty = &self.function.variable(*variable).ty;
-                    let value = walk.anything(self.meaning.terms, self.meaning.program, ty)?;
+                    let value =
+                        walk.anything(self.translator.terms, self.translator.program, ty)?;
                     walk.set(*variable, value)?;
                     flow.next.push(walk);
                 }
                 StatementKind::Declare(variable, Some(value)) => {
                     for (mut walk, value) in self.value(walk, value)? {
-                        let value = walk.name(self.meaning.terms, None, &value);
+                        let value = walk.name(self.translator.terms, None, &value);
                         walk.set(*variable, value)?;
                         flow.next.push(walk);
                     }
@@ -232,7 +233,9 @@ impl<'a> Executor<'a> {
                 StatementKind::Assert(annotation) => {
                     let goals = self.conjuncts(&walk.values, annotation)?;
                     self.end(&walk, goals.clone())?;
-                    goals.into_iter().for_each(|formula| walk.assume(formula, Kind::Fact));
+                    goals
+                        .into_iter()
+                        .for_each(|formula| walk.assume(formula, HypothesisKind::Fact));
                     flow.next.push(walk);
                 }
                 StatementKind::Return(None) => self.finish(walk, None)?,
@@ -265,8 +268,8 @@ impl<'a> Executor<'a> {
         let (mut holds, mut fails) = (Vec::new(), Vec::new());
         for (walk, value) in self.value(walk, condition)? {
             let value = value.term()?;
-            holds.extend(walk.turn(self.meaning.terms, value, true));
-            fails.extend(walk.turn(self.meaning.terms, value, false));
+            holds.extend(walk.turn(self.translator.terms, value, true));
+            fails.extend(walk.turn(self.translator.terms, value, false));
         }
         Some((holds, fails))
     }
@@ -274,7 +277,7 @@ impl<'a> Executor<'a> {
     /// x.f[i] := e
     fn assign(&mut self, walk: Walk, place: &'a Place, value: &'a Expression) -> Option<Vec<Walk>> {
         let operands: Vec<&'a Expression> = indices(place).chain([value]).collect();
-        let program = self.meaning.program;
+        let program = self.translator.program;
         let mut done = Vec::new();
         for (mut walk, mut values) in self.values(walk, operands)? {
             let new = values.pop()?;
@@ -285,17 +288,17 @@ impl<'a> Executor<'a> {
                     Part::Index(..) => {
                         let index = values.next()?.term()?;
                         self.check_subscript(&mut walk, &inside, index)?;
-                        inside = inside.cell(self.meaning.terms, index)?;
-                        way.push(Into::Cell(index));
+                        inside = inside.cell(self.translator.terms, index)?;
+                        way.push(Access::Cell(index));
                     }
                     Part::Field(position) => {
                         inside = inside.field(program, *position)?.1;
-                        way.push(Into::Field(*position));
+                        way.push(Access::Field(*position));
                     }
                 }
             }
-            let changed = old.with(self.meaning.terms, program, &way, &new)?;
-            let changed = walk.name(self.meaning.terms, Some(&old), &changed);
+            let changed = old.with(self.translator.terms, program, &way, &new)?;
+            let changed = walk.name(self.translator.terms, Some(&old), &changed);
             walk.set(place.variable, changed)?;
             done.push(walk);
         }
@@ -308,7 +311,7 @@ impl<'a> Executor<'a> {
         values: &[Option<Value>],
         annotation: &'a Annotation,
     ) -> Option<Vec<Term>> {
-        annotation.conjuncts.iter().map(|it| self.meaning.formula(values, it)).collect()
+        annotation.conjuncts.iter().map(|it| self.translator.formula(values, it)).collect()
     }
 
     /// The annotation of a loop has to hold, and the facts that were added to it.
@@ -317,7 +320,7 @@ impl<'a> Executor<'a> {
         for walk in self.meet(walks)? {
             let mut goals = self.conjuncts(&walk.values, &self.function.head(head).annotation)?;
             for fact in facts.of(self.id, head) {
-                goals.push(self.meaning.formula(&walk.values, fact)?);
+                goals.push(self.translator.formula(&walk.values, fact)?);
             }
             goals.extend(self.decrease((self.id, Some(head)), &walk.values)?);
             self.end(&walk, goals)?;
@@ -329,10 +332,10 @@ impl<'a> Executor<'a> {
     fn finish(&mut self, mut walk: Walk, value: Option<Value>) -> Option<()> {
         if let Some(result) = self.function.result {
             let value = match value {
-                Some(value) => walk.name(self.meaning.terms, None, &value),
+                Some(value) => walk.name(self.translator.terms, None, &value),
                 None => {
                     let ty = &self.function.variable(result).ty;
-                    walk.anything(self.meaning.terms, self.meaning.program, ty)?
+                    walk.anything(self.translator.terms, self.translator.program, ty)?
                 }
             };
             walk.set(result, value)?;

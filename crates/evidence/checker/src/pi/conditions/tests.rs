@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use buttress_logic::print_shared;
+use buttress_logic::{Term, print_shared};
 use buttress_pi::paths::{Options, basic_paths};
 
 use super::*;

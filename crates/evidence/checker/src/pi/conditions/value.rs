@@ -14,7 +14,7 @@ pub struct Value {
 
 /// A step into a value.
 #[derive(Clone, Copy)]
-pub enum Into {
+pub enum Access {
     Cell(Term),
     Field(usize),
 }
@@ -57,13 +57,13 @@ impl Value {
         &self,
         terms: &mut Terms,
         program: &Program,
-        way: &[Into],
+        way: &[Access],
         new: &Value,
     ) -> Option<Value> {
         let [first, rest @ ..] = way else { return Some(new.clone()) };
         let mut whole = self.clone();
         match *first {
-            Into::Field(position) => {
+            Access::Field(position) => {
                 let (start, part) = self.field(program, position)?;
                 let part = part.with(terms, program, rest, new)?;
                 whole
@@ -71,7 +71,7 @@ impl Value {
                     .get_mut(start..start + part.leaves.len())?
                     .copy_from_slice(&part.leaves);
             }
-            Into::Cell(index) => {
+            Access::Cell(index) => {
                 let before = self.cell(terms, index)?;
                 let after = before.with(terms, program, rest, new)?;
                 for (place, (before, after)) in before.leaves.iter().zip(after.leaves).enumerate() {

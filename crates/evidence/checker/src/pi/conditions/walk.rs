@@ -7,7 +7,7 @@ use super::value::{self, Value};
 
 /// What a hypothesis is, where walks are joined.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum HypothesisKind {
     /// A branch that was taken.
     Turn,
     /// What a new name means. It denies nothing.
@@ -21,7 +21,7 @@ pub enum Kind {
 pub struct Walk {
     /// By the numbers of variables.
     pub values: Vec<Option<Value>>,
-    pub hypotheses: Vec<(Term, Kind)>,
+    pub hypotheses: Vec<(Term, HypothesisKind)>,
     /// Which way it went wherever there were two. Ways are in the order of these.
     pub turns: Vec<bool>,
     /// The left sides of `&&`, `||` and `->` around, and what they are where the right side is evaluated.
@@ -29,7 +29,7 @@ pub struct Walk {
 }
 
 /// A place where something has to hold.
-pub struct End {
+pub struct PathEnd {
     pub turns: Vec<bool>,
     pub hypotheses: Vec<Term>,
     pub goals: Vec<Term>,
@@ -45,14 +45,14 @@ impl Walk {
         Some(())
     }
 
-    pub fn assume(&mut self, formula: Term, kind: Kind) {
+    pub fn assume(&mut self, formula: Term, kind: HypothesisKind) {
         self.hypotheses.push((formula, kind));
     }
 
     /// A value that may be any of its type.
     pub fn anything(&mut self, terms: &mut Terms, program: &Program, ty: &Type) -> Option<Value> {
         let (value, natures) = value::any(terms, program, ty)?;
-        natures.into_iter().for_each(|nature| self.assume(nature, Kind::Meaning));
+        natures.into_iter().for_each(|nature| self.assume(nature, HypothesisKind::Meaning));
         Some(value)
     }
 
@@ -66,7 +66,7 @@ impl Walk {
             if !is_old && !is_constant {
                 let name = terms.fresh_constant("v", terms.sort_of(*leaf));
                 let meaning = terms.equation(name, *leaf);
-                self.assume(meaning, Kind::Meaning);
+                self.assume(meaning, HypothesisKind::Meaning);
                 *leaf = name;
             }
         }
@@ -80,7 +80,7 @@ impl Walk {
             return None;
         }
         let mut walk = self.clone();
-        walk.assume(formula, Kind::Turn);
+        walk.assume(formula, HypothesisKind::Turn);
         walk.turns.push(holds);
         Some(walk)
     }

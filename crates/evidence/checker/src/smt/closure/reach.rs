@@ -9,6 +9,8 @@
 use buttress_certificate::smt::Literal;
 use buttress_logic::{Op, Sort, Term, Terms};
 
+use crate::limits::MANY_SIDES;
+
 /// What terms contain, and what is assumed to be equal.
 #[derive(Default)]
 pub struct Reach {
@@ -26,9 +28,6 @@ struct Contents {
     /// Is there a function that takes a formula as an argument?
     takes_formula: bool,
 }
-
-/// With more sides than this, what they have in common stands for all of them.
-const MANY_SIDES: usize = 8;
 
 impl Reach {
     /// Looks at the terms that are new in the store.

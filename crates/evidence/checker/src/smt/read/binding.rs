@@ -7,14 +7,14 @@ use buttress_logic::{Sort, Term};
 
 use super::Reader;
 use crate::smt::rejection::TextFlaw;
-use crate::smt::text::{Words, number, strange};
+use crate::smt::text::{Tokens, number, strange};
 
 impl Reader<'_, '_> {
     /// The term that a text says, if it is one of these.
     pub(super) fn binding(&mut self, text: &str) -> Result<Option<Term>, TextFlaw> {
         let inside = text.strip_prefix("(@").and_then(|rest| rest.strip_suffix(')'));
         let Some(inside) = inside else { return Ok(None) };
-        let mut words = Words::of(inside.as_bytes());
+        let mut words = Tokens::of(inside.as_bytes());
         let head = words.word();
         if !matches!(head, b"bound" | b"forall" | b"exists" | b"witness") {
             return Ok(None);
@@ -53,7 +53,7 @@ impl Reader<'_, '_> {
     }
 
     /// A formula by its number, as in `@8`, and how it is named.
-    fn formula<'w>(&self, words: &mut Words<'w>) -> Result<(&'w [u8], Term), TextFlaw> {
+    fn formula<'w>(&self, words: &mut Tokens<'w>) -> Result<(&'w [u8], Term), TextFlaw> {
         let name = words.word();
         let id = name.strip_prefix(b"@").and_then(number);
         let id = id.ok_or_else(|| strange("the name of a formula", name))?;

@@ -4,11 +4,8 @@ use buttress_certificate::smt::Literal;
 use buttress_logic::{Op, Sort, Term};
 
 use super::Shape;
+use crate::limits::FEW_ARGUMENTS;
 use crate::smt::rejection::{ClauseFlaw, describe};
-
-/// Connectives with more arguments than this are looked up in an index, since each of them may
-/// have as many clauses as arguments.
-const FEW: usize = 8;
 
 impl Shape<'_> {
     pub(super) fn define(&mut self, term: Term) -> Result<(), ClauseFlaw> {
@@ -74,7 +71,7 @@ impl Shape<'_> {
     /// Does the clause claim, or else deny, some argument of the term?
     fn has_argument(&mut self, term: Term, is_claimed: bool) -> bool {
         let arguments = self.terms.arguments(term);
-        if arguments.len() <= FEW {
+        if arguments.len() <= FEW_ARGUMENTS {
             return arguments.iter().any(|argument| self.is_in(*argument, is_claimed));
         }
         if self.shapes.indexed.insert(term) {

@@ -118,7 +118,7 @@ impl Explainer<'_> {
     fn rows(&mut self, indices: &[Index]) -> Vec<IndexRow> {
         let rows = indices.iter().map(|index| {
             let term = self.naming.show(&mut self.terms, index.term);
-            let reason = index.reason.told(|term| self.naming.show(&mut self.terms, term));
+            let reason = index.reason.display_with(|term| self.naming.show(&mut self.terms, term));
             IndexRow { term, reason }
         });
         rows.collect()

@@ -2,7 +2,7 @@
 
 use buttress_numeric::Integer;
 
-use super::{Ending, Progress, Run};
+use super::{Progress, Run, RunStop};
 use crate::interpret::code::{Instruction, Step};
 use crate::interpret::operate;
 use crate::limits::{CELLS_PER_STEP, LONGEST_ARRAY};
@@ -12,29 +12,29 @@ use crate::{BinaryOp, Span, Value};
 
 impl<'m> Run<'m, '_> {
     pub fn pop(&mut self) -> Progress<Value> {
-        self.stack.pop().ok_or(Ending::Confused)
+        self.stack.pop().ok_or(RunStop::Confused)
     }
 
     pub fn pop_truth(&mut self) -> Progress<bool> {
         match self.pop()? {
             Value::Bool(truth) => Ok(truth),
-            _ => Err(Ending::Confused),
+            _ => Err(RunStop::Confused),
         }
     }
 
     fn pop_whole(&mut self) -> Progress<Integer> {
         match self.pop()? {
             Value::Int(number) => Ok(number),
-            _ => Err(Ending::Confused),
+            _ => Err(RunStop::Confused),
         }
     }
 
     fn read(&self, variable: VariableId, fields: &[usize]) -> Progress<&Value> {
         let value = self.frame.state.get(variable.0 as usize).and_then(Option::as_ref);
-        let mut value = value.ok_or(Ending::Confused)?;
+        let mut value = value.ok_or(RunStop::Confused)?;
         for field in fields {
-            let Value::Struct(parts) = value else { return Err(Ending::Confused) };
-            value = parts.get(*field).ok_or(Ending::Confused)?;
+            let Value::Struct(parts) = value else { return Err(RunStop::Confused) };
+            value = parts.get(*field).ok_or(RunStop::Confused)?;
         }
         Ok(value)
     }
@@ -52,7 +52,7 @@ impl<'m> Run<'m, '_> {
             Instruction::Load(variable) => self.copy(*variable, &[])?,
             Instruction::LoadField(variable, fields) => self.copy(*variable, fields)?,
             Instruction::LoadLength(variable, fields) => {
-                length(self.read(*variable, fields)?).ok_or(Ending::Confused)?
+                length(self.read(*variable, fields)?).ok_or(RunStop::Confused)?
             }
             Instruction::LoadCell(variable, fields, span) => {
                 let index = self.pop_whole()?;
@@ -62,13 +62,13 @@ impl<'m> Run<'m, '_> {
                 self.pop()?;
                 return Ok(());
             }
-            Instruction::Length => length(&self.pop()?).ok_or(Ending::Confused)?,
+            Instruction::Length => length(&self.pop()?).ok_or(RunStop::Confused)?,
             Instruction::New(cell, span) => self.create(cell, *span)?,
             Instruction::Not => Value::Bool(!self.pop_truth()?),
             Instruction::Negate => match self.pop()? {
                 Value::Int(number) => Value::Int(-number),
                 Value::Float(number) => Value::Float(-number),
-                _ => return Err(Ending::Confused),
+                _ => return Err(RunStop::Confused),
             },
             Instruction::Binary(op, span) => {
                 let right = self.pop()?;
@@ -80,8 +80,10 @@ impl<'m> Run<'m, '_> {
                 cell(&self.pop()?, &index, *span)?.clone()
             }
             Instruction::Field(position) => match self.pop()? {
-                Value::Struct(parts) => parts.into_iter().nth(*position).ok_or(Ending::Confused)?,
-                _ => return Err(Ending::Confused),
+                Value::Struct(parts) => {
+                    parts.into_iter().nth(*position).ok_or(RunStop::Confused)?
+                }
+                _ => return Err(RunStop::Confused),
             },
             Instruction::Update(span) => {
                 let value = self.pop()?;
@@ -91,7 +93,7 @@ impl<'m> Run<'m, '_> {
                 array
             }
             Instruction::Builtin(builtin, span) => self.builtin(*builtin, *span)?,
-            _ => return Err(Ending::Confused),
+            _ => return Err(RunStop::Confused),
         };
         self.stack.push(value);
         Ok(())
@@ -100,10 +102,10 @@ impl<'m> Run<'m, '_> {
     fn create(&mut self, cell: &Value, span: Span) -> Progress<Value> {
         let length = self.pop_whole()?;
         if length.signum() < 0 {
-            return Err(Ending::Failed(Check::NewLength, span));
+            return Err(RunStop::Failed(Check::NewLength, span));
         }
         let length = length.to_i64().filter(|length| *length <= LONGEST_ARRAY);
-        let length = length.ok_or(Ending::TooLong)?;
+        let length = length.ok_or(RunStop::TooLong)?;
         self.work(length as u64 / CELLS_PER_STEP)?;
         Ok(Value::array(vec![cell.clone(); length as usize], cell.clone()))
     }
@@ -115,12 +117,12 @@ impl<'m> Run<'m, '_> {
             Builtin::Empty | Builtin::Nil => 0,
             Builtin::IsInit | Builtin::Car | Builtin::Cdr | Builtin::Atom => 1,
         };
-        let from = self.stack.len().checked_sub(count).ok_or(Ending::Confused)?;
+        let from = self.stack.len().checked_sub(count).ok_or(RunStop::Confused)?;
         let arguments = self.stack.split_off(from);
         operate::builtin(builtin, arguments).ok_or(match builtin {
-            Builtin::Get => Ending::Failed(Check::HasKey, span),
-            Builtin::Car | Builtin::Cdr => Ending::Failed(Check::NotAtom, span),
-            _ => Ending::Confused,
+            Builtin::Get => RunStop::Failed(Check::HasKey, span),
+            Builtin::Car | Builtin::Cdr => RunStop::Failed(Check::NotAtom, span),
+            _ => RunStop::Confused,
         })
     }
 
@@ -131,18 +133,18 @@ impl<'m> Run<'m, '_> {
             return Ok(());
         }
         let count = steps.iter().filter(|step| matches!(step, Step::Index(_))).count();
-        let from = self.stack.len().checked_sub(count).ok_or(Ending::Confused)?;
+        let from = self.stack.len().checked_sub(count).ok_or(RunStop::Confused)?;
         let mut indices = self.stack.drain(from..);
-        let mut place = self.frame.state[variable.0 as usize].as_mut().ok_or(Ending::Confused)?;
+        let mut place = self.frame.state[variable.0 as usize].as_mut().ok_or(RunStop::Confused)?;
         for step in steps {
             place = match step {
                 Step::Index(span) => match indices.next() {
                     Some(Value::Int(index)) => cell_mut(place, &index, *span)?,
-                    _ => return Err(Ending::Confused),
+                    _ => return Err(RunStop::Confused),
                 },
                 Step::Field(position) => match place {
-                    Value::Struct(parts) => parts.get_mut(*position).ok_or(Ending::Confused)?,
-                    _ => return Err(Ending::Confused),
+                    Value::Struct(parts) => parts.get_mut(*position).ok_or(RunStop::Confused)?,
+                    _ => return Err(RunStop::Confused),
                 },
             };
         }
@@ -172,20 +174,20 @@ fn length(value: &Value) -> Option<Value> {
     }
 }
 
-fn outside(index: &Integer, span: Span) -> Ending {
+fn out_of_bounds(index: &Integer, span: Span) -> RunStop {
     let check = if index.signum() < 0 { Check::NotNegative } else { Check::BelowLength };
-    Ending::Failed(check, span)
+    RunStop::Failed(check, span)
 }
 
 fn cell<'v>(value: &'v Value, index: &Integer, span: Span) -> Progress<&'v Value> {
-    let Value::Array(array) = value else { return Err(Ending::Confused) };
-    let position = array.position(index).ok_or_else(|| outside(index, span))?;
+    let Value::Array(array) = value else { return Err(RunStop::Confused) };
+    let position = array.position(index).ok_or_else(|| out_of_bounds(index, span))?;
     Ok(&array.cells[position])
 }
 
 fn cell_mut<'v>(value: &'v mut Value, index: &Integer, span: Span) -> Progress<&'v mut Value> {
-    let Value::Array(array) = value else { return Err(Ending::Confused) };
-    let position = array.position(index).ok_or_else(|| outside(index, span))?;
+    let Value::Array(array) = value else { return Err(RunStop::Confused) };
+    let position = array.position(index).ok_or_else(|| out_of_bounds(index, span))?;
     Ok(&mut array.cells[position])
 }
 
@@ -194,14 +196,14 @@ fn binary(op: BinaryOp, left: &Value, right: &Value, span: Span) -> Progress<Val
         return match op {
             BinaryOp::Equal | BinaryOp::Iff => Ok(Value::Bool(left == right)),
             BinaryOp::Different => Ok(Value::Bool(left != right)),
-            _ => Err(Ending::Confused),
+            _ => Err(RunStop::Confused),
         };
     }
     let (Some(first), Some(second)) = (operate::number(left), operate::number(right)) else {
         return match op {
             BinaryOp::Equal => Ok(Value::Bool(left.is_same(right))),
             BinaryOp::Different => Ok(Value::Bool(!left.is_same(right))),
-            _ => Err(Ending::Confused),
+            _ => Err(RunStop::Confused),
         };
     };
     if let Some(truth) = operate::compares(op, first.cmp(second)) {
@@ -209,14 +211,14 @@ fn binary(op: BinaryOp, left: &Value, right: &Value, span: Span) -> Progress<Val
     }
     let divides = matches!(op, BinaryOp::Divide | BinaryOp::Quotient | BinaryOp::Remainder);
     if divides && second.is_zero() {
-        return Err(Ending::Failed(Check::Divisor, span));
+        return Err(RunStop::Failed(Check::Divisor, span));
     }
-    let result = operate::arithmetic(op, first, second).ok_or(Ending::Confused)?;
+    let result = operate::arithmetic(op, first, second).ok_or(RunStop::Confused)?;
     if !operate::is_short(&result) {
-        return Err(Ending::TooLong);
+        return Err(RunStop::TooLong);
     }
     match left {
-        Value::Int(_) => Integer::from_rational(result).map(Value::Int).ok_or(Ending::Confused),
+        Value::Int(_) => Integer::from_rational(result).map(Value::Int).ok_or(RunStop::Confused),
         _ => Ok(Value::Float(result)),
     }
 }

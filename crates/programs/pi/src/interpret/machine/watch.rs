@@ -2,7 +2,7 @@
 
 use buttress_numeric::Integer;
 
-use super::{Ending, Failing, Progress, Run};
+use super::{Failing, Progress, Run, RunStop};
 use crate::interpret::code::{Head, Rank};
 use crate::interpret::evaluate::{Evaluation, Undetermined};
 use crate::interpret::formula::Formula;
@@ -14,7 +14,7 @@ impl Run<'_, '_> {
     pub fn meet_loop(&mut self, id: LoopId) -> Progress {
         self.watcher.at_loop(self.frame.function, id, &self.frame.state);
         self.go_on()?;
-        let head = self.frame.code.loops.get(id.0 as usize).ok_or(Ending::Confused)?;
+        let head = self.frame.code.loops.get(id.0 as usize).ok_or(RunStop::Confused)?;
         if self.limits.annotations {
             self.require(Point::Loop(id), &head.annotation)?;
             self.require_facts(id, head)?;
@@ -68,7 +68,7 @@ impl Run<'_, '_> {
         let mut values = vec![];
         for component in &rank.components {
             let value = Evaluation::new(&self.frame.state).integer(component);
-            values.push(value.map_err(|Undetermined| Ending::Undetermined(rank.span))?);
+            values.push(value.map_err(|Undetermined| RunStop::Undetermined(rank.span))?);
         }
         Ok(values)
     }
@@ -100,7 +100,7 @@ impl Run<'_, '_> {
         self.work(trials / TRIALS_PER_STEP)?;
         match undetermined {
             Some(span) if all.is_empty() && !self.watcher.undetermined(span) => {
-                Err(Ending::Undetermined(span))
+                Err(RunStop::Undetermined(span))
             }
             _ => Ok(all),
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use buttress_testkit::Known;
 
 use super::{Report, Row, markdown_row};
-use crate::bench::outcome::endings;
+use crate::bench::outcome::describe_unsolved;
 
 impl Report {
     /// Per folder and solver what is solved; and the ratio of our time to the first peer's.
@@ -56,6 +56,6 @@ impl Report {
             let cpu = row.outcomes.get(solver).map_or(0.0, |outcome| outcome.cpu);
             (row.is_wrong(solver), cpu)
         });
-        described + &endings(unsolved, self.limit)
+        described + &describe_unsolved(unsolved, self.limit)
     }
 }

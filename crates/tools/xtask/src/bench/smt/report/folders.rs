@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{CheckSatAnswer, Report, Row, markdown_row};
-use crate::bench::outcome::endings;
+use crate::bench::outcome::describe_unsolved;
 
 impl Report {
     /// Per folder and solver: solved, unknown, over the limit, wrong.
@@ -39,6 +39,6 @@ impl Report {
             let cpu = row.outcomes.get(solver).map_or(0.0, |outcome| outcome.cpu);
             (row.is_wrong(solver), cpu)
         });
-        described + &endings(unsolved, self.limit)
+        described + &describe_unsolved(unsolved, self.limit)
     }
 }

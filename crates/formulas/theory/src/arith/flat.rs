@@ -1,6 +1,6 @@
-//! Thin directions: integer forms that take few values, whatever the variables do.
+//! FlatSearch directions: integer forms that take few values, whatever the variables do.
 //!
-//! The forms are the reduced coordinates of `strips`. The simplex tells between which values each
+//! The forms are the reduced coordinates of `slabs`. The simplex tells between which values each
 //! of them lies. Is there no integer between them, that is a contradiction; is there one, the form
 //! has that value. Otherwise the coordinates are fixed one by one, in the middle of what the ones
 //! before leave, which finds a point unless there are few; and at last a form is split.
@@ -14,10 +14,12 @@ use buttress_numeric::{
 use super::cuts::Cut;
 use super::facts::Sum;
 use super::integrality::floor;
-use super::{Arithmetic, Integrality, PIVOT_EFFORT};
+use super::outcome::Integrality;
+use super::solver::Arithmetic;
+use crate::limits::PIVOT_EFFORT;
 
-/// What came of a look at thin directions.
-pub(super) enum Thin {
+/// What came of a look at flat directions.
+pub(super) enum FlatSearch {
     /// Nothing: another way has to be taken.
     Nothing,
     /// A form was found to have one value only; the point may not agree yet.
@@ -55,17 +57,17 @@ impl Range {
 }
 
 impl Arithmetic {
-    /// Looks for an integer point, a contradiction or a branch by thin directions. To be asked at
+    /// Looks for an integer point, a contradiction or a branch by flat directions. To be asked at
     /// a point that satisfies all bounds.
-    pub(super) fn look_thin(&mut self, budget: &Budget) -> Result<Thin, Exhausted> {
-        let forms = self.thin_forms(budget)?;
+    pub(super) fn search_flat(&mut self, budget: &Budget) -> Result<FlatSearch, Exhausted> {
+        let forms = self.flat_forms(budget)?;
         let mut is_tighter = false;
         let mut thinnest: Option<(Integer, usize, Integer)> = None;
         for (place, form) in forms.iter().enumerate() {
             let Some(range) = self.range(form, budget)? else { continue };
             let (first, last) = range.integers();
             if first > last {
-                return Ok(Thin::Answer(Integrality::Conflict(self.refute_range(range))));
+                return Ok(FlatSearch::Answer(Integrality::Conflict(self.refute_range(range))));
             }
             if first < last {
                 let layers = &last - &first;
@@ -77,18 +79,20 @@ impl Arithmetic {
                 let value = first.as_rational();
                 match self.fix(form, value, range) {
                     Ok(changes) => is_tighter |= changes,
-                    Err(conflict) => return Ok(Thin::Answer(Integrality::Conflict(conflict))),
+                    Err(conflict) => {
+                        return Ok(FlatSearch::Answer(Integrality::Conflict(conflict)));
+                    }
                 }
             }
         }
         if is_tighter {
-            return Ok(Thin::Tightened);
+            return Ok(FlatSearch::Tightened);
         }
         if !forms.is_empty() && self.dive(&forms, budget)? {
-            return Ok(Thin::Moved);
+            return Ok(FlatSearch::Moved);
         }
-        Ok(thinnest.map_or(Thin::Nothing, |(_, place, floor)| {
-            Thin::Answer(Integrality::Branch { form: forms[place].clone(), floor })
+        Ok(thinnest.map_or(FlatSearch::Nothing, |(_, place, floor)| {
+            FlatSearch::Answer(Integrality::Branch { form: forms[place].clone(), floor })
         }))
     }
 

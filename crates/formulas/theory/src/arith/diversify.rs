@@ -9,17 +9,13 @@ use std::collections::{HashMap, HashSet};
 
 use buttress_numeric::{Delta, Rational, Side, Variable};
 
-use super::Arithmetic;
-
-/// How many moves one call makes.
-const MOVES: usize = 20_000;
-/// How many of the variables that carry a basic one are tried.
-const CARRIERS: usize = 4;
+use super::solver::Arithmetic;
+use crate::limits::{DIVERSIFYING_CARRIERS, DIVERSIFYING_MOVES};
 
 impl Arithmetic {
     /// Moves the point, which satisfies everything asserted and gives integers to integers, so that
     /// few of `variables` share a value.
-    pub fn spread(&mut self, variables: &[Variable]) {
+    pub fn diversify(&mut self, variables: &[Variable]) {
         let mut holders: HashMap<Rational, usize> = HashMap::new();
         for variable in variables {
             *holders.entry(self.standard(*variable)).or_default() += 1;
@@ -28,7 +24,7 @@ impl Arithmetic {
         let mut moves = 0;
         let mut step = 1;
         for variable in variables {
-            if moves == MOVES {
+            if moves == DIVERSIFYING_MOVES {
                 break;
             }
             if holders.get(&self.standard(*variable)).is_none_or(|count| *count < 2) {
@@ -73,7 +69,7 @@ impl Arithmetic {
     /// Variables whose move moves this one, with the rate.
     fn carriers(&self, variable: Variable) -> Vec<(Variable, Rational)> {
         if self.simplex.is_basic(variable) {
-            self.simplex.rates(variable).take(CARRIERS).collect()
+            self.simplex.rates(variable).take(DIVERSIFYING_CARRIERS).collect()
         } else {
             vec![(variable, Rational::ONE)]
         }
