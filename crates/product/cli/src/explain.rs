@@ -21,7 +21,7 @@ pub use self::script::OutsideEntry;
 pub use self::text::body;
 use crate::args::ExplainArgs;
 use crate::document::Document;
-use crate::files::nearest;
+use crate::nearest::nearest;
 use crate::output::Output;
 use crate::refusal;
 

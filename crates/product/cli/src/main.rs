@@ -21,6 +21,7 @@ mod interrupt;
 mod json;
 mod known;
 mod limits;
+mod nearest;
 mod numbers;
 mod output;
 mod plural;
@@ -94,7 +95,7 @@ fn man(arguments: &ManArgs, output: &mut Output) -> u8 {
     if let Some(name) = &arguments.command {
         let Some(named) = command.find_subcommand(name) else {
             let names = command.get_subcommands().map(|command| command.get_name().to_owned());
-            let message = match files::nearest(name, names) {
+            let message = match nearest::nearest(name, names) {
                 Some(near) => format!("there is no command {name}; did you mean {near}?"),
                 None => format!("there is no command {name}"),
             };

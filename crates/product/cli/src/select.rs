@@ -2,8 +2,8 @@
 
 use buttress_formats::aiger::{Model, SymbolKind};
 
-use crate::files::nearest;
 use crate::limits::LISTED_NAMES;
+use crate::nearest::nearest;
 
 /// The positions of the properties that any of `wanted` names; an error is one line for the user.
 pub fn properties(model: &Model, wanted: &[String]) -> Result<Vec<usize>, String> {

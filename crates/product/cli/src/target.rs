@@ -115,6 +115,22 @@ fn folder(path: &Path) -> &Path {
     }
 }
 
+/// `path` with `part` before its extension: `out.cert` and `bad1` make `out.bad1.cert`.
+pub fn with_part(path: &Path, part: &str) -> PathBuf {
+    // A device has no others beside it.
+    if !is_file(path) {
+        return path.to_owned();
+    }
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(".");
+    name.push(part);
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,5 +173,14 @@ mod tests {
         assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
         assert_eq!(store(Path::new("/dev/null"), b"x"), Ok(()));
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn parts_go_before_the_extension() {
+        let part = |path| with_part(Path::new(path), "bad1").display().to_string();
+        assert_eq!(part("out.cert"), "out.bad1.cert");
+        assert_eq!(part("a.b/out"), "a.b/out.bad1");
+        assert_eq!(part("out.tar.gz"), "out.tar.bad1.gz");
+        assert_eq!(part("-"), "-");
     }
 }

@@ -14,7 +14,7 @@ use super::answer::CircuitAnswer;
 use super::invariant;
 use crate::args::EvidenceArgs;
 use crate::evidence::{Subject, Text, Written};
-use crate::files;
+use crate::target;
 
 /// Writes what was asked for, for every property of the report.
 pub fn write(report: &hardware::Report, wanted: &EvidenceArgs) -> Written {
@@ -27,7 +27,7 @@ pub fn write(report: &hardware::Report, wanted: &EvidenceArgs) -> Written {
     for property in &report.properties {
         let place = |path: &PathBuf| match is_single {
             true => path.clone(),
-            false => files::with_part(path, &format!("bad{}", property.index)),
+            false => target::with_part(path, &format!("bad{}", property.index)),
         };
         let model = &report.model;
         let kinds: [(_, _, Maker); 5] = [

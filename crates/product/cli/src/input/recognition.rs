@@ -10,6 +10,7 @@ use super::kind::InputKind;
 use super::verb::Verb;
 use crate::args::FileFormat;
 use crate::files::{self, extension};
+use crate::limits::FILE_BEGINNING;
 use crate::refusal::Refusal;
 
 /// What a file is, by its contents and its name.
@@ -19,7 +20,7 @@ pub fn recognised(path: &Path, text: &[u8]) -> Result<InputKind, Refusal> {
         return Ok(InputKind::Circuit);
     }
     // What begins as a script does is one, or a broken one, whatever its name.
-    if files::is_script(text) && named != Some(InputKind::Program) {
+    if is_script(text) && named != Some(InputKind::Program) {
         return Ok(InputKind::Script);
     }
     let foreign = foreign_format(path, text);
@@ -31,7 +32,7 @@ pub fn recognised(path: &Path, text: &[u8]) -> Result<InputKind, Refusal> {
             Ok(InputKind::Program)
         }
         (_, Some(foreign)) => Err(unknown_format(path, Some(foreign))),
-        (_, None) if files::begins_as_program(text) => Ok(InputKind::Program),
+        (_, None) if begins_as_program(text) => Ok(InputKind::Program),
         (Some(kind), None) => Ok(kind),
         (None, None) => Err(unknown_format(path, None)),
     }
@@ -44,7 +45,7 @@ pub fn is_no_script(text: &[u8], insisted: Option<FileFormat>) -> Option<Refusal
     }
     let path = Path::new("-");
     let blank = text.iter().all(u8::is_ascii_whitespace);
-    if blank || files::is_script(text) {
+    if blank || is_script(text) {
         return None;
     }
     match recognised(path, text) {
@@ -95,4 +96,52 @@ pub fn as_system(name: &str, text: &[u8], insisted: Option<FileFormat>) -> Resul
         }
     };
     Err(Refusal::Plain(format!("{name} {problem}")))
+}
+
+/// Does this text begin as an SMT-LIB script does, remarks aside?
+fn is_script(text: &[u8]) -> bool {
+    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_start);
+    let first = lines.find(|line| !matches!(line.first(), None | Some(b';')));
+    first.is_some_and(|line| line.starts_with(b"("))
+}
+
+/// Does this text begin as programs do, remarks aside?
+fn begins_as_program(text: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(text.get(..FILE_BEGINNING).unwrap_or(text)) else {
+        return false;
+    };
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    loop {
+        rest = match (rest.strip_prefix("//"), rest.strip_prefix("/*")) {
+            (Some(remark), _) => remark.split_once('\n').map_or("", |(_, rest)| rest).trim_start(),
+            (_, Some(remark)) => remark.split_once("*/").map_or("", |(_, rest)| rest).trim_start(),
+            _ => break,
+        };
+    }
+    let word_end = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
+    let words =
+        ["predicate", "struct", "class", "typedef", "define", "int", "float", "bool", "void"];
+    let is_sign =
+        ["@pre", "@post", "#include", "# (", "#("].iter().any(|sign| rest.starts_with(sign));
+    is_sign || words.contains(&&rest[..word_end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts_are_recognised_behind_remarks() {
+        assert!(is_script(b"; a remark\n\n  (check-sat)") && is_script(b"(exit)"));
+        assert!(!is_script(b"") && !is_script(b"aag 0 0 0 0 0\n(") && !is_script(b"; (x)"));
+    }
+
+    #[test]
+    fn programs_are_recognised_by_their_beginning() {
+        let is = |text: &str| begins_as_program(text.as_bytes());
+        assert!(is("// x\n/* y\n */ @pre true"));
+        assert!(is("int[] a;") && is("#include \"arrays.pi\"\n"));
+        assert!(!is("") && !is("aag 0 0 0 0 0\n") && !is("(exit)") && !is("integer x"));
+        assert!(!begins_as_program(b"aig 1 1 0 0 0\n\xff"));
+    }
 }

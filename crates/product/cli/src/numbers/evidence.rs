@@ -8,7 +8,7 @@ use super::answer::NumbersAnswer;
 use super::derivation::{self, Bounds};
 use crate::args::EvidenceArgs;
 use crate::evidence::{Subject, Text, Written};
-use crate::files;
+use crate::target;
 
 /// What makes one kind of evidence.
 type Maker = fn(&numbers::PropertyReport) -> Text;
@@ -27,7 +27,7 @@ pub fn write(report: &numbers::Report, wanted: &EvidenceArgs) -> Written {
     for property in &report.properties {
         let place = |path: &PathBuf| match is_single {
             true => path.clone(),
-            false => files::with_part(path, &format!("property{}", property.index)),
+            false => target::with_part(path, &format!("property{}", property.index)),
         };
         let kinds: [(_, _, Maker); 3] = [
             ("certificate", &wanted.certificate, certificate),

@@ -160,7 +160,7 @@ impl Writer<'_> {
         path: &programs::PathReport,
         condition: &programs::ConditionReport,
     ) -> ConditionEntry {
-        let finding = Finding { function, path, condition, others: 0 };
+        let finding = Finding { program: self.program, function, path, condition, others: 0 };
         let is_proved = finding.word() == programs::ConditionWord::Proved;
         let failure = condition.verdict.failure();
         let state = |values: &[Option<Value>]| self.state(function.function, values);

@@ -1,12 +1,14 @@
 //! What is said of a condition that was not proved: its code and its title.
 
 use buttress_pi::paths::{Check, GoalKind, Point};
-use buttress_pi::{Span, Value};
+use buttress_pi::{Program, Span, Value};
 use buttress_session::programs;
 
 /// A condition that was not proved, with where it belongs.
 #[derive(Clone, Copy)]
 pub struct Finding<'a> {
+    /// The program.
+    pub program: &'a Program,
     /// The function.
     pub function: &'a programs::FunctionReport,
     /// The path.
@@ -18,7 +20,10 @@ pub struct Finding<'a> {
 }
 
 /// The conditions of a function that were not proved, each conjunct once: on the path where most is known.
-pub fn findings(function: &programs::FunctionReport) -> Vec<Finding<'_>> {
+pub fn findings<'a>(
+    program: &'a Program,
+    function: &'a programs::FunctionReport,
+) -> Vec<Finding<'a>> {
     let mut findings: Vec<Finding<'_>> = Vec::new();
     for (path, condition) in function.conditions() {
         let word = condition.verdict.word();
@@ -37,7 +42,7 @@ pub fn findings(function: &programs::FunctionReport) -> Vec<Finding<'_>> {
                     (known.path, known.condition) = (path, condition);
                 }
             }
-            None => findings.push(Finding { function, path, condition, others: 0 }),
+            None => findings.push(Finding { program, function, path, condition, others: 0 }),
         }
     }
     findings
@@ -105,13 +110,9 @@ impl Finding<'_> {
                     _ => format!("{name} does not follow when the loop is reached"),
                 }
             }
-            (GoalKind::Conjunct(_), Point::Call(..)) => {
-                let callee = self.end();
-                let callee = callee.split(" at line").next().unwrap_or_default();
-                format!(
-                    "the precondition of {} {not} at this call",
-                    callee.trim_start_matches("pre of ")
-                )
+            (GoalKind::Conjunct(_), Point::Call(callee, _)) => {
+                let callee = &self.program.function(callee).name.text;
+                format!("the precondition of {callee} {not} at this call")
             }
             (GoalKind::Conjunct(_), Point::Assert(_)) => format!("the assertion {not}"),
             (GoalKind::Conjunct(_) | GoalKind::Fact(_), _) => {

@@ -214,7 +214,7 @@ fn messages(
     source: Source<'_>,
     detail_level: ReportDetail,
 ) -> Vec<String> {
-    let found = findings(function);
+    let found = findings(&report.program, function);
     let shown = found.iter().map(|finding| failure::finding(report, finding, source));
     let mut messages: Vec<String> = shown.collect();
     if let programs::TerminationVerdict::Never(run) = &function.termination {
@@ -272,7 +272,7 @@ pub fn short(report: &programs::Report, source: Source<'_>) -> String {
     let mut text = String::new();
     let lines = Lines::new(source.text);
     for function in &report.functions {
-        let found = findings(function);
+        let found = findings(&report.program, function);
         for finding in &found {
             let (line, column) = lines.place(source.text, finding.condition.span);
             text.push_str(&format!(
@@ -323,7 +323,7 @@ pub fn remarks(report: &programs::Report, source: Source<'_>) -> Vec<String> {
 pub fn codes(report: &programs::Report) -> Vec<&'static str> {
     let mut codes = Vec::new();
     for function in &report.functions {
-        codes.extend(findings(function).iter().map(super::finding::Finding::code));
+        codes.extend(findings(&report.program, function).iter().map(super::finding::Finding::code));
         let is_told = function.core.as_ref().is_some_and(|core| core.suffices);
         codes.extend(is_told.then_some("PI0307"));
         let is_endless = matches!(function.termination, programs::TerminationVerdict::Never(_));

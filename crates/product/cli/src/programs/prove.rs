@@ -3,8 +3,8 @@
 use buttress_session::programs;
 
 use crate::args::{Infer, ProveArgs};
-use crate::files::nearest;
 use crate::interrupt::Interrupt;
+use crate::nearest::nearest;
 use crate::refusal::Refusal;
 use crate::watchdog;
 

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use buttress_session::formulas;
 
 use super::document::EvidenceEntry;
-use crate::{files, target};
+
+use crate::target;
 
 /// Where the evidence of a script goes.
 #[derive(Default)]
@@ -60,9 +61,9 @@ impl EvidenceFiles {
             return;
         }
         if let Some(first) = self.first.take() {
-            self.write(&files::with_part(&path, &first.check.to_string()), first);
+            self.write(&target::with_part(&path, &first.check.to_string()), first);
         }
-        self.write(&files::with_part(&path, &evidence.check.to_string()), evidence);
+        self.write(&target::with_part(&path, &evidence.check.to_string()), evidence);
     }
 
     /// There are no more checks.
@@ -70,7 +71,7 @@ impl EvidenceFiles {
         if let (Some(path), Some(first)) = (self.path.clone(), self.first.take()) {
             let path = match self.checks {
                 1 => path,
-                _ => files::with_part(&path, &first.check.to_string()),
+                _ => target::with_part(&path, &first.check.to_string()),
             };
             self.write(&path, first);
         }
