@@ -190,7 +190,7 @@ impl Terms {
         self.intern(Op::Less, Sort::BOOL, &[left, right])
     }
 
-    /// a[i]
+    /// `a[i]`
     pub fn select(&mut self, array: Term, index: Term) -> Term {
         let (_, element) = self.array_parts(self.sort_of(array)).expect("reads are of arrays");
         self.intern(Op::Select, element, &[array, index])

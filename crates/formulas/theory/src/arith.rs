@@ -3,7 +3,7 @@
 //! The driver registers constraints as atoms, asserts atoms and other constraints level by level,
 //! and asks: can they hold together (over the rationals)? which atoms follow? do integers go
 //! where they must? Every contradiction and every consequence comes with a derivation by sums and
-//! integer rounding, which [`Derivation::refutes`] checks.
+//! integer rounding, which `Derivation::refutes` checks.
 //!
 //! Variables and forms are all this module knows. Underneath is the simplex of `numeric`; a
 //! constraint bounds a row of it, and the facts behind the bounds are kept in `facts`.

@@ -15,8 +15,6 @@
 //! It never leans on the constraints of its own pair; otherwise a constraint could be
 //! used to simplify itself away.
 //! After `relation`, facts and other clauses carry a guard; see there.
-//!
-//! Systems of Horn clauses have steps of their own: see [`horn`].
 
 mod builder;
 mod classes;

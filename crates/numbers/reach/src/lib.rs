@@ -1,6 +1,6 @@
 //! Reachability in systems of Horn clauses over numbers.
 //!
-//! [`Frames`](frames) over-approximate the states that short derivations reach, *facts*
+//! *Frames* over-approximate the states that short derivations reach, *facts*
 //! under-approximate them, and an obligation asks whether a set of states in between is reached:
 //!
 //! ```text

@@ -1,9 +1,11 @@
 //! The benchmark folder: where it is, which files it has, and what is known of them.
 //!
-//! Tests that read it skip loudly when it is absent; nothing rests on it alone.
+//! Where it is absent, tests read the small corpus of the repository instead (`bench/corpus`: the examples, and what once went wrong), so that no
+//! test is vacuous; they say so once.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 use std::{env, fmt, fs, io};
 
 /// The known answer for a file: does any of its properties fail?
@@ -57,16 +59,40 @@ impl fmt::Display for CorpusError {
 
 impl std::error::Error for CorpusError {}
 
+/// Tests that miss the benchmark folder say so once.
+static SAID: Once = Once::new();
+
+/// A part (`hw`, `smt`, `pi`) of the folder named by `BUTTRESS_BENCH`, else of `../shared/bench` beside the repository, if it is there.
+pub fn benchmarks(part: &str) -> Option<PathBuf> {
+    let bench = match env::var_os("BUTTRESS_BENCH") {
+        Some(folder) => PathBuf::from(folder),
+        None => repository().join("../shared/bench"),
+    };
+    Some(bench.join(part)).filter(|folder| folder.is_dir())
+}
+
+/// The folders with the scripts of the small corpus.
+pub fn small_scripts() -> [PathBuf; 2] {
+    SAID.call_once(|| eprintln!("no benchmark folder (BUTTRESS_BENCH): the small corpus is read"));
+    ["examples/formulas", "fuzz/kept"].map(|folder| repository().join(folder))
+}
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
+}
+
 impl Corpus {
-    /// The folder named by `BUTTRESS_BENCH`, else `../shared/bench` beside the repository,
-    /// if it has a hardware part.
+    /// The hardware part of the benchmark folder, or of the small corpus.
     pub fn find() -> Option<Corpus> {
-        let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-        let bench = match env::var_os("BUTTRESS_BENCH") {
-            Some(folder) => PathBuf::from(folder),
-            None => repository.join("../shared/bench"),
-        };
-        Corpus::at(&bench.join("hw"))
+        benchmarks("hw").and_then(|folder| Corpus::at(&folder)).or_else(Corpus::small)
+    }
+
+    /// The small corpus of the repository.
+    pub fn small() -> Option<Corpus> {
+        SAID.call_once(|| {
+            eprintln!("no benchmark folder (BUTTRESS_BENCH): the small corpus is read")
+        });
+        Corpus::at(&repository().join("bench/corpus/hw"))
     }
 
     /// The corpus in this folder, if it has a manifest.
@@ -186,18 +212,15 @@ mod tests {
     }
 
     #[test]
-    fn the_corpus_itself_is_read_where_it_is() {
-        let Some(corpus) = Corpus::find() else {
-            eprintln!("SKIPPED: no benchmark folder; set BUTTRESS_BENCH");
-            return;
-        };
-        let entries = corpus.entries().unwrap();
-        assert!(entries.iter().any(|entry| entry.known == Some(Known::Safe)));
-        for file in corpus.list("dev").unwrap() {
-            assert!(
-                entries.iter().any(|entry| entry.file == file),
-                "{file} is not in the manifest"
-            );
+    fn both_corpora_are_read_where_they_are() {
+        let small = Corpus::small().expect("the small corpus is part of the repository");
+        for corpus in Corpus::find().into_iter().chain([small]) {
+            let entries = corpus.entries().unwrap();
+            assert!(entries.iter().any(|entry| entry.known == Some(Known::Safe)));
+            for file in corpus.list("dev").unwrap() {
+                let is_listed = entries.iter().any(|entry| entry.file == file);
+                assert!(is_listed, "{file} is not in the manifest");
+            }
         }
     }
 }

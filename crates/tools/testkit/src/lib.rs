@@ -34,7 +34,7 @@ mod tiny;
 pub use aag::aag_text;
 pub use buttress_prop::Random;
 pub use contest::{Disagreement, ProverClaim, compare, contest};
-pub use corpus::{Corpus, CorpusError, Entry, Known};
+pub use corpus::{Corpus, CorpusError, Entry, Known, benchmarks, small_scripts};
 pub use formula::{BOUNDED_MIXES, MIXES, Mix, ScriptSort, formula};
 pub use fragment::{
     BruteForceScope, Dialect, FRAGMENT_MIXES, FragmentClass, FragmentMix, OUTSIDE_MIXES,

@@ -12,7 +12,7 @@ pub enum EvaluateError {
     Quantifier(Term),
     /// The evaluation of a quantified formula takes more steps than are allowed.
     Limit,
-    /// Somebody asked to stop: see [`Evaluator::polling`].
+    /// Somebody asked to stop: see `Evaluator::polling`.
     Interrupted,
     /// It contains this variable outside a quantifier, and no value was given for it.
     Unbound(Bound),

@@ -1,23 +1,11 @@
 //! Files that others wrote: every circuit of the benchmark set is read, has the size that the
-//! manifest gives, and survives writing. Skipped, loudly, where the set is not there.
+//! manifest gives, and survives writing. Where the set is not there, the small corpus of the repository is read.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use buttress_formats::aiger::{Model, read, write_ascii, write_binary};
-
-fn bench() -> Option<PathBuf> {
-    let root = match std::env::var_os("BUTTRESS_BENCH") {
-        Some(root) => PathBuf::from(root),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/bench"),
-    };
-    let hw = root.join("hw");
-    if hw.is_dir() {
-        return Some(hw);
-    }
-    eprintln!("SKIPPED: no benchmark circuits at {} (set BUTTRESS_BENCH)", hw.display());
-    None
-}
+use buttress_testkit::Corpus;
 
 fn model(path: &Path) -> Model {
     let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -41,7 +29,8 @@ fn sizes(model: &Model) -> [usize; 7] {
 
 #[test]
 fn sizes_agree_with_the_manifest() {
-    let Some(hw) = bench() else { return };
+    let corpus = Corpus::find().expect("the small corpus is part of the repository");
+    let hw = corpus.root();
     let manifest = fs::read_to_string(hw.join("manifest.csv")).expect("the set has a manifest");
     let mut files = 0;
     for line in manifest.lines().skip(1) {
@@ -59,21 +48,25 @@ fn sizes_agree_with_the_manifest() {
 
 #[test]
 fn small_files_survive_writing() {
-    let Some(hw) = bench() else { return };
-    for folder in ["certifaiger_tests", "multi_hwmcc11", "live_hwmcc11", "avr_opensource"] {
-        let Ok(entries) = fs::read_dir(hw.join(folder)) else { continue };
-        for path in entries.flatten().map(|entry| entry.path()) {
-            let is_aiger = path.extension().is_some_and(|kind| kind == "aag" || kind == "aig");
-            // This pair is there to be refused: its latch resets to its own negation.
-            if !is_aiger || path.ends_with("negated_reset_witness.aag") {
-                continue;
-            }
-            let original = model(&path);
-            let (ascii, binary) = (write_ascii(&original), write_binary(&original));
-            let again = read(&ascii).expect("what is written is read");
-            assert_eq!(write_ascii(&again), ascii, "{}", path.display());
-            assert_eq!(write_binary(&again), binary, "{}", path.display());
-            assert_eq!(sizes(&again), sizes(&original), "{}", path.display());
+    let corpus = Corpus::find().expect("the small corpus is part of the repository");
+    let mut files = 0;
+    for entry in corpus.entries().expect("the manifest is right") {
+        let path = corpus.root().join(&entry.file);
+        let is_small = fs::metadata(&path).is_ok_and(|data| data.len() < 200_000);
+        // This one is there to be refused: its latch resets to its own negation.
+        if !entry.format.starts_with("aiger")
+            || !is_small
+            || path.ends_with("negated_reset_witness.aag")
+        {
+            continue;
         }
+        let original = model(&path);
+        let (ascii, binary) = (write_ascii(&original), write_binary(&original));
+        let again = read(&ascii).expect("what is written is read");
+        assert_eq!(write_ascii(&again), ascii, "{}", path.display());
+        assert_eq!(write_binary(&again), binary, "{}", path.display());
+        assert_eq!(sizes(&again), sizes(&original), "{}", path.display());
+        files += 1;
     }
+    assert!(files > 5, "only {files} files");
 }

@@ -356,7 +356,7 @@ mod tests {
     use super::*;
 
     /// The formula that a script asserts, in words.
-    fn told(assertion: &str) -> Vec<String> {
+    fn infix_text(assertion: &str) -> Vec<String> {
         let declarations = "(declare-const x Int) (declare-const y Int) (declare-const r Real)
             (declare-const b Bool) (declare-const |a b| Int)
             (declare-const a (Array Int Int))";
@@ -394,7 +394,7 @@ mod tests {
             ("(= (mod x 2) 0)", "mod(x, 2) = 0"),
             ("(<= |a b| 3)", "|a b| <= 3"),
         ] {
-            assert_eq!(told(formula), [expected], "{formula}");
+            assert_eq!(infix_text(formula), [expected], "{formula}");
         }
     }
 
@@ -407,7 +407,7 @@ mod tests {
             ("(= b (< x 0))", vec!["b = (x < 0)"]),
             ("(= x (ite b 1 y))", vec!["x = if(b, 1, y)"]),
         ] {
-            assert_eq!(told(formula), expected, "{formula}");
+            assert_eq!(infix_text(formula), expected, "{formula}");
         }
     }
 
@@ -419,13 +419,13 @@ mod tests {
             ("(forall ((k Int)) (or (< k 0) (= (select a k) x)))", "for all k: k < 0 or x = a[k]"),
             ("(or b (forall ((k Int)) (< (select a k) k)))", "b or (for all k: k > a[k])"),
         ] {
-            assert_eq!(told(formula), [expected], "{formula}");
+            assert_eq!(infix_text(formula), [expected], "{formula}");
         }
     }
 
     #[test]
     fn depth_and_length_are_no_danger() {
         let deep = format!("{}(< x 0){}", "(not (and b ".repeat(20_000), "))".repeat(20_000));
-        assert!(told(&deep)[0].starts_with('('));
+        assert!(infix_text(&deep)[0].starts_with('('));
     }
 }

@@ -32,7 +32,7 @@ const TEAMS: [&[&[EngineKind]]; 2] = [
 ];
 
 /// How a run of engines ended.
-pub(super) struct Outcome {
+pub(super) struct PortfolioOutcome {
     pub(super) verdict: Verdict,
     /// Who gave it.
     pub(super) engine: Option<EngineKind>,
@@ -45,7 +45,7 @@ pub(super) fn run(
     terms: &mut Terms,
     without: &[EngineKind],
     limits: &Limits,
-) -> Outcome {
+) -> PortfolioOutcome {
     let known = Interpretation::top(terms, engines.horn);
     let shares: Vec<(EngineKind, u64)> =
         SHARES.into_iter().filter(|(engine, _)| !without.contains(engine)).collect();
@@ -75,7 +75,7 @@ fn in_turns(
     mut known: Interpretation,
     shares: &[(EngineKind, u64)],
     limits: &Limits,
-) -> Outcome {
+) -> PortfolioOutcome {
     let mut schedule = Schedule::new();
     for &(engine, share) in shares {
         let length = TurnLength::Rounds { first: FIRST_SYSTEM_TURN, growth: TURN_GROWTH };
@@ -109,13 +109,13 @@ fn in_turns(
                 }
                 Verdict::Unknown(HornUnknown::Budget(exhausted)) => {
                     let verdict = Verdict::Unknown(HornUnknown::Budget(exhausted));
-                    return Outcome { verdict, engine: None };
+                    return PortfolioOutcome { verdict, engine: None };
                 }
                 Verdict::Unknown(why) => {
                     resting.push((engine, known.clone()));
                     reason = worse(reason, why);
                 }
-                verdict => return Outcome { verdict, engine: Some(engine) },
+                verdict => return PortfolioOutcome { verdict, engine: Some(engine) },
             }
         }
         // Another round can only help if somebody was cut short, or if there is something new.
@@ -123,11 +123,11 @@ fn in_turns(
             break;
         }
     }
-    Outcome { verdict: Verdict::Unknown(reason), engine: None }
+    PortfolioOutcome { verdict: Verdict::Unknown(reason), engine: None }
 }
 
 /// The engines work at the same time, after a first short round of all.
-fn at_once(engines: &Engines<'_>, terms: &mut Terms, limits: &Limits) -> Outcome {
+fn at_once(engines: &Engines<'_>, terms: &mut Terms, limits: &Limits) -> PortfolioOutcome {
     let mut known = Interpretation::top(terms, engines.horn);
     let mut state = TurnState::default();
     for &(engine, share) in &SHARES {
@@ -135,13 +135,13 @@ fn at_once(engines: &Engines<'_>, terms: &mut Terms, limits: &Limits) -> Outcome
         let (verdict, facts) = engines.turn(engine, &mut state, terms, &known, 0, &budget);
         known = facts;
         if !matches!(verdict, Verdict::Unknown(_)) {
-            return Outcome { verdict, engine: Some(engine) };
+            return PortfolioOutcome { verdict, engine: Some(engine) };
         }
     }
     let teams = TEAMS[(engines.settings.threads - 2).min(TEAMS.len() - 1)];
     let stop = Arc::new(AtomicBool::new(false));
     let together = limits.clone().with_interrupt(stop.clone());
-    let mut results: Vec<(Outcome, Terms)> = std::thread::scope(|scope| {
+    let mut results: Vec<(PortfolioOutcome, Terms)> = std::thread::scope(|scope| {
         let members: Vec<_> = teams
             .iter()
             .map(|team| {
@@ -160,7 +160,7 @@ fn at_once(engines: &Engines<'_>, terms: &mut Terms, limits: &Limits) -> Outcome
         members.into_iter().filter_map(|member| member.join().ok()).collect()
     });
     let has_answer =
-        |(outcome, _): &(Outcome, Terms)| !matches!(outcome.verdict, Verdict::Unknown(_));
+        |(outcome, _): &(PortfolioOutcome, Terms)| !matches!(outcome.verdict, Verdict::Unknown(_));
     match results.iter().position(has_answer) {
         Some(winner) => {
             let (outcome, theirs) = results.swap_remove(winner);
@@ -175,7 +175,7 @@ fn at_once(engines: &Engines<'_>, terms: &mut Terms, limits: &Limits) -> Outcome
                 _ => None,
             });
             let reason = met.unwrap_or_else(|| reasons.fold(HornUnknown::GaveUp, worse));
-            Outcome { verdict: Verdict::Unknown(reason), engine: None }
+            PortfolioOutcome { verdict: Verdict::Unknown(reason), engine: None }
         }
     }
 }

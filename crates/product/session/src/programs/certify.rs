@@ -13,7 +13,7 @@ use buttress_pi::paths::{BasicPath, GeneratedPaths, GoalKind, Point};
 use buttress_pi::program::FunctionId;
 use buttress_programs_certify::{Attempt, Condition, Proof, additions, call_text};
 
-use super::decided::{Answer, DecidedFunction};
+use super::decided::{DecidedFunction, GoalAnswer};
 use super::facts::kept_place;
 use super::parallel::in_parallel;
 use super::proof;
@@ -85,7 +85,7 @@ pub(super) fn certify(
                 number += 1;
                 let is_it = |old: GoalKind| same(all, kept, one.function, path.to, old, goal.kind);
                 let answer = old.goals().find(|(old, _)| is_it(*old)).map(|(_, answer)| answer);
-                let Some(Answer::Proved(proof)) = answer else { continue };
+                let Some(GoalAnswer::Proved(proof)) = answer else { continue };
                 jobs.push(Job {
                     function: place,
                     number,

@@ -12,7 +12,7 @@ use buttress_pi::paths::{BasicPath, GeneratedPaths};
 use buttress_pi::program::FunctionId;
 use buttress_programs_certify::{Attempt, Condition};
 
-use super::decided::{Answer, Answered, Decided, DecidedFunction};
+use super::decided::{Answered, Decided, DecidedFunction, GoalAnswer};
 use super::known::{Known, matched};
 use super::observer::Event;
 use super::parallel::in_parallel;
@@ -90,12 +90,12 @@ fn decide_path(
             }
         });
         let answer = match kept {
-            Some(proof) => Answer::Proved(proof),
+            Some(proof) => GoalAnswer::Proved(proof),
             None => match proof::made(&mut condition, None, settings) {
-                Attempt::Proved(proof) => Answer::Proved(proof),
-                Attempt::Fails => Answer::Fails,
+                Attempt::Proved(proof) => GoalAnswer::Proved(proof),
+                Attempt::Fails => GoalAnswer::Fails,
                 Attempt::Unknown(reason) => {
-                    Answer::Unknown(reason, Mutex::new(Box::new(condition)))
+                    GoalAnswer::Unknown(reason, Mutex::new(Box::new(condition)))
                 }
             },
         };

@@ -30,7 +30,7 @@ pub(super) struct Decided {
 /// What was found out about a goal.
 pub(super) struct Answered {
     /// The answer.
-    pub(super) answer: Answer,
+    pub(super) answer: GoalAnswer,
     /// How long it took.
     pub(super) elapsed: Duration,
     /// Was the proof kept from an earlier run?
@@ -38,7 +38,7 @@ pub(super) struct Answered {
 }
 
 /// The answer to a goal.
-pub(super) enum Answer {
+pub(super) enum GoalAnswer {
     /// It follows.
     Proved(Proof),
     /// It does not.
@@ -49,7 +49,7 @@ pub(super) enum Answer {
 
 impl Decided {
     /// The goals with their answers.
-    pub(super) fn goals(&self) -> impl Iterator<Item = (GoalKind, &Answer)> {
+    pub(super) fn goals(&self) -> impl Iterator<Item = (GoalKind, &GoalAnswer)> {
         let kinds = self.path.goals.iter().map(|goal| goal.kind);
         kinds.zip(self.answers.iter().map(|answered| &answered.answer))
     }
@@ -65,9 +65,9 @@ impl Decided {
     }
 }
 
-impl Answer {
+impl GoalAnswer {
     /// Does the goal follow?
     pub(super) fn is_proved(&self) -> bool {
-        matches!(self, Answer::Proved(_))
+        matches!(self, GoalAnswer::Proved(_))
     }
 }

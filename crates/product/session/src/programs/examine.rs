@@ -12,7 +12,7 @@ use buttress_run::{CountedViolations, explore};
 
 use super::countermodel::small_model;
 use super::decided::DecidedFunction;
-use super::decided::{Answer, Decided};
+use super::decided::{Decided, GoalAnswer};
 use super::observer::Event;
 use super::parallel::in_parallel;
 use super::replay::{Found, Replay, is_about};
@@ -37,7 +37,7 @@ pub(super) fn examine(run: &Run<'_>, facts: &Facts, decided: &[DecidedFunction])
     for (at, one) in decided.iter().enumerate() {
         for (path, decided) in one.paths.iter().enumerate() {
             for (goal, answered) in decided.answers.iter().enumerate() {
-                if let Answer::Fails = &answered.answer {
+                if let GoalAnswer::Fails = &answered.answer {
                     jobs.push(Job { place: (at, path, goal), decided });
                 }
             }

@@ -8,7 +8,7 @@ use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::{FunctionId, LoopId, Program};
 
 use super::decided::DecidedFunction;
-use super::decided::{Answer, Decided};
+use super::decided::{Decided, GoalAnswer};
 use buttress_programs_certify::Proof;
 
 /// Takes out facts that were not proved, and rankings that are not right. The functions for which something went.
@@ -63,7 +63,7 @@ pub(super) fn needed(program: &Program, facts: &Facts, decided: &[DecidedFunctio
     for one in decided {
         for path in &one.paths {
             for (kind, answer) in path.goals() {
-                let Answer::Proved(proof) = answer else { continue };
+                let GoalAnswer::Proved(proof) = answer else { continue };
                 let proves = match (kind, path.path.to) {
                     (GoalKind::Fact(place), Point::Loop(head)) => Some((one.function, head, place)),
                     _ => None,

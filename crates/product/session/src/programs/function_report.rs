@@ -6,8 +6,8 @@ use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::LoopId;
 use buttress_pi::{Facts, print};
 
-use super::decided::Answer;
 use super::decided::DecidedFunction;
+use super::decided::GoalAnswer;
 use super::examine::Examined;
 use super::facts;
 use super::report::{ConditionReport, ConditionVerdict, FactShown, FunctionReport, PathReport};
@@ -67,8 +67,8 @@ fn path(
         };
         let verdict = match (&answered.answer, examined.get(&(place, at))) {
             (_, Some(verdict)) => verdict.clone(),
-            (Answer::Proved(proof), None) => ConditionVerdict::Proved { steps: proof.steps() },
-            (Answer::Unknown(reason, condition), None) => {
+            (GoalAnswer::Proved(proof), None) => ConditionVerdict::Proved { steps: proof.steps() },
+            (GoalAnswer::Unknown(reason, condition), None) => {
                 let condition = condition.lock().unwrap_or_else(PoisonError::into_inner);
                 let unknown = buttress_present::programs::unknown(
                     source,
@@ -80,7 +80,7 @@ fn path(
                 );
                 ConditionVerdict::Unknown(Box::new(unknown))
             }
-            (Answer::Fails, None) => ConditionVerdict::Open(Box::default()),
+            (GoalAnswer::Fails, None) => ConditionVerdict::Open(Box::default()),
         };
         conditions.push(ConditionReport {
             kind,

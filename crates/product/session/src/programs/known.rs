@@ -5,7 +5,7 @@
 use buttress_pi::paths::{BasicPath, Goal, Origin, Point};
 
 use super::decided::DecidedFunction;
-use super::decided::{Answer, Answered, Decided};
+use super::decided::{Answered, Decided, GoalAnswer};
 
 /// A condition that was decided with fewer hypotheses.
 pub(super) struct Known<'a> {
@@ -46,9 +46,9 @@ impl<'a> Known<'a> {
     /// The answer, if nothing was added that could change it.
     pub(super) fn answered(&self) -> Option<Answered> {
         let answer = match &self.answered.answer {
-            Answer::Proved(proof) => Answer::Proved(proof.clone()),
-            Answer::Fails => Answer::Fails,
-            Answer::Unknown(..) => return None,
+            GoalAnswer::Proved(proof) => GoalAnswer::Proved(proof.clone()),
+            GoalAnswer::Fails => GoalAnswer::Fails,
+            GoalAnswer::Unknown(..) => return None,
         };
         let Answered { elapsed, is_cached, .. } = *self.answered;
         (self.added == 0).then_some(Answered { answer, elapsed, is_cached })
@@ -56,7 +56,7 @@ impl<'a> Known<'a> {
 
     /// The positions of what the proof leans on, if there is one.
     pub(super) fn core(&self) -> Option<Vec<usize>> {
-        let Answer::Proved(proof) = &self.answered.answer else { return None };
+        let GoalAnswer::Proved(proof) = &self.answered.answer else { return None };
         proof.core.iter().map(|place| self.places.get(*place).copied()).collect()
     }
 }

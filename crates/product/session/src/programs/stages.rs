@@ -12,8 +12,8 @@ use buttress_pi::Facts;
 use buttress_pi::paths::unranked;
 use buttress_pi::program::FunctionId;
 
-use super::decided::Answer;
 use super::decided::DecidedFunction;
+use super::decided::GoalAnswer;
 use super::facts;
 use super::known::matched;
 use super::run::Run;
@@ -107,7 +107,7 @@ fn has_more(facts: &Facts, function: FunctionId) -> bool {
 
 fn is_unknown(one: &DecidedFunction) -> bool {
     let mut goals = one.paths.iter().flat_map(|path| path.goals());
-    goals.any(|(_, answer)| matches!(answer, Answer::Unknown(..)))
+    goals.any(|(_, answer)| matches!(answer, GoalAnswer::Unknown(..)))
 }
 
 /// The functions of which something was proved as written and is not with facts; nothing is added to them any more.

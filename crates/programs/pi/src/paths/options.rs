@@ -9,7 +9,7 @@ pub struct Options {
     pub runtime: bool,
     /// Conditions for rankings?
     pub termination: bool,
-    /// The most basic paths of one function; beyond, [`Paths::is_complete`] is false.
+    /// The most basic paths of one function; beyond, `Paths::is_complete` is false.
     pub most: usize,
 }
 

@@ -40,7 +40,7 @@ pub enum StatementKind {
 /// A loop.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Loop {
-    /// Which one; what is said about it is in [`Function::loops`].
+    /// Which one; what is said about it is in `Function::loops`.
     pub id: LoopId,
     /// What `for` does first.
     pub init: Vec<Statement>,

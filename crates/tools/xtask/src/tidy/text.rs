@@ -167,13 +167,7 @@ fn unsafety(source: &Source, violations: &mut Vec<Violation>) {
         }
         let is_allocator = source.path.ends_with("budget/src/memory.rs");
         if !is_allocator {
-            report(
-                violations,
-                source,
-                index + 1,
-                "unsafe only in the allocator",
-                code.trim(),
-            );
+            report(violations, source, index + 1, "unsafe only in the allocator", code.trim());
             continue;
         }
         let above = index.checked_sub(1).and_then(|above| lines.get(above)).unwrap_or(&"");

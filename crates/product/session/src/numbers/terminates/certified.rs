@@ -10,7 +10,7 @@ use buttress_logic::Terms;
 use buttress_numbers_certify::{Failure, certify_ranking, minimise, with_queries};
 
 use super::report::{FunctionsShown, Lasso, RankingShown, TerminationProof, TerminationStatus};
-use super::search::Answer;
+use super::search::TerminationAnswer;
 use crate::limits::MINIMISE_INTERPRETATION_EFFORT;
 use crate::numbers::certified::{definitions, evident};
 use crate::numbers::input::Input;
@@ -34,11 +34,11 @@ type Accepted = Option<(String, CheckFigures)>;
 
 impl Certifier<'_> {
     /// What is told of an answer.
-    pub(super) fn accept(&self, terms: &mut Terms, answer: Answer) -> TerminationStatus {
+    pub(super) fn accept(&self, terms: &mut Terms, answer: TerminationAnswer) -> TerminationStatus {
         match answer {
-            Answer::Unknown(reason) => TerminationStatus::Unknown(reason),
-            Answer::Ends(ranking, known) => self.ends(terms, &ranking, &known),
-            Answer::ComesBack(derivation) => self.comes_back(terms, &derivation),
+            TerminationAnswer::Unknown(reason) => TerminationStatus::Unknown(reason),
+            TerminationAnswer::Ends(ranking, known) => self.ends(terms, &ranking, &known),
+            TerminationAnswer::ComesBack(derivation) => self.comes_back(terms, &derivation),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::numbers::settings::EngineKind;
 use crate::numbers::turn::{Engines, TurnState};
 
 /// How a search ended.
-pub(super) enum Answer {
+pub(super) enum TerminationAnswer {
     /// Every computation ends, by this ranking; the interpretation supports it.
     Ends(Ranking, Interpretation),
     /// The state that the last step concludes was concluded before.
@@ -22,7 +22,7 @@ pub(super) enum Answer {
 }
 
 /// Looks for an answer on a system without queries.
-pub(super) fn search(engines: &Engines<'_>, terms: &mut Terms) -> Answer {
+pub(super) fn search(engines: &Engines<'_>, terms: &mut Terms) -> TerminationAnswer {
     let limits = &engines.settings.limits;
     let mut known = Interpretation::top(terms, engines.horn);
     let mut reason = match attempt(engines, terms, &known, FIRST_RANKING_TURN) {
@@ -56,7 +56,7 @@ pub(super) fn search(engines: &Engines<'_>, terms: &mut Terms) -> Answer {
             }
         }
         match hunt.as_mut().map(|hunt| hunt.turn(terms, round, slice, &mut is_open)) {
-            Some(Hunted::Found(derivation)) => return Answer::ComesBack(derivation),
+            Some(Hunted::Found(derivation)) => return TerminationAnswer::ComesBack(derivation),
             Some(Hunted::Nothing) => {
                 none_comes_back = true;
                 hunt = None;
@@ -69,9 +69,9 @@ pub(super) fn search(engines: &Engines<'_>, terms: &mut Terms) -> Answer {
         slice = slice.saturating_mul(RANKING_TURN_GROWTH);
     }
     if let Some(exhausted) = limits.exhausted() {
-        return Answer::Unknown(exhausted.to_string());
+        return TerminationAnswer::Unknown(exhausted.to_string());
     }
-    Answer::Unknown(match reason {
+    TerminationAnswer::Unknown(match reason {
         HornUnknown::Unsupported(what) => what,
         _ if none_comes_back => "no ranking was found; no state comes back".to_owned(),
         _ => "no ranking was found, and no state that comes back".to_owned(),
@@ -84,11 +84,11 @@ fn attempt(
     terms: &mut Terms,
     known: &Interpretation,
     effort: u64,
-) -> Result<Answer, HornUnknown> {
+) -> Result<TerminationAnswer, HornUnknown> {
     let budget = Budget::with_effort(engines.settings.limits.clone(), effort);
     match rank(terms, engines.horn, known, &budget) {
-        Termination::Terminates(ranking) => Ok(Answer::Ends(ranking, known.clone())),
-        Termination::Loops(lasso) => Ok(Answer::ComesBack(closed(lasso))),
+        Termination::Terminates(ranking) => Ok(TerminationAnswer::Ends(ranking, known.clone())),
+        Termination::Loops(lasso) => Ok(TerminationAnswer::ComesBack(closed(lasso))),
         Termination::Unknown(reason) => Err(reason),
     }
 }
