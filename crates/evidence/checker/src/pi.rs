@@ -6,7 +6,7 @@
 
 mod claim;
 mod conditions;
-mod endless;
+mod nontermination;
 mod read;
 mod rejection;
 mod scope;
@@ -83,7 +83,7 @@ pub fn check_within(
     }
     let mut endless = Vec::new();
     for one in &text.endless {
-        endless::check(&program, one, &mut check.statistics, budget)?;
+        nontermination::check(&program, one, &mut check.statistics, budget)?;
         endless.push(one.call.clone());
     }
     let claim = PiClaim {

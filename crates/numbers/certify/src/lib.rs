@@ -7,6 +7,7 @@ mod certify;
 mod clauses;
 mod decrease;
 mod failure;
+mod limits;
 mod minimise;
 mod ranking;
 

@@ -11,11 +11,7 @@ use buttress_decide::{Evidence, Settings, Solver, Verdict};
 use buttress_horn::{ClauseId, Horn, Interpretation};
 use buttress_logic::{Term, Terms};
 
-/// Larger interpretations are left as they are.
-const MOST_CONJUNCTS: usize = 500;
-
-/// Of more used conjuncts than these, it is not tried to do without each.
-const MOST_DROPPED: usize = 40;
+use crate::limits::{MOST_CONJUNCTS, MOST_DROPPED};
 
 /// The needed conjuncts, or all of them if that is not found out within the budget.
 pub fn minimise(

@@ -8,6 +8,7 @@ use buttress_pi::paths::{BasicPath, GoalKind, Options, Origin, Paths, Point, bas
 use buttress_pi::program::{Expression, Function, FunctionId, LoopId, Program};
 use buttress_pi::{Facts, print, read_fact};
 
+use crate::annotation_candidates;
 use crate::entailment::{Entailment, follows, is_quantified};
 use crate::expressions::has_products;
 use crate::houdini::{Candidate, CandidatePositions, Strategy, inductive};
@@ -16,7 +17,6 @@ use crate::numeric::Numeric;
 use crate::proved_goals::ProvedGoals;
 use crate::samples::Samples;
 use crate::settings::{Mode, Settings};
-use crate::sources;
 use crate::structure::FunctionStructure;
 use crate::templates::templates;
 
@@ -86,7 +86,7 @@ impl<'a> FunctionInference<'a> {
         let Some(paths) = self.all_paths(&mut terms, &Facts::default()) else { return Ok(()) };
         self.sample(budget)?;
         let mut numeric = Numeric::new(&mut terms, program, function, &paths, self.seed);
-        let mut candidates = sources::numeric(program, function, &self.structure);
+        let mut candidates = annotation_candidates::numeric(program, function, &self.structure);
         candidates.extend(numeric.discover(&mut terms, budget)?);
         // Facts with products make every question harder: they come last, and only if something is open.
         let (products, plain) =
@@ -166,12 +166,12 @@ impl<'a> FunctionInference<'a> {
     /// Candidates about the contents of arrays and the like.
     fn general(&mut self) -> Vec<Candidate> {
         let (program, function) = (self.program, self.function());
-        let mut candidates = sources::general(program, function, &self.structure);
+        let mut candidates = annotation_candidates::general(program, function, &self.structure);
         let Some(samples) = &self.samples else { return candidates };
         for (head, said) in (0..).map(LoopId).zip(&function.loops) {
             // Whoever has said something about contents is taken to have said enough.
             let mut own = said.annotation.conjuncts.iter();
-            if own.all(|conjunct| sources::is_about_numbers(program, conjunct)) {
+            if own.all(|conjunct| annotation_candidates::is_about_numbers(program, conjunct)) {
                 let (structure, next) = (&self.structure, &mut self.bounds);
                 candidates.extend(templates(program, function, structure, samples, head, next));
             }
@@ -298,8 +298,8 @@ impl<'a> FunctionInference<'a> {
             let known = self.known.get(&candidate.head).into_iter().flatten();
             let twins = kept.iter().filter(|other| other.head == candidate.head);
             let said = own.iter().chain(known).chain(twins.map(|other| &other.expression));
-            let mut said = said.map(sources::bare);
-            let bare = sources::bare(&candidate.expression);
+            let mut said = said.map(annotation_candidates::bare);
+            let bare = annotation_candidates::bare(&candidate.expression);
             if !said.any(|other| other == bare) {
                 kept.push(candidate);
             }

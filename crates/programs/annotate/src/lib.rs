@@ -4,8 +4,9 @@
 //! mistake can cost an answer but not make a wrong one.
 
 mod abstraction;
+mod annotation_candidates;
 mod build;
-mod closed;
+mod closed_set;
 mod entailment;
 mod express;
 mod expressions;
@@ -22,7 +23,6 @@ mod proved_goals;
 mod ranking;
 mod samples;
 mod settings;
-mod sources;
 mod structure;
 mod templates;
 mod termination;
@@ -31,7 +31,7 @@ use buttress_budget::Budget;
 use buttress_pi::paths;
 use buttress_pi::program::{FunctionId, Program};
 
-pub use closed::{Visited, closed};
+pub use closed_set::{Visited, closed_set};
 pub use inductive::{InductiveCore, inductive_core};
 pub use inferred::{InferenceNote, Inferred};
 pub use minimise::{FactId, FactUse, minimise};

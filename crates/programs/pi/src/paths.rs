@@ -26,7 +26,7 @@ mod path_cache;
 mod rank;
 mod shape;
 mod state;
-mod taken;
+mod taken_branches;
 mod walk;
 
 pub use self::cycles::{Ranking, callees, cycles, ranking, unranked};
@@ -40,7 +40,7 @@ pub use self::path::{BasicPath, Hypothesis, Origin, Paths, Step, Way};
 pub use self::path_cache::{GeneratedPaths, PathCache};
 pub use self::shape::{Leaf, leaves};
 pub use self::state::{State, Symbolic};
-pub use self::taken::steps_in;
+pub use self::taken_branches::steps_in;
 pub use crate::limits::{MOST_CELLS, MOST_LISTED};
 pub use crate::program::{Check, Point, ProgramPoint};
 

@@ -20,11 +20,11 @@ mod operators;
 mod parts;
 mod predicate;
 mod quantifier;
+mod quantifier_trap;
 mod ranking;
 mod scope;
 pub(crate) mod spelling;
 mod statement;
-mod trap;
 mod typer;
 mod types;
 

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use buttress_horn::{Application, Clause, ClauseId, Horn};
-use buttress_logic::{Bound, Op, Sort, Term, Terms};
+use buttress_logic::{Bound, Op, Sort, Term, Terms, Walk};
 
 /// Why a system cannot be checked. Clauses count from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,17 +89,16 @@ fn is_constant(terms: &Terms, term: Term) -> bool {
 /// variables of its own, by quantifiers.
 pub fn is_definition(terms: &Terms, formula: Term, parameters: &[Term]) -> bool {
     let mut own: HashSet<Bound> = HashSet::new();
-    let mut matrices = vec![formula];
-    let mut seen: HashSet<Term> = HashSet::new();
-    while let Some(term) = matrices.pop() {
-        if seen.insert(term) {
-            own.extend(terms.quantified(term));
-            matrices.extend(terms.arguments(term));
-        }
+    let mut all: Vec<Term> = Vec::new();
+    let mut walk = Walk::of(&[formula]);
+    while let Some(term) = walk.step() {
+        all.push(term);
+        own.extend(terms.quantified(term));
+        walk.enter(terms.arguments(term));
     }
     // The reader gives each variable to one quantifier, in whose body alone it has its name.
     let is_own = |term: Term| matches!(terms.op(term), Op::Bound(bound) if own.contains(&bound));
-    seen.into_iter().all(|term| {
+    all.into_iter().all(|term| {
         !terms.quantified(term).is_empty()
             || is_known_op(terms, term, |term| parameters.contains(&term) || is_own(term))
     })
@@ -112,16 +111,12 @@ pub fn speaks_of(
     roots: impl Iterator<Item = Term>,
     is_known: impl Fn(Term) -> bool,
 ) -> bool {
-    let mut seen = HashSet::new();
-    let mut stack: Vec<Term> = roots.collect();
-    while let Some(term) = stack.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
+    let mut walk = Walk::of(&roots.collect::<Vec<Term>>());
+    while let Some(term) = walk.step() {
         if !is_known_op(terms, term, &is_known) {
             return false;
         }
-        stack.extend(terms.arguments(term));
+        walk.enter(terms.arguments(term));
     }
     true
 }

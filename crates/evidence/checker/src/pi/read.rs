@@ -22,19 +22,19 @@ pub struct Text<'a> {
     /// Calls, with their lines.
     pub runs: Vec<(usize, String)>,
     /// Calls that never end.
-    pub endless: Vec<Endless<'a>>,
+    pub endless: Vec<Nontermination<'a>>,
 }
 
 /// A call that is said never to end.
-pub struct Endless<'a> {
+pub struct Nontermination<'a> {
     pub line: usize,
     pub call: String,
     /// Where it stays; none if it comes back to a state it was in.
-    pub stays: Option<Stays<'a>>,
+    pub stays: Option<ReachedSet<'a>>,
 }
 
 /// A closed set of states that a run is said to come to.
-pub struct Stays<'a> {
+pub struct ReachedSet<'a> {
     pub function: String,
     pub head: Option<usize>,
     pub visit: u64,
@@ -142,7 +142,7 @@ impl<'a> Text<'a> {
                 let section = Section { line, function, conditions, proofs };
                 match self.endless.last_mut() {
                     None => self.sections.push(section),
-                    Some(Endless { stays: Some(stays), .. }) if stays.section.is_none() => {
+                    Some(Nontermination { stays: Some(stays), .. }) if stays.section.is_none() => {
                         stays.section = Some(section);
                     }
                     Some(_) => return Err(strange("loops, stays or end", words.rest())),
@@ -150,7 +150,7 @@ impl<'a> Text<'a> {
             }
             b"loops" => {
                 let call = text_of(rest.take_rest())?;
-                self.endless.push(Endless { line, call, stays: None });
+                self.endless.push(Nontermination { line, call, stays: None });
             }
             b"stays" => {
                 let function = text_of(rest.word())?;
@@ -158,8 +158,8 @@ impl<'a> Text<'a> {
                 let visit = rest.number("the number of a visit")? as u64;
                 let call = text_of(rest.take_rest())?;
                 let (conjuncts, section) = (Vec::new(), None);
-                let stays = Some(Stays { function, head, visit, conjuncts, section });
-                self.endless.push(Endless { line, call, stays });
+                let stays = Some(ReachedSet { function, head, visit, conjuncts, section });
+                self.endless.push(Nontermination { line, call, stays });
             }
             b"closed" => {
                 let head = point(&mut rest)?;

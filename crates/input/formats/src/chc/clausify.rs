@@ -8,7 +8,7 @@
 use std::collections::{HashMap, HashSet};
 
 use buttress_horn::{Application, Clause};
-use buttress_logic::{Bound, Op, Sort, Term, Terms};
+use buttress_logic::{Bound, Op, Sort, Term, Terms, Walk};
 
 use super::contents::Vocabulary;
 use super::divides::divides;
@@ -20,7 +20,7 @@ type Signed = (Term, bool);
 
 /// A clause in the making.
 #[derive(Clone)]
-struct Draft {
+struct PartialClause {
     /// Disjuncts that are not looked at yet, the next one last.
     open: Vec<Signed>,
     /// All that were ever open: a disjunct counts once, so shared formulas are taken apart once.
@@ -48,36 +48,36 @@ pub(crate) fn clausify(
         return Err(NotHorn::Foreign(term));
     }
     let open = outermost(terms, formula);
-    let first = Draft {
+    let first = PartialClause {
         open,
         seen: HashSet::new(),
         premises: Vec::new(),
         head: None,
         constraint: Vec::new(),
     };
-    let mut drafts = vec![first];
+    let mut pending = vec![first];
     let mut clauses = Vec::new();
     let mut work = 0;
-    while let Some(mut draft) = drafts.pop() {
-        let Some((term, sign)) = draft.open.pop() else {
-            clauses.push(finish(terms, vocabulary, draft, &mut work));
+    while let Some(mut partial) = pending.pop() {
+        let Some((term, sign)) = partial.open.pop() else {
+            clauses.push(finish(terms, vocabulary, partial, &mut work));
             continue;
         };
         work += 1;
-        if draft.seen.insert((term, sign)) {
-            match draft.take(terms, vocabulary, term, sign)? {
-                Parts::Same(parts) => draft.open.extend(parts.into_iter().rev()),
+        if partial.seen.insert((term, sign)) {
+            match partial.take(terms, vocabulary, term, sign)? {
+                Parts::Same(parts) => partial.open.extend(parts.into_iter().rev()),
                 Parts::Several(alternatives) => {
                     // With nothing else open it cannot come again, and nested conjunctions of
                     // clauses need not carry each other along.
-                    if draft.open.is_empty() {
-                        draft.seen.remove(&(term, sign));
+                    if partial.open.is_empty() {
+                        partial.seen.remove(&(term, sign));
                     }
-                    work += alternatives.len() * (draft.open.len() + draft.seen.len());
+                    work += alternatives.len() * (partial.open.len() + partial.seen.len());
                     for parts in alternatives.into_iter().rev() {
-                        let mut other = draft.clone();
+                        let mut other = partial.clone();
                         other.open.extend(parts.into_iter().rev());
-                        drafts.push(other);
+                        pending.push(other);
                     }
                     continue;
                 }
@@ -86,7 +86,7 @@ pub(crate) fn clausify(
         if work > MOST_DISTRIBUTED {
             return Err(NotHorn::TooMany);
         }
-        drafts.push(draft);
+        pending.push(partial);
     }
     Ok(clauses)
 }
@@ -104,7 +104,7 @@ fn outermost(terms: &Terms, formula: Term) -> Vec<Signed> {
     }
 }
 
-impl Draft {
+impl PartialClause {
     /// Takes a disjunct into the clause, or apart.
     fn take(
         &mut self,
@@ -226,10 +226,15 @@ fn matrix(
 }
 
 /// The clause, with constants for its variables.
-fn finish(terms: &mut Terms, vocabulary: &Vocabulary, draft: Draft, work: &mut usize) -> Clause {
-    let mut roots = draft.premises.clone();
-    roots.extend(draft.head);
-    roots.extend(draft.constraint.iter().copied());
+fn finish(
+    terms: &mut Terms,
+    vocabulary: &Vocabulary,
+    partial: PartialClause,
+    work: &mut usize,
+) -> Clause {
+    let mut roots = partial.premises.clone();
+    roots.extend(partial.head);
+    roots.extend(partial.constraint.iter().copied());
     let bounds = variables(terms, &roots, work);
     let mut names = Names::default();
     let mut map = HashMap::new();
@@ -248,27 +253,23 @@ fn finish(terms: &mut Terms, vocabulary: &Vocabulary, draft: Draft, work: &mut u
         let arguments = arguments.into_iter().map(&mut replaced).collect();
         Some(Application { predicate, arguments })
     };
-    let body = draft.premises.iter().filter_map(|term| application(terms, *term)).collect();
-    let head = draft.head.and_then(|term| application(terms, term));
-    let constraint = terms.and(&draft.constraint);
+    let body = partial.premises.iter().filter_map(|term| application(terms, *term)).collect();
+    let head = partial.head.and_then(|term| application(terms, term));
+    let constraint = terms.and(&partial.constraint);
     let constraint = terms.substitute_known(constraint, &map, &mut known);
     Clause { variables, body, constraint, head }
 }
 
 /// The variables that occur, in the order in which they were bound.
 fn variables(terms: &Terms, roots: &[Term], work: &mut usize) -> Vec<Bound> {
-    let mut seen = HashSet::new();
     let mut bounds = Vec::new();
-    let mut stack = roots.to_vec();
-    while let Some(term) = stack.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
+    let mut walk = Walk::of(roots);
+    while let Some(term) = walk.step() {
         *work += 1;
         if let Op::Bound(bound) = terms.op(term) {
             bounds.push(bound);
         }
-        stack.extend_from_slice(terms.arguments(term));
+        walk.enter(terms.arguments(term));
     }
     bounds.sort_unstable();
     bounds

@@ -1,6 +1,6 @@
 //! Quantified equations, without their quantifier: ∃k. t = c·k says that c divides t.
 
-use buttress_logic::{Bound, Op, Rational, Sort, Term, Terms};
+use buttress_logic::{Bound, Op, Rational, Sort, Term, Terms, Walk};
 
 use crate::limits::MOST_ADDENDS;
 
@@ -96,15 +96,12 @@ fn scaled(terms: &mut Terms, factors: &[Term], by: &Rational, variable: Bound) -
 }
 
 fn mentions(terms: &Terms, root: Term, variable: Bound) -> bool {
-    let mut seen = std::collections::HashSet::new();
-    let mut stack = vec![root];
-    while let Some(term) = stack.pop() {
+    let mut walk = Walk::of(&[root]);
+    while let Some(term) = walk.step() {
         if terms.op(term) == Op::Bound(variable) {
             return true;
         }
-        if seen.insert(term) {
-            stack.extend_from_slice(terms.arguments(term));
-        }
+        walk.enter(terms.arguments(term));
     }
     false
 }

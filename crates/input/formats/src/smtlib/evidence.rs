@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use buttress_logic::{Bound, Op, Sort, SortKind, Symbol as Interpreted, TableKind, Term, Terms};
+use buttress_logic::{
+    Bound, Op, Sort, SortKind, Symbol as Interpreted, TableKind, Term, Terms, Walk,
+};
 
 use super::script::Script;
 use super::sexpr::{Node, shorten};
@@ -47,17 +49,14 @@ impl WrittenModel {
 /// How many elements of each uninterpreted sort the definitions ask for.
 fn mentioned(terms: &Terms, definitions: &[Definition]) -> BTreeMap<Sort, u32> {
     let mut sizes = BTreeMap::new();
-    let mut seen = HashSet::new();
-    let mut stack: Vec<Term> = definitions.iter().map(|definition| definition.body).collect();
-    while let Some(term) = stack.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
+    let bodies: Vec<Term> = definitions.iter().map(|definition| definition.body).collect();
+    let mut walk = Walk::of(&bodies);
+    while let Some(term) = walk.step() {
         if let Op::Element(number) = terms.op(term) {
             let size = sizes.entry(terms.sort_of(term)).or_insert(1);
             *size = number.saturating_add(1).max(*size);
         }
-        stack.extend(terms.arguments(term));
+        walk.enter(terms.arguments(term));
     }
     sizes
 }

@@ -3,9 +3,9 @@
 //! The body is a term of the store, so what does not depend on parameters is shared between calls,
 //! and what is shared inside the body is built once per call.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use buttress_logic::{Binder, Bound, Op, Sort, Term, Terms};
+use buttress_logic::{Binder, Bound, Op, Sort, Term, Terms, Walk};
 
 /// A defined function with at least one parameter.
 #[derive(Clone, Debug)]
@@ -38,16 +38,11 @@ enum Operand {
 
 impl Macro {
     pub fn new(terms: &Terms, bounds: Vec<Bound>, body: Term) -> Macro {
-        let mut reached: Vec<Term> = vec![body];
-        let mut seen: HashSet<Term> = HashSet::from([body]);
-        let mut next = 0;
-        while let Some(&term) = reached.get(next) {
-            next += 1;
-            for &argument in terms.arguments(term) {
-                if seen.insert(argument) {
-                    reached.push(argument);
-                }
-            }
+        let mut reached: Vec<Term> = Vec::new();
+        let mut walk = Walk::of(&[body]);
+        while let Some(term) = walk.step() {
+            reached.push(term);
+            walk.enter(terms.arguments(term));
         }
         // Arguments have smaller numbers.
         reached.sort_unstable();

@@ -1,9 +1,9 @@
 //! From a transition system to clauses.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use buttress_horn::{ClauseId, Horn, Predicate, PredicateId};
-use buttress_logic::{Function, Op, Sort, Term, Terms, substitute};
+use buttress_logic::{Function, Op, Sort, Term, Terms, Walk, substitute};
 
 use crate::Place;
 use crate::chc::{Names, Source, Vocabulary, clausify};
@@ -102,17 +102,13 @@ impl<'a> Builder<'a> {
 
 /// The constants of a formula, in the order of their numbers.
 pub(super) fn constants(terms: &Terms, formula: Term) -> Vec<Term> {
-    let mut seen = HashSet::new();
     let mut found = Vec::new();
-    let mut stack = vec![formula];
-    while let Some(term) = stack.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
+    let mut walk = Walk::of(&[formula]);
+    while let Some(term) = walk.step() {
         if let (Op::Apply(_), []) = (terms.op(term), terms.arguments(term)) {
             found.push(term);
         }
-        stack.extend_from_slice(terms.arguments(term));
+        walk.enter(terms.arguments(term));
     }
     found.sort_unstable();
     found

@@ -3,7 +3,7 @@
 //! Functions are executed on small inputs and watched for a state that comes back. If none does and runs are long all the
 //! same, a closed set of states is guessed from one of them, and its conditions are proved.
 
-use buttress_annotate::{Visited, closed};
+use buttress_annotate::{Visited, closed_set};
 use buttress_budget::{Budget, Exhausted};
 use buttress_certificate::pi::{Nontermination, ReachedSet, Section};
 use buttress_logic::Terms;
@@ -142,7 +142,7 @@ impl Hunt<'_> {
                 tail[from..].iter().map(|visit| (visit.point.1, &visit.state[..])).collect();
             let first = &tail[from];
             let share = Budget::with_effort(self.budget.limits().clone(), ENDLESS_EFFORT / 8);
-            let found = closed(self.run.program, first.point.0, &visits, &share);
+            let found = closed_set(self.run.program, first.point.0, &visits, &share);
             self.budget.spend(share.spent())?;
             if let Ok(Some(set)) = found {
                 return Ok(Some((first, set)));

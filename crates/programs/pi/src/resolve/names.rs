@@ -3,7 +3,7 @@
 use super::declared::Item;
 use super::scope::{Availability, Entry, Meaning};
 use super::typer::{Setting, Typer, make};
-use super::{container, spelling, trap};
+use super::{container, quantifier_trap, spelling};
 use crate::program::{Expression, ExpressionKind, Type};
 use crate::{Diagnostic, Span};
 
@@ -53,25 +53,25 @@ impl Typer<'_> {
     /// Warns of a name that was meant for a quantifier that has ended, and means something else.
     fn check_capture(&mut self, entry: &Entry, span: Span) {
         if let Some(formula) = self.formula
-            && let Some(quantifier) = trap::quantifier_before(formula, &entry.name, span)
-            && trap::is_open(self.text, quantifier)
+            && let Some(quantifier) = quantifier_trap::quantifier_before(formula, &entry.name, span)
+            && quantifier_trap::is_open(self.text, quantifier)
             && self.trapped.insert(quantifier.span)
         {
             let (text, name) = (self.text, &entry.name);
-            self.say(trap::warn(text, formula, quantifier, name, span, entry.span));
+            self.say(quantifier_trap::warn(text, formula, quantifier, name, span, entry.span));
         }
     }
 
     fn unknown(&mut self, name: &str, span: Span) {
         if let Some(formula) = self.formula
             && self.setting != Setting::Code
-            && let Some(quantifier) = trap::quantifier_before(formula, name, span)
+            && let Some(quantifier) = quantifier_trap::quantifier_before(formula, name, span)
         {
             // One pair of parentheses helps all its variables, those that got another meaning as well.
             if self.trapped_for_good.insert(quantifier.span) {
                 self.trapped.insert(quantifier.span);
-                self.diagnostics.retain(|said| !trap::is_warning_of(said, quantifier));
-                self.say(trap::explain(self.text, formula, quantifier, name, span));
+                self.diagnostics.retain(|said| !quantifier_trap::is_warning_of(said, quantifier));
+                self.say(quantifier_trap::explain(self.text, formula, quantifier, name, span));
             }
             return;
         }

@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use buttress_logic::{Bound, Op, Term};
+use buttress_logic::{Bound, Op, Term, Walk};
 
 use super::Shape;
 use crate::smt::free::bound_by;
@@ -64,12 +64,10 @@ impl Shape<'_> {
         let bounds = self.terms.quantified(formula);
         let own: HashSet<Bound> = bounds.iter().copied().collect();
         let mut answer = own.len() == bounds.len();
-        let mut seen = HashSet::from([body]);
-        let mut stack = vec![body];
-        while let Some(term) = stack.pop() {
+        let mut walk = Walk::of(&[body]);
+        while let Some(term) = walk.step() {
             answer &= bound_by(self.terms, term).iter().all(|bound| !own.contains(bound));
-            let arguments = self.terms.arguments(term).iter();
-            stack.extend(arguments.filter(|argument| seen.insert(**argument)));
+            walk.enter(self.terms.arguments(term));
         }
         self.shapes.binding_once.insert(formula, answer);
         answer

@@ -13,7 +13,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use buttress_logic::{Bound, Op, TableKind, Term};
+use buttress_logic::{Bound, Op, TableKind, Term, Walk};
 
 use crate::limits::MOST_EXPANDED;
 use crate::smtlib::sexpr::Node;
@@ -174,9 +174,8 @@ impl TermReader<'_> {
         roots: &[Term],
     ) -> Result<(Vec<Term>, Vec<Term>), Error> {
         let (mut reads, mut unknown) = (Vec::new(), Vec::new());
-        let mut seen: HashSet<Term> = roots.iter().copied().collect();
-        let mut stack = roots.to_vec();
-        while let Some(term) = stack.pop() {
+        let mut walk = Walk::of(roots);
+        while let Some(term) = walk.step() {
             self.count_step(node)?;
             if matches!(self.terms.op(term), Op::Forall(_) | Op::Exists(_)) {
                 match self.signature.tables.open_reads.get(&term) {
@@ -191,11 +190,7 @@ impl TermReader<'_> {
                 let sides = self.terms.arguments(term).iter().copied();
                 reads.extend(sides.filter(|side| self.is_read_entry(*side)));
             }
-            for argument in self.terms.arguments(term) {
-                if seen.insert(*argument) {
-                    stack.push(*argument);
-                }
-            }
+            walk.enter(self.terms.arguments(term));
         }
         reads.sort_unstable();
         reads.dedup();

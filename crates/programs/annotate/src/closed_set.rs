@@ -1,4 +1,4 @@
-//! ClosedSet sets of states, guessed from a run that seems to go on forever.
+//! Closed sets of states, guessed from a run that seems to go on forever.
 //!
 //! What holds at all of its last visits is conjectured, weakened until it is preserved, and asked whether it excludes
 //! every end. What the answer does not need goes, so that the set is easy to understand.
@@ -22,7 +22,7 @@ use crate::structure::FunctionStructure;
 pub type Visited<'a> = (Point, &'a [Option<Value>]);
 
 /// A closed set that the states of these visits of one function's points are in, if one is found.
-pub fn closed(
+pub fn closed_set(
     program: &Program,
     function: FunctionId,
     visits: &[Visited<'_>],

@@ -14,14 +14,14 @@ use buttress_pi::program::{Expression, FunctionId, LoopId};
 use buttress_pi::{ClosedSet, Facts, Program, read_entry_fact, read_fact};
 
 use super::conditions::Scope;
-use super::read::{Endless, Stays};
+use super::read::{Nontermination, ReachedSet};
 use super::{Check, Cycles, PiRejection, read_inputs};
 use crate::Statistics;
 
 /// Checks that a call never ends.
 pub fn check(
     program: &Program,
-    said: &Endless<'_>,
+    said: &Nontermination<'_>,
     statistics: &mut Statistics,
     budget: &Budget,
 ) -> Result<(), PiRejection> {
@@ -68,7 +68,7 @@ pub fn check(
 }
 
 /// The set that evidence describes.
-fn set(program: &Program, line: usize, stays: &Stays<'_>) -> Result<ClosedSet, PiRejection> {
+fn set(program: &Program, line: usize, stays: &ReachedSet<'_>) -> Result<ClosedSet, PiRejection> {
     let name = &stays.function;
     let function = program.function_named(name);
     let function = function.ok_or_else(|| PiRejection::NoFunction { line, name: name.clone() })?;
@@ -103,7 +103,7 @@ fn is_reached(
     machine: &Machine<'_>,
     (function, inputs): (FunctionId, &Inputs),
     set: &ClosedSet,
-    stays: &Stays<'_>,
+    stays: &ReachedSet<'_>,
     budget: &Budget,
 ) -> bool {
     let program = machine.program();
