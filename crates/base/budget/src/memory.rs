@@ -74,12 +74,12 @@ fn count(bytes: i64) {
     });
     match told.unwrap_or(bytes) {
         0 => {}
-        change => tell(change),
+        change => account(change),
     }
 }
 
 #[cold]
-fn tell(change: i64) {
+fn account(change: i64) {
     let held = HELD.fetch_add(change, Ordering::Relaxed) + change;
     if change > 0 {
         PEAK.fetch_max(held, Ordering::Relaxed);

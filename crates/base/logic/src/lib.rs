@@ -15,6 +15,7 @@ mod extract;
 mod family;
 mod id;
 mod id_map;
+mod limits;
 mod model;
 mod op;
 mod print;

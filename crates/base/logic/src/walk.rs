@@ -36,6 +36,18 @@ impl Walk {
 }
 
 impl Terms {
+    /// The sub-terms of some terms, themselves included: each once, arguments first.
+    pub fn subterms(&self, roots: &[Term]) -> Vec<Term> {
+        let (mut found, mut walk) = (Vec::new(), Walk::of(roots));
+        while let Some(part) = walk.step() {
+            found.push(part);
+            walk.enter(self.arguments(part));
+        }
+        // A term's arguments have smaller numbers.
+        found.sort_unstable();
+        found
+    }
+
     /// The conjuncts of a formula, conjunctions inside conjunctions included: each once, in order, and none for ⊤.
     pub fn conjuncts(&self, formula: Term) -> Vec<Term> {
         let (mut found, mut walk) = (Vec::new(), Walk::of(&[formula]));

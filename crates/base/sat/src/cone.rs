@@ -78,10 +78,10 @@ impl Cone {
         }
         self.members.clear();
         for position in 0..self.always.len() {
-            self.enter(self.always[position]);
+            self.add(self.always[position]);
         }
         for var in roots {
-            self.enter(var);
+            self.add(var);
         }
         let mut done = 0;
         while done < self.members.len() {
@@ -96,7 +96,7 @@ impl Cone {
         }
     }
 
-    fn enter(&mut self, var: Var) {
+    fn add(&mut self, var: Var) {
         if self.stamp[var] != self.now {
             self.stamp[var] = self.now;
             self.members.push(var);

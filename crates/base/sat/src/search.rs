@@ -72,10 +72,10 @@ impl Solver {
         self.assumptions.clear();
         let activated = match query.clause {
             None => None,
-            Some(clause) => match self.enter_clause(clause) {
-                Entered::Satisfied => None,
-                Entered::Falsified => return Ok(SatResult::Unsat),
-                Entered::Active(var) => Some(var),
+            Some(clause) => match self.activate_clause(clause) {
+                QueryClause::Satisfied => None,
+                QueryClause::Falsified => return Ok(SatResult::Unsat),
+                QueryClause::Active(var) => Some(var),
             },
         };
         self.assumptions.extend_from_slice(query.assumptions);
@@ -95,17 +95,17 @@ impl Solver {
     }
 
     /// Makes `clause` hold while its activation literal does, which becomes the first assumption.
-    fn enter_clause(&mut self, clause: &[Lit]) -> Entered {
+    fn activate_clause(&mut self, clause: &[Lit]) -> QueryClause {
         let mut literals = clause.to_vec();
         literals.sort_unstable();
         literals.dedup();
         let is_tautology = literals.windows(2).any(|pair| pair[0].var() == pair[1].var());
         if is_tautology || literals.iter().any(|&lit| self.trail.values[lit] > 0) {
-            return Entered::Satisfied;
+            return QueryClause::Satisfied;
         }
         literals.retain(|&lit| self.trail.values[lit] == 0);
         if literals.is_empty() {
-            return Entered::Falsified;
+            return QueryClause::Falsified;
         }
         let activation = match self.activation {
             Some(var) => var,
@@ -119,7 +119,7 @@ impl Solver {
         literals.push(!activation.lit());
         self.attach(&literals, Kind::Temporary, NO_PROOF);
         self.assumptions.push(activation.lit());
-        Entered::Active(activation)
+        QueryClause::Active(activation)
     }
 
     /// Tidies the core, and learns the clause that says why the query failed if that is wanted.
@@ -328,7 +328,7 @@ fn core_glue(clause: &[Lit]) -> u32 {
     clause.len().min(LARGEST_GLUE) as u32
 }
 
-enum Entered {
+enum QueryClause {
     /// The clause holds anyway.
     Satisfied,
     /// The clause is false at level 0.

@@ -10,7 +10,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use buttress_logic::{Bound, Function, Op, Term, Terms, substitute};
+use buttress_logic::{Bound, Function, Op, Term, Terms, Walk, substitute};
 
 use crate::free::Free;
 use crate::linear::is_hard;
@@ -257,16 +257,15 @@ fn quantified(
 /// The ∀ in a formula that have no free variables, the inner before the outer.
 fn ground_foralls(terms: &Terms, free: &mut Free, formula: Term) -> Vec<Term> {
     let mut found = Vec::new();
-    let mut seen = HashSet::new();
-    let mut stack = vec![formula];
-    while let Some(term) = stack.pop() {
-        if !free.has_quantifier(terms, term) || !seen.insert(term) {
+    let mut walk = Walk::of(&[formula]);
+    while let Some(term) = walk.step() {
+        if !free.has_quantifier(terms, term) {
             continue;
         }
         if matches!(terms.op(term), Op::Forall(_)) && free.is_ground(terms, term) {
             found.push(term);
         }
-        stack.extend(terms.arguments(term));
+        walk.enter(terms.arguments(term));
     }
     found.sort_unstable();
     found

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use buttress_logic::{Op, Sort, Term, Terms};
+use buttress_logic::{Op, Sort, Term, Terms, Walk};
 
 use crate::free::Free;
 use crate::linear::is_hard;
@@ -151,16 +151,15 @@ fn is_arithmetic(op: Op) -> bool {
 
 /// Is something read, or a function applied, at an index with a variable?
 pub(crate) fn reads_at_variable(terms: &Terms, free: &mut Free, root: Term) -> bool {
-    let mut seen = std::collections::HashSet::new();
-    let mut stack = vec![root];
-    while let Some(term) = stack.pop() {
-        if free.is_ground(terms, term) || !seen.insert(term) {
+    let mut walk = Walk::of(&[root]);
+    while let Some(term) = walk.step() {
+        if free.is_ground(terms, term) {
             continue;
         }
         if matches!(terms.op(term), Op::Select | Op::Apply(_)) {
             return true;
         }
-        stack.extend(terms.arguments(term));
+        walk.enter(terms.arguments(term));
     }
     false
 }

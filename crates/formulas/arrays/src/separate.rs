@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use buttress_logic::{Bound, Op, Term, Terms, substitute};
+use buttress_logic::{Bound, Op, Term, Terms, Walk, substitute};
 
 use crate::domain::Domain;
 use crate::fragment::{ArrayProperty, Fragment};
@@ -74,7 +74,7 @@ impl<'a> Separation<'a> {
                 Op::Forall(binder)
                     if is_whole_formula || !self.normaliser.free.is_ground(terms, item) =>
                 {
-                    let body = self.enter(terms, &mut clause, binder, terms.argument(item, 0));
+                    let body = self.add_universals(terms, &mut clause, binder, terms.argument(item, 0));
                     clause.pending.push(body);
                     open.push(clause);
                 }
@@ -116,7 +116,7 @@ impl<'a> Separation<'a> {
 
     /// Adds the variables of a nested ∀ to a clause: the body, with fresh names for variables that
     /// the clause has already.
-    fn enter(
+    fn add_universals(
         &mut self,
         terms: &mut Terms,
         clause: &mut Clause,
@@ -249,14 +249,13 @@ impl<'a> Separation<'a> {
     /// The literals of an item.
     fn literals_of(&mut self, terms: &Terms, item: Term) -> Vec<Term> {
         let mut literals = Vec::new();
-        let mut seen = std::collections::HashSet::new();
-        let mut stack = vec![item];
-        while let Some(term) = stack.pop() {
-            if self.normaliser.free.is_ground(terms, term) || !seen.insert(term) {
+        let mut walk = Walk::of(&[item]);
+        while let Some(term) = walk.step() {
+            if self.normaliser.free.is_ground(terms, term) {
                 continue;
             }
             match terms.op(term) {
-                Op::And | Op::Or => stack.extend(terms.arguments(term).iter().rev()),
+                Op::And | Op::Or => walk.enter(terms.arguments(term)),
                 _ => literals.push(term),
             }
         }

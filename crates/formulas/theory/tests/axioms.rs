@@ -24,20 +24,20 @@ impl World {
 
     fn constant(&mut self, name: &str, sort: Sort) -> Term {
         let constant = self.terms.fresh_constant(name, sort);
-        self.enter(constant);
+        self.internalize(constant);
         constant
     }
 
-    fn enter(&mut self, term: Term) {
+    fn internalize(&mut self, term: Term) {
         if is_application(&self.terms, term) {
-            self.terms.arguments(term).to_vec().into_iter().for_each(|part| self.enter(part));
+            self.terms.arguments(term).to_vec().into_iter().for_each(|part| self.internalize(part));
         }
         self.graph.add(&self.terms, term);
     }
 
     fn equate(&mut self, left: Term, right: Term) {
-        self.enter(left);
-        self.enter(right);
+        self.internalize(left);
+        self.internalize(right);
         let nodes = self.graph.node(left).zip(self.graph.node(right));
         let (left, right) = nodes.expect("both were entered");
         self.causes += 1;
@@ -76,7 +76,7 @@ fn a_list_that_is_looked_at_is_built_somehow() {
     let list = world.constant("l", sort);
     let head = world.terms.selectors(cons)[0];
     let read = world.terms.select_field(head, list);
-    world.enter(read);
+    world.internalize(read);
     assert_eq!(world.missing(&mut Datatypes), [Rule::TestSome(list)]);
     assert_eq!(world.missing(&mut Datatypes), [], "each instance is asked for once");
     let test = world.terms.test(cons, list);
@@ -123,7 +123,7 @@ fn check_read(are_equal: bool, expected: impl Fn(Term, Term) -> Vec<Rule>) {
     let [i, j, v] = ["i", "j", "v"].map(|name| world.constant(name, Sort::INT));
     let store = world.terms.store(array, i, v);
     let read = world.terms.select(store, j);
-    world.enter(read);
+    world.internalize(read);
     if are_equal {
         world.equate(i, j);
     }
@@ -142,7 +142,7 @@ fn arrays_that_differ_differ_somewhere() {
     let sort = world.terms.array_sort(Sort::INT, Sort::INT);
     let [a, b] = ["a", "b"].map(|name| world.constant(name, sort));
     let equation = world.terms.equal(a, b);
-    world.enter(equation);
+    world.internalize(equation);
     assert_eq!(world.missing(&mut Arrays), []);
     world.equate(equation, Term::FALSE);
     assert_eq!(world.missing(&mut Arrays), [Rule::Extensional(a, b)]);
@@ -154,7 +154,7 @@ fn constant_arrays_over_two_indices_are_read_at_both() {
     let sort = world.terms.array_sort(Sort::BOOL, Sort::INT);
     let v = world.constant("v", Sort::INT);
     let constant = world.terms.constant_array(sort, v);
-    world.enter(constant);
+    world.internalize(constant);
     let expected = [Term::FALSE, Term::TRUE].map(|index| Rule::Constant(constant, index));
     assert_eq!(world.missing(&mut Arrays), expected);
 }

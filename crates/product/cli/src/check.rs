@@ -21,7 +21,7 @@ use crate::output::Output;
 use crate::{files, watchdog};
 
 /// What accepted evidence shows.
-enum Shown {
+enum CheckedEvidence {
     /// Of properties of a circuit.
     Claims(Vec<ClaimEntry>),
     /// Of a check of a script.
@@ -38,11 +38,11 @@ pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
     let (mut claims, mut answers) = (Vec::new(), Vec::new());
     let (mut numbers, mut programs) = (Vec::new(), Vec::new());
     let mut refusal = None;
-    match judged(arguments, &file, &evidence) {
-        Ok(Shown::Claims(shown)) => claims = shown,
-        Ok(Shown::Answer(shown)) => answers.push(shown),
-        Ok(Shown::Numbers(shown)) => numbers.push(shown),
-        Ok(Shown::Program(shown)) => programs.push(shown),
+    match check_evidence(arguments, &file, &evidence) {
+        Ok(CheckedEvidence::Claims(shown)) => claims = shown,
+        Ok(CheckedEvidence::Answer(shown)) => answers.push(shown),
+        Ok(CheckedEvidence::Numbers(shown)) => numbers.push(shown),
+        Ok(CheckedEvidence::Program(shown)) => programs.push(shown),
         Err(refused) => refusal = Some(refused),
     }
     let is_lacking = programs.iter().any(|shown| !shown.is_accepted());
@@ -79,25 +79,32 @@ pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
     exit_code
 }
 
-fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Shown, CheckRefusal> {
+fn check_evidence(
+    arguments: &CheckArgs,
+    file: &str,
+    evidence: &str,
+) -> Result<CheckedEvidence, CheckRefusal> {
     let limits = watchdog::limits(&Interrupt::listen());
     let input = Input::read(&arguments.file, arguments.taken.format, Verb::Check);
     let input = input.map_err(|refusal| CheckRefusal::unread(file, &refusal))?;
     let text = files::load(&arguments.evidence).map_err(CheckRefusal::unreadable)?;
     let evidence = (evidence, &text[..]);
     match input.kind {
-        InputKind::Circuit => Ok(Shown::Claims(circuit::judged((file, input.bytes()), evidence)?)),
+        InputKind::Circuit => {
+            Ok(CheckedEvidence::Claims(circuit::check_evidence((file, input.bytes()), evidence)?))
+        }
         InputKind::Program => {
             if !program::is_evidence(&text) {
                 let message = format!("{} is no bundle of buttress", evidence.0);
                 return Err(CheckRefusal::unreadable(message));
             }
             let question = arguments.question.question();
-            let shown = program::judged((file, input.text()), evidence, &question, &limits)?;
-            Ok(Shown::Program(shown))
+            let shown =
+                program::check_evidence((file, input.text()), evidence, &question, &limits)?;
+            Ok(CheckedEvidence::Program(shown))
         }
         InputKind::Script if numbers::is_evidence(&text) => {
-            Ok(Shown::Numbers(numbers::judged((file, input.text()), evidence)?))
+            Ok(CheckedEvidence::Numbers(numbers::check_evidence((file, input.text()), evidence)?))
         }
         InputKind::Script => {
             if !script::is_evidence(&text) {
@@ -105,7 +112,12 @@ fn judged(arguments: &CheckArgs, file: &str, evidence: &str) -> Result<Shown, Ch
                 return Err(CheckRefusal::unreadable(message));
             }
             let reading = arguments.reading.reading();
-            Ok(Shown::Answer(script::judged((file, input.text()), evidence, reading, &limits)?))
+            Ok(CheckedEvidence::Answer(script::check_evidence(
+                (file, input.text()),
+                evidence,
+                reading,
+                &limits,
+            )?))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `buttress doctor`: version, surroundings, and a self test that proves, refutes and checks.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use buttress_budget::Limits;
 use buttress_formats::smtlib;
@@ -8,6 +8,7 @@ use buttress_session::{formulas, hardware, numbers};
 
 use crate::circuits::CircuitAnswer;
 use crate::exit;
+use crate::limits::SELF_TEST_TIME;
 use crate::numbers::NumbersAnswer;
 use crate::output::Output;
 use crate::style::seconds;
@@ -21,8 +22,6 @@ const LOOP: &str = include_str!("doctor/loop.vmt");
 const EXPECTED: [VerdictWord; 2] = [VerdictWord::Proved, VerdictWord::False];
 /// A formula with a model, and one without.
 const SCRIPT: &str = include_str!("doctor/script.smt2");
-/// The time that the self test may take, per engine.
-const TIME: Duration = Duration::from_secs(1);
 
 /// Runs the command.
 pub fn run(output: &mut Output) -> u8 {
@@ -62,7 +61,7 @@ pub fn run(output: &mut Output) -> u8 {
 }
 
 fn self_test(engine: hardware::EngineKind) -> Result<(), String> {
-    let limits = Limits::none().with_timeout(TIME);
+    let limits = Limits::none().with_timeout(SELF_TEST_TIME);
     // BMC alone would search on until the time is up.
     let bound = (engine == hardware::EngineKind::Bmc).then_some(8);
     let settings = hardware::Settings { engine, limits, bound, ..hardware::Settings::default() };
@@ -84,7 +83,7 @@ fn self_test(engine: hardware::EngineKind) -> Result<(), String> {
 }
 
 fn numbers_test(engine: numbers::EngineKind) -> Result<(), String> {
-    let limits = Limits::none().with_timeout(TIME);
+    let limits = Limits::none().with_timeout(SELF_TEST_TIME);
     // Unfolding alone would search on until the time is up.
     let bound = (engine == numbers::EngineKind::Unfold).then_some(8);
     let settings = numbers::Settings { engine, limits, bound, ..numbers::Settings::default() };
@@ -114,7 +113,7 @@ fn numbers_test(engine: numbers::EngineKind) -> Result<(), String> {
 fn script_test() -> Result<(), String> {
     let settings = formulas::Settings {
         seed: 0,
-        limits: Limits::none().with_timeout(TIME),
+        limits: Limits::none().with_timeout(SELF_TEST_TIME),
         check_timeout: None,
         check: true,
         tables: false,

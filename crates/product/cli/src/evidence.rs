@@ -17,7 +17,7 @@ pub struct Written {
 }
 
 /// The text of a piece of evidence; none if the verdict has no such evidence.
-pub type Text = Option<Result<Vec<u8>, String>>;
+pub type EvidenceText = Option<Result<Vec<u8>, String>>;
 
 /// The property that evidence is about.
 #[derive(Clone, Copy)]
@@ -32,7 +32,13 @@ pub struct Subject<'a> {
 
 impl Written {
     /// Writes a piece of evidence, if there is any.
-    pub fn put(&mut self, kind: &'static str, path: PathBuf, subject: Subject<'_>, text: Text) {
+    pub fn put(
+        &mut self,
+        kind: &'static str,
+        path: PathBuf,
+        subject: Subject<'_>,
+        text: EvidenceText,
+    ) {
         let shown = path.display();
         match text {
             None => {

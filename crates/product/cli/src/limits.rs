@@ -19,6 +19,9 @@ pub const LISTED_NAMES: usize = 8;
 /// The deepest recursion of a program that is run.
 pub const CALL_DEPTH: u32 = 1_000;
 
+/// The time that the self test of `doctor` may take, per engine.
+pub const SELF_TEST_TIME: Duration = Duration::from_secs(1);
+
 /// How long after its time limit a command may still report by itself.
 pub const TIME_GRACE: Duration = Duration::from_millis(500);
 /// How long after an interrupt; what is known is printed within a fifth of a second.

@@ -1,12 +1,12 @@
 //! Inference of facts for the loops of one function.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_logic::{Term, Terms};
 use buttress_pi::paths::{BasicPath, GoalKind, Options, Origin, Paths, Point, basic_paths};
 use buttress_pi::program::{Expression, Function, FunctionId, LoopId, Program};
-use buttress_pi::{Facts, print, read_fact};
+use buttress_pi::{Facts, Span, print, read_fact};
 
 use crate::annotation_candidates;
 use crate::entailment::{Entailment, follows, is_quantified};
@@ -34,6 +34,9 @@ pub(crate) struct FunctionInference<'a> {
     pub(crate) known: BTreeMap<LoopId, Vec<Expression>>,
     /// The number of the next bound variable.
     pub(crate) bounds: u32,
+    /// Goals that followed from what was known, by the positions of their paths. What is known only grows while goals are asked
+    /// about.
+    settled: BTreeSet<(usize, GoalKind, Span)>,
     samples: Option<Samples>,
     seed: u64,
 }
@@ -50,7 +53,9 @@ impl<'a> FunctionInference<'a> {
         let structure = FunctionStructure::new(program, program.function(id));
         let options = Options { termination: false, ..*options };
         let (known, seed) = (BTreeMap::new(), settings.seed);
-        FunctionInference { program, id, structure, options, known, bounds, samples: None, seed }
+        let settled = BTreeSet::new();
+        let samples = None;
+        FunctionInference { program, id, structure, options, known, bounds, settled, samples, seed }
     }
 
     /// The function.
@@ -132,13 +137,13 @@ impl<'a> FunctionInference<'a> {
 
     /// Goals about numbers that do not follow from what is known, and that no run violates.
     fn open(
-        &self,
+        &mut self,
         terms: &mut Terms,
         proved: &ProvedGoals,
         budget: &Budget,
     ) -> Result<Vec<(BasicPath, Term)>, Exhausted> {
         let mut open = Vec::new();
-        for path in self.paths(terms, &self.known_facts()) {
+        for (position, path) in self.paths(terms, &self.known_facts()).into_iter().enumerate() {
             if !matches!(path.from, Point::Loop(_)) {
                 continue;
             }
@@ -147,7 +152,9 @@ impl<'a> FunctionInference<'a> {
                 all.filter(|formula| !is_quantified(terms, *formula)).collect();
             for goal in &path.goals {
                 let is_violated = |samples: &Samples| samples.is_violated(path.to, goal.kind);
+                let key = (position, goal.kind, goal.span);
                 if matches!(goal.kind, GoalKind::Fact(_))
+                    || self.settled.contains(&key)
                     || proved.contains(&path, goal)
                     || is_quantified(terms, goal.formula)
                     || self.samples.as_ref().is_some_and(is_violated)
@@ -155,8 +162,11 @@ impl<'a> FunctionInference<'a> {
                     continue;
                 }
                 let answer = follows(terms, &hypotheses, goal.formula, IMPLIED_EFFORT, budget)?;
-                if !matches!(answer, Entailment::Follows(_)) {
-                    open.push((path.clone(), goal.formula));
+                match answer {
+                    Entailment::Follows(_) => {
+                        self.settled.insert(key);
+                    }
+                    _ => open.push((path.clone(), goal.formula)),
                 }
             }
         }

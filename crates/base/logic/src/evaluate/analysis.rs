@@ -28,13 +28,9 @@ use buttress_numeric::{Integer, Rational};
 use super::error::EvaluateError;
 use super::evaluator::Evaluator;
 use super::frame::{Frame, Known};
-use super::shape::{Forms, Place, Relation, Rests, Shape};
+use super::shape::{LinearForms, Place, Relation, Rests, Shape};
 use crate::{Bound, Cardinality, Op, Sort, Symbol, Term, Value};
 pub(super) use reach::Reach;
-
-/// How deep definitions may call one another, and terms of which all possible values are needed
-/// may nest: these functions recur.
-const MOST_DEPTH: usize = 64;
 
 /// Which values a variable ranges over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,7 +111,7 @@ impl<'e, 'a> Analysis<'e, 'a> {
             };
             let shape = match domain {
                 Domain::Finite => Shape::Steady,
-                Domain::Integers | Domain::Reals => Shape::Linear(Forms::variable(place)),
+                Domain::Integers | Domain::Reals => Shape::Linear(LinearForms::variable(place)),
                 Domain::Others => Shape::Variable(place),
             };
             variables.insert(*bound, shape);
@@ -185,7 +181,7 @@ impl<'e, 'a> Analysis<'e, 'a> {
         }
         match (terms.op(term), arguments) {
             (Op::Add, _) => {
-                let mut sum = Forms::constant(Rests::from([Rational::ZERO]));
+                let mut sum = LinearForms::constant(Rests::from([Rational::ZERO]));
                 for argument in arguments {
                     let forms = self.forms(*argument, shapes)?;
                     sum = sum.plus(&forms).ok_or(self.refusal())?;
@@ -193,7 +189,7 @@ impl<'e, 'a> Analysis<'e, 'a> {
                 Ok(simplified(sum))
             }
             (Op::Multiply, _) => {
-                let mut product = Forms::constant(Rests::from([Rational::ONE]));
+                let mut product = LinearForms::constant(Rests::from([Rational::ONE]));
                 for argument in arguments {
                     let forms = self.forms(*argument, shapes)?;
                     product = product.times(&forms).ok_or(self.refusal())?;
@@ -257,7 +253,7 @@ impl<'e, 'a> Analysis<'e, 'a> {
     }
 
     /// A term of numbers as linear forms.
-    fn forms(&mut self, term: Term, shapes: &Shapes) -> Result<Forms, EvaluateError> {
+    fn forms(&mut self, term: Term, shapes: &Shapes) -> Result<LinearForms, EvaluateError> {
         if let Shape::Linear(forms) = &shapes[&term] {
             return Ok(forms.clone());
         }
@@ -266,14 +262,14 @@ impl<'e, 'a> Analysis<'e, 'a> {
     }
 
     /// One of these values, which are numbers.
-    fn numbers(&self, values: &BTreeSet<Value>) -> Result<Forms, EvaluateError> {
+    fn numbers(&self, values: &BTreeSet<Value>) -> Result<LinearForms, EvaluateError> {
         let values = values.iter().map(|value| self.evaluator.model.values.as_number(*value));
         let rests: Option<Rests> = values.map(|number| number.cloned()).collect();
-        Ok(Forms::constant(rests.ok_or(self.refusal())?))
+        Ok(LinearForms::constant(rests.ok_or(self.refusal())?))
     }
 }
 
-/// Forms without variables are told by the type.
-fn simplified(forms: Forms) -> Shape {
+/// LinearForms without variables are told by the type.
+fn simplified(forms: LinearForms) -> Shape {
     if forms.is_constant() { Shape::Steady } else { Shape::Linear(forms) }
 }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::error::EvaluateError;
 use super::evaluator::Evaluator;
-use super::quantifier::MOST_NESTING;
+use crate::limits::QUANTIFIER_DEPTH;
 use crate::{Binder, Bound, Interpretation, Op, Symbol, Term, Value};
 
 impl Evaluator<'_> {
@@ -23,7 +23,7 @@ impl Evaluator<'_> {
         let (Op::Forall(binder) | Op::Exists(binder)) = self.terms.op(formula) else {
             return false;
         };
-        if self.nesting == MOST_NESTING {
+        if self.nesting == QUANTIFIER_DEPTH {
             return false;
         }
         let (open, nesting) = (self.open.len(), self.nesting);

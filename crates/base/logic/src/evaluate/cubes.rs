@@ -7,13 +7,11 @@
 
 use super::analysis::Reach;
 use super::shape::Place;
+use crate::limits::BODY_CUBES;
 use crate::{Op, Term, Terms};
 
 /// A formula, and the truth value that it must have.
 pub(super) type Literal = (Term, bool);
-
-/// A body is taken apart into no more cubes than this.
-const MOST_CUBES: usize = 32;
 
 /// Cubes of which one holds exactly if the body has the truth value `goal`.
 pub(super) fn cubes(terms: &Terms, body: Term, goal: bool, reach: &Reach) -> Vec<Vec<Literal>> {
@@ -34,7 +32,7 @@ pub(super) fn cubes(terms: &Terms, body: Term, goal: bool, reach: &Reach) -> Vec
         } else if (op == Op::And && value) || (op == Op::Or && !value) {
             todo.extend(parts.iter().map(|part| (*part, value)));
         } else if matches!(op, Op::And | Op::Or)
-            && done.len() + open.len() + parts.len() <= MOST_CUBES
+            && done.len() + open.len() + parts.len() <= BODY_CUBES
         {
             for part in parts {
                 let mut todo = todo.clone();

@@ -1,6 +1,7 @@
 //! How much work an evaluation may be.
 
 use super::error::EvaluateError;
+use crate::limits::{EVALUATION_STEPS, STEPS_PER_POLL};
 
 /// Steps taken for quantified formulas, and when to stop.
 pub(super) struct Effort<'a> {
@@ -15,8 +16,7 @@ pub(super) struct Effort<'a> {
 
 impl Default for Effort<'_> {
     fn default() -> Self {
-        // Some seconds.
-        Effort { taken: 0, unasked: 0, most: 100_000_000, poll: None }
+        Effort { taken: 0, unasked: 0, most: EVALUATION_STEPS, poll: None }
     }
 }
 
@@ -28,14 +28,12 @@ impl Effort<'_> {
 
     /// Some steps are taken.
     pub fn spend(&mut self, steps: u64) -> Result<(), EvaluateError> {
-        // Often: a step may be a search of its own.
-        const INTERVAL: u64 = 1 << 6;
         self.taken = self.taken.saturating_add(steps);
         if self.taken > self.most {
             return Err(EvaluateError::Limit);
         }
         self.unasked = self.unasked.saturating_add(steps);
-        if self.unasked < INTERVAL {
+        if self.unasked < STEPS_PER_POLL {
             return Ok(());
         }
         self.unasked = 0;

@@ -7,6 +7,7 @@ use buttress_numeric::Rational;
 use super::analysis::{Domain, Reach};
 use super::error::EvaluateError;
 use super::evaluator::Evaluator;
+use crate::limits::QUANTIFIER_DEPTH;
 use crate::{Bound, Op, Sort, Term, Value};
 
 /// What an array reads before its first step, and from each step on.
@@ -97,7 +98,7 @@ impl Evaluator<'_> {
         if readings.iter().any(|reading| reach.is_dependent(*reading)) {
             return Ok(None);
         }
-        if self.nesting == super::quantifier::MOST_NESTING {
+        if self.nesting == QUANTIFIER_DEPTH {
             return Err(EvaluateError::Quantifier(lambda));
         }
         self.nesting += 1;

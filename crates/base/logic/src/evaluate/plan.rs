@@ -10,12 +10,10 @@ use super::body::Body;
 use super::error::EvaluateError;
 use super::evaluator::Evaluator;
 use super::quantifier::Quantified;
-use super::regions::{Spread, between};
+use super::regions::{Neighbourhood, between};
 use super::shape::Place;
+use crate::limits::TRIED_VALUES;
 use crate::{Sort, Value};
-
-/// More values are not tried for one variable.
-const MOST_VALUES: usize = 1 << 18;
 
 /// How values are found for one variable of one quantifier.
 pub(super) struct Plan {
@@ -25,7 +23,7 @@ pub(super) struct Plan {
     /// Other variables that this one, or one bound later with which it is connected, is compared
     /// with at these offsets. Those that have values make more values to try.
     related: Vec<(Place, BTreeSet<Rational>)>,
-    spread: Spread,
+    neighbourhood: Neighbourhood,
     /// What is said of the variable depends on its remainder modulo this.
     pub period: i64,
     /// Cuts or points, for reals.
@@ -78,7 +76,7 @@ impl Plan {
         let terms = evaluator.terms;
         let values = &mut evaluator.model.values;
         let variable = &dependence.variables[place];
-        let mut spread = Spread { moves: BTreeSet::from([Rational::ZERO]), below: 1 };
+        let mut neighbourhood = Neighbourhood { moves: BTreeSet::from([Rational::ZERO]), below: 1 };
         let mut standing = Vec::new();
         match variable.domain {
             Domain::Finite => {
@@ -86,22 +84,22 @@ impl Plan {
                 while let Some(value) = values.nth_value(terms, variable.sort, number) {
                     standing.push(value);
                     number += 1;
-                    if standing.len() > MOST_VALUES {
+                    if standing.len() > TRIED_VALUES {
                         return Err(EvaluateError::Limit);
                     }
                 }
             }
             Domain::Integers => {
-                spread =
-                    Spread::new(&offsets, others, further, period).ok_or(EvaluateError::Limit)?;
+                neighbourhood = Neighbourhood::new(&offsets, others, further, period)
+                    .ok_or(EvaluateError::Limit)?;
                 if cuts.is_empty() {
                     // A cut more does no harm.
                     cuts.insert(Rational::ZERO);
                 }
-                if cuts.len().saturating_mul(spread.moves.len()) > MOST_VALUES {
+                if cuts.len().saturating_mul(neighbourhood.moves.len()) > TRIED_VALUES {
                     return Err(EvaluateError::Limit);
                 }
-                let numbers = spread.around(cuts.iter().cloned()).into_iter();
+                let numbers = neighbourhood.around(cuts.iter().cloned()).into_iter();
                 standing.extend(numbers.map(|number| values.number(Sort::INT, number)));
             }
             Domain::Reals => {
@@ -119,7 +117,7 @@ impl Plan {
                 );
             }
         }
-        Ok(Plan { place, standing: standing.into(), related, spread, period, cuts })
+        Ok(Plan { place, standing: standing.into(), related, neighbourhood, period, cuts })
     }
 
     /// The values to try because of the values that other variables have.
@@ -150,7 +148,7 @@ impl Plan {
                 let one = Rational::ONE;
                 let cuts: Vec<Rational> =
                     numbers.into_iter().flat_map(|cut| [&cut + &one, cut]).collect();
-                let numbers = self.spread.around(cuts);
+                let numbers = self.neighbourhood.around(cuts);
                 evaluator.effort.spend(numbers.len() as u64)?;
                 let values = &mut evaluator.model.values;
                 Ok(numbers.into_iter().map(|number| values.number(Sort::INT, number)).collect())

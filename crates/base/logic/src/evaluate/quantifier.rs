@@ -13,10 +13,8 @@ use super::error::EvaluateError;
 use super::evaluator::Evaluator;
 use super::plan::Plan;
 use super::shape::Place;
+use crate::limits::QUANTIFIER_DEPTH;
 use crate::{Bound, Op, Term, Terms, Value};
-
-/// How deep quantified formulas may be evaluated within one another: these functions recur.
-pub(super) const MOST_NESTING: usize = 32;
 
 /// A quantified formula, made ready.
 pub(super) struct Quantified {
@@ -61,7 +59,7 @@ impl Evaluator<'_> {
         let refusal = EvaluateError::Quantifier(formula);
         let terms = self.terms;
         let is_binder = matches!(terms.op(formula), Op::Forall(_) | Op::Exists(_) | Op::Lambda(_));
-        if !is_binder || self.nesting == MOST_NESTING {
+        if !is_binder || self.nesting == QUANTIFIER_DEPTH {
             return Err(refusal);
         }
         self.nesting += 1;
@@ -116,7 +114,7 @@ impl Quantified {
         term: Term,
     ) -> Result<Option<Value>, EvaluateError> {
         body.value(evaluator, term, &mut |body, evaluator, formula| {
-            if evaluator.nesting == MOST_NESTING {
+            if evaluator.nesting == QUANTIFIER_DEPTH {
                 return Err(EvaluateError::Quantifier(formula));
             }
             evaluator.nesting += 1;

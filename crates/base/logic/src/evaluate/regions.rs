@@ -52,26 +52,20 @@
 
 use std::collections::BTreeSet;
 
+use crate::limits::{CUT_MOVES, LARGE_OFFSET};
 use buttress_numeric::Rational;
-
-/// More moves than this make too many representatives.
-const MOST_MOVES: usize = 1 << 14;
-
-/// Past this offset, a block is treated like variables bound further in: that takes more moves for
-/// small offsets and fewer for large ones.
-const LARGE_OFFSET: i64 = 32;
 
 /// Where representatives of an integer variable lie.
 #[derive(Clone, Debug)]
-pub(super) struct Spread {
+pub(super) struct Neighbourhood {
     /// What is added to each cut.
     pub moves: BTreeSet<Rational>,
     /// How many numbers below the least cut are taken as well.
     pub below: i64,
 }
 
-impl Spread {
-    /// The spread for a variable with offsets E to and among those bound later: `block` more in its
+impl Neighbourhood {
+    /// The neighbourhood for a variable with offsets E to and among those bound later: `block` more in its
     /// block, and `inner` further in. Remainders modulo `period` matter. `None` if there are too
     /// many.
     pub fn new(
@@ -79,7 +73,7 @@ impl Spread {
         block: usize,
         inner: usize,
         period: i64,
-    ) -> Option<Spread> {
+    ) -> Option<Neighbourhood> {
         let mut offsets: BTreeSet<Rational> =
             offsets.iter().flat_map(|offset| [offset.clone(), -offset]).collect();
         let mut moves = BTreeSet::from([Rational::ZERO]);
@@ -91,22 +85,22 @@ impl Spread {
                 (moves, offsets) = eliminate(&moves, &offsets, period)?;
             }
             let moves = sums(&moves, (0..period).map(Rational::from))?;
-            return Some(Spread { moves, below: period });
+            return Some(Neighbourhood { moves, below: period });
         }
         let largest = offsets.last().cloned().unwrap_or(Rational::ZERO);
         if block == 0 {
-            return Some(Spread { moves, below: 1 });
+            return Some(Neighbourhood { moves, below: 1 });
         }
         let Some(largest) = largest.to_i64().filter(|largest| *largest <= LARGE_OFFSET) else {
             for _ in 0..block {
                 (moves, offsets) = eliminate(&moves, &offsets, period)?;
             }
-            return Some(Spread { moves, below: 1 });
+            return Some(Neighbourhood { moves, below: 1 });
         };
         let others = i64::try_from(block).ok()?;
         let (left, right) = (others.checked_mul(largest)?, others.checked_mul(largest + 1)?);
         let moves = sums(&moves, (-left..=right).map(Rational::from))?;
-        Some(Spread { moves, below: right + 1 })
+        Some(Neighbourhood { moves, below: right + 1 })
     }
 
     /// Cuts with all their moves, and the numbers below them.
@@ -146,7 +140,7 @@ fn sums(
     let mut found = BTreeSet::new();
     for right in right {
         found.extend(left.iter().map(|left| left + &right));
-        if found.len() > MOST_MOVES {
+        if found.len() > CUT_MOVES {
             return None;
         }
     }

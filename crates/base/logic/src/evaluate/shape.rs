@@ -1,11 +1,11 @@
 //! How the value of a term depends on quantified variables.
 
-mod forms;
+mod linear_forms;
 
 use buttress_numeric::Rational;
 
 use crate::{Sort, Value};
-pub(super) use forms::{Forms, MOST_VALUES, Rests};
+pub(super) use linear_forms::{LinearForms, Rests};
 
 /// A variable, by its number in the formula that is evaluated.
 pub(super) type Place = usize;
@@ -19,7 +19,7 @@ pub(super) enum Shape {
     Steady,
     /// As one of several sums of multiples of variables and of a number; which sum and which number
     /// depends on the type of the variables alone.
-    Linear(Forms),
+    Linear(LinearForms),
     /// It is this variable, of an infinite sort that is not of numbers.
     Variable(Place),
     /// An array whose reading at any index that does not depend on variables has one of the shapes

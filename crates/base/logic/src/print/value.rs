@@ -7,13 +7,8 @@ use buttress_numeric::Rational;
 use super::sort::{applied, constructor_text, element_text, number_text, print_sort};
 use super::table::table_pieces;
 use super::write::{Piece, write_shared, write_tree};
+use crate::limits::{PRINTED_EXCEPTIONS, PRINTED_PARTS};
 use crate::{Sort, Terms, Value, ValueKind, Values};
-
-/// Up to this many exceptions of an array over the integers are always written one by one.
-const FEW: usize = 64;
-
-/// Past this many parts, a value is written with its repeated parts shared.
-const LARGE: usize = 10_000;
 
 /// A value as a term.
 pub fn print_value(terms: &Terms, values: &Values, value: Value) -> String {
@@ -21,13 +16,13 @@ pub fn print_value(terms: &Terms, values: &Values, value: Value) -> String {
     if is_large(value, pieces) { write_shared(value, pieces) } else { write_tree(value, pieces) }
 }
 
-/// Does the value, written out in full, have more than [`LARGE`] parts?
+/// Does the value, written out in full, have more than [`PRINTED_PARTS`] parts?
 fn is_large(root: Value, pieces: impl Fn(Value) -> Vec<Piece<Value>>) -> bool {
     let mut count = 0;
     let mut stack = vec![root];
     while let Some(value) = stack.pop() {
         count += 1;
-        if count > LARGE {
+        if count > PRINTED_PARTS {
             return true;
         }
         stack.extend(pieces(value).into_iter().filter_map(|piece| match piece {
@@ -58,7 +53,7 @@ fn array_pieces(terms: &Terms, values: &Values, array: Value, sort: Sort) -> Vec
     let mut stores: Vec<(Piece<Value>, Value)> = Vec::new();
     match values.steps(array) {
         Some((_, steps)) => {
-            match values.points(array, steps.len().max(FEW)) {
+            match values.points(array, steps.len().max(PRINTED_EXCEPTIONS)) {
                 Some(points) => stores.extend(points.into_iter().map(|(index, value)| {
                     (Piece::Text(number_text(&index, Sort::INT).into()), value)
                 })),

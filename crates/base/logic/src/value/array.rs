@@ -12,10 +12,8 @@ use buttress_numeric::Rational;
 use super::kind::{Array, Map, Value, ValueKind};
 use super::map::Order;
 use super::values::Values;
+use crate::limits::LISTED_EXCEPTIONS;
 use crate::{Cardinality, Sort, Terms};
-
-/// Past this many, exceptions are not listed one by one.
-const MOST_EXCEPTIONS: usize = 1 << 20;
 
 impl Values {
     /// The array that reads `value` everywhere.
@@ -132,7 +130,7 @@ impl Values {
         if !self.has_steps(parts) {
             return Some(self.pairs(array));
         }
-        let points = self.points(array, MOST_EXCEPTIONS)?;
+        let points = self.points(array, LISTED_EXCEPTIONS)?;
         let points = points.into_iter();
         Some(points.map(|(index, value)| (self.number(Sort::INT, index), value)).collect())
     }

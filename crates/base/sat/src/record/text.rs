@@ -132,7 +132,7 @@ impl FromStr for Recording {
         let mut operations = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let mut words =
-                Words { line: index + 1, words: line.split_whitespace(), vars: vars.unwrap_or(0) };
+                Tokens { line: index + 1, words: line.split_whitespace(), vars: vars.unwrap_or(0) };
             let Some(word) = words.words.next() else { continue };
             let operation = match (word, vars) {
                 ("fresh", _) => {
@@ -158,14 +158,14 @@ impl FromStr for Recording {
 }
 
 /// The words of one line.
-struct Words<'a> {
+struct Tokens<'a> {
     line: usize,
     words: SplitWhitespace<'a>,
     /// How many variables exist here.
     vars: usize,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Tokens<'a> {
     fn wrong<T>(&self, expected: &'static str, found: &str) -> Result<T, RecordingError> {
         Err(RecordingError::Word { line: self.line, expected, found: found.to_owned() })
     }

@@ -60,7 +60,7 @@ pub(super) fn sources(
             sources.propositional.extend(bounds);
         }
     }
-    let parts = parts(terms, &all);
+    let parts = terms.subterms(&all);
     let applied = applied_to_variables(terms, &parts);
     for part in parts {
         sources.part(terms, free, part, &applied);
@@ -69,20 +69,6 @@ pub(super) fn sources(
         sources.guard(terms, free, property.guard);
     }
     sources
-}
-
-/// The sub-terms of some terms, each once, arguments first.
-fn parts(terms: &Terms, roots: &[Term]) -> Vec<Term> {
-    let mut seen = HashSet::new();
-    let mut stack = roots.to_vec();
-    while let Some(term) = stack.pop() {
-        if seen.insert(term) {
-            stack.extend(terms.arguments(term));
-        }
-    }
-    let mut parts: Vec<Term> = seen.into_iter().collect();
-    parts.sort_unstable();
-    parts
 }
 
 /// The places at which functions are applied to variables: there they are read like arrays.

@@ -9,7 +9,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use buttress_logic::{Bound, Constructor, Op, Term, Terms, substitute};
+use buttress_logic::{Bound, Constructor, Op, Term, Terms, Walk, substitute};
 
 use super::{
     ReduceError, expand_equalities, positive_normal_form, remove_existentials, remove_writes,
@@ -174,10 +174,9 @@ fn is_guarded(
     if !property.universals.iter().all(|bound| guarded.contains(bound)) {
         return false;
     }
-    let mut seen = HashSet::new();
-    let mut stack = vec![property.guard, property.value];
-    while let Some(term) = stack.pop() {
-        if free.is_ground(terms, term) || !seen.insert(term) {
+    let mut walk = Walk::of(&[property.guard, property.value]);
+    while let Some(term) = walk.step() {
+        if free.is_ground(terms, term) {
             continue;
         }
         match terms.op(term) {
@@ -191,7 +190,7 @@ fn is_guarded(
             }
             _ => {}
         }
-        stack.extend(terms.arguments(term));
+        walk.enter(terms.arguments(term));
     }
     true
 }
@@ -213,18 +212,12 @@ fn is_exact_equality(terms: &Terms, property: &ArrayProperty) -> bool {
 /// The ground terms at which arrays are read.
 fn ground_indices(terms: &Terms, free: &mut Free, formula: Term) -> Vec<Term> {
     let mut indices = Vec::new();
-    let mut seen = HashSet::new();
-    let mut stack = vec![formula];
-    while let Some(term) = stack.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
+    for term in terms.subterms(&[formula]) {
         if let (Op::Select, [_, index]) = (terms.op(term), terms.arguments(term))
             && free.is_ground(terms, *index)
         {
             indices.push(*index);
         }
-        stack.extend(terms.arguments(term));
     }
     indices.sort_unstable();
     indices.dedup();

@@ -1,6 +1,6 @@
 //! The steps of the reduction, each from formula to formula.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
@@ -16,7 +16,7 @@ pub fn expand_equalities(terms: &mut Terms, formula: Term) -> Term {
     let mut formula = formula;
     loop {
         let mut map = HashMap::new();
-        for part in parts(terms, formula) {
+        for part in terms.subterms(&[formula]) {
             let arguments = terms.arguments(part).to_vec();
             let [first, ..] = arguments[..] else { continue };
             let Some((index, _)) = terms.array_parts(terms.sort_of(first)) else { continue };
@@ -63,7 +63,7 @@ pub fn remove_writes(terms: &mut Terms, formula: Term) -> Term {
     let mut map = HashMap::new();
     let mut added = Vec::new();
     // Terms come after their arguments, so that inner writes have been replaced.
-    for part in parts(terms, formula) {
+    for part in terms.subterms(&[formula]) {
         if terms.op(part) != Op::Store || !free.is_ground(terms, part) {
             continue;
         }
@@ -117,7 +117,7 @@ pub fn name_terms(terms: &mut Terms, normal: &Normal) -> Term {
     let mut equations = Vec::new();
     for (formula, property) in &normal.properties {
         let mut replaced = HashMap::new();
-        for part in parts(terms, property.guard) {
+        for part in terms.subterms(&[property.guard]) {
             let is_plain = free.is_ground(terms, part)
                 && terms.sort_of(part) != Sort::BOOL
                 && matches!(terms.op(part), Op::Select | Op::Apply(_) | Op::SelectField(_))
@@ -181,21 +181,7 @@ pub fn instantiate(
 pub fn separate_lambda(terms: &mut Terms, formula: Term, index_set: &IndexSet) -> Term {
     let mut conjuncts = vec![formula];
     conjuncts.extend(index_set.lambda_differs(terms));
-    let ground = parts(terms, formula);
+    let ground = terms.subterms(&[formula]);
     conjuncts.extend(index_set.other_or_none(terms, &ground));
     conjunction(terms, conjuncts)
-}
-
-/// The sub-terms of a term, each once, arguments first.
-fn parts(terms: &Terms, root: Term) -> Vec<Term> {
-    let mut seen = HashSet::new();
-    let mut stack = vec![root];
-    while let Some(term) = stack.pop() {
-        if seen.insert(term) {
-            stack.extend(terms.arguments(term));
-        }
-    }
-    let mut parts: Vec<Term> = seen.into_iter().collect();
-    parts.sort_unstable();
-    parts
 }

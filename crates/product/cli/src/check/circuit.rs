@@ -32,8 +32,8 @@ pub struct ClaimEntry {
     simulated_steps: usize,
 }
 
-/// Judges a certificate or a witness against a circuit.
-pub fn judged(
+/// Checks a certificate or a witness against a circuit.
+pub fn check_evidence(
     (file, bytes): (&str, &[u8]),
     (evidence, text): (&str, &[u8]),
 ) -> Result<Vec<ClaimEntry>, CheckRefusal> {

@@ -34,8 +34,8 @@ pub struct NumbersClaimEntry {
     steps: Option<usize>,
 }
 
-/// Judges evidence against a system.
-pub fn judged(
+/// Checks evidence against a system.
+pub fn check_evidence(
     (file, script): (&str, &[u8]),
     (evidence, text): (&str, &[u8]),
 ) -> Result<NumbersClaimEntry, CheckRefusal> {

@@ -66,8 +66,8 @@ pub fn is_evidence(text: &[u8]) -> bool {
     is_bundle(text)
 }
 
-/// Judges evidence against a program.
-pub fn judged(
+/// Checks evidence against a program.
+pub fn check_evidence(
     (file, program): (&str, &[u8]),
     (evidence, text): (&str, &[u8]),
     question: &ProgramQuestion,

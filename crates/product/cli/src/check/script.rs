@@ -31,8 +31,8 @@ pub fn is_evidence(text: &[u8]) -> bool {
     is_proof(text) || is_model(text)
 }
 
-/// Judges evidence against a script.
-pub fn judged(
+/// Checks evidence against a script.
+pub fn check_evidence(
     (file, script): (&str, &[u8]),
     (evidence, text): (&str, &[u8]),
     reading: Reading,

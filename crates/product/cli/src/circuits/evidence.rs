@@ -13,7 +13,7 @@ use buttress_session::hardware;
 use super::answer::CircuitAnswer;
 use super::invariant;
 use crate::args::EvidenceArgs;
-use crate::evidence::{Subject, Text, Written};
+use crate::evidence::{EvidenceText, Subject, Written};
 use crate::target;
 
 /// Writes what was asked for, for every property of the report.
@@ -50,9 +50,9 @@ pub fn write(report: &hardware::Report, wanted: &EvidenceArgs) -> Written {
 }
 
 /// What makes one kind of evidence.
-type Maker = fn(&Model, &hardware::PropertyReport) -> Text;
+type Maker = fn(&Model, &hardware::PropertyReport) -> EvidenceText;
 
-fn certificate(_: &Model, property: &hardware::PropertyReport) -> Text {
+fn certificate(_: &Model, property: &hardware::PropertyReport) -> EvidenceText {
     let certificate = match &property.status {
         hardware::Status::Proved(proof) => &proof.certificate,
         hardware::Status::False(proof) => &proof.certificate,
@@ -62,13 +62,13 @@ fn certificate(_: &Model, property: &hardware::PropertyReport) -> Text {
 }
 
 /// The AIGER witness of a false property.
-pub fn stimulus(_: &Model, property: &hardware::PropertyReport) -> Text {
+pub fn stimulus(_: &Model, property: &hardware::PropertyReport) -> EvidenceText {
     let trace = trace(property)?.clone();
     Some(Ok(Witness::violated(property.index, trace).write().into_bytes()))
 }
 
 /// The witness circuit of a proved property.
-pub fn witness_circuit(model: &Model, property: &hardware::PropertyReport) -> Text {
+pub fn witness_circuit(model: &Model, property: &hardware::PropertyReport) -> EvidenceText {
     let hardware::Status::Proved(proof) = &property.status else {
         return None;
     };
@@ -94,7 +94,7 @@ fn to_aiger(witness: buttress_hardware_certify::Witness) -> Vec<u8> {
     aiger::write_binary(&Model::new(witness.circuit, symbols))
 }
 
-fn invariant_text(model: &Model, property: &hardware::PropertyReport) -> Text {
+fn invariant_text(model: &Model, property: &hardware::PropertyReport) -> EvidenceText {
     let (clauses, k): (&[Clause], _) = match &property.status {
         hardware::Status::Proved(proof) => (&proof.shown, proof.k_induction),
         hardware::Status::Unchecked(Verdict::Safe(Strengthening::Clauses(clauses))) => {
@@ -110,7 +110,7 @@ fn invariant_text(model: &Model, property: &hardware::PropertyReport) -> Text {
     Some(Ok(invariant::written(model, property.index, clauses, k).into_bytes()))
 }
 
-fn waveform(model: &Model, property: &hardware::PropertyReport) -> Text {
+fn waveform(model: &Model, property: &hardware::PropertyReport) -> EvidenceText {
     let text = vcd::write(&model.circuit, &model.names, &model.plain_outputs(), trace(property)?);
     Some(text.map(String::into_bytes).map_err(|error| error.to_string()))
 }

@@ -46,7 +46,7 @@ pub fn in_script(file: &str, text: &[u8], error: &smtlib::Error) -> String {
 }
 
 /// A part of a script that is outside of what is decided. Without the text, the place has to do.
-pub fn outside(file: &str, text: &[u8], outside: &formulas::OutOfFragment) -> String {
+pub fn out_of_fragment(file: &str, text: &[u8], outside: &formulas::OutOfFragment) -> String {
     let title = Level::WARNING.with_name("unknown").primary_title(outside.title());
     let title = title.id(outside.code);
     let place = |span: Span| format!("{}:{}", span.place.line, span.place.column);

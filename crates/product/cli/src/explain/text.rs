@@ -56,7 +56,7 @@ pub fn body(file: &str, source: &[u8], check: &formulas::CheckExplanation, width
         text.push_str(&entry(place + 1, quantifier, source, width));
         if let formulas::QuantifierKind::OutOfFragment(parts) = &quantifier.kind {
             for part in parts {
-                text.push_str(&diagnostics::outside(file, source, part));
+                text.push_str(&diagnostics::out_of_fragment(file, source, part));
                 text.push('\n');
             }
         }

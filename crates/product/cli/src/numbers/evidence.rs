@@ -7,11 +7,11 @@ use buttress_session::numbers;
 use super::answer::NumbersAnswer;
 use super::derivation::{self, Bounds};
 use crate::args::EvidenceArgs;
-use crate::evidence::{Subject, Text, Written};
+use crate::evidence::{EvidenceText, Subject, Written};
 use crate::target;
 
 /// What makes one kind of evidence.
-type Maker = fn(&numbers::PropertyReport) -> Text;
+type Maker = fn(&numbers::PropertyReport) -> EvidenceText;
 
 /// Writes what was asked for, for every property of the report.
 pub fn write(report: &numbers::Report, wanted: &EvidenceArgs) -> Written {
@@ -46,7 +46,7 @@ pub fn write(report: &numbers::Report, wanted: &EvidenceArgs) -> Written {
     written
 }
 
-fn certificate(property: &numbers::PropertyReport) -> Text {
+fn certificate(property: &numbers::PropertyReport) -> EvidenceText {
     let evidence = match &property.status {
         numbers::Status::Proved(proof) => proof.evidence.as_ref(),
         numbers::Status::False(proof) => proof.evidence.as_ref(),
@@ -55,13 +55,13 @@ fn certificate(property: &numbers::PropertyReport) -> Text {
     evidence.map(|text| Ok(text.clone().into_bytes()))
 }
 
-fn invariant(property: &numbers::PropertyReport) -> Text {
+fn invariant(property: &numbers::PropertyReport) -> EvidenceText {
     let numbers::Status::Proved(proof) = &property.status else { return None };
     let lines = proof.shown.iter().map(|definition| format!("{}\n", definition.text));
     Some(Ok(lines.collect::<String>().into_bytes()))
 }
 
-fn trace(property: &numbers::PropertyReport) -> Text {
+fn trace(property: &numbers::PropertyReport) -> EvidenceText {
     let numbers::Status::False(proof) = &property.status else { return None };
     let bounds = Bounds { steps: usize::MAX, width: usize::MAX };
     let lines = derivation::lines(&proof.shown, bounds).into_iter().map(|line| line + "\n");

@@ -202,7 +202,7 @@ impl formulas::Listener for AnswerPrinter<'_> {
             && let Some(outside) = &unknown.outside
             && !self.is_machine()
         {
-            self.output.note(&diagnostics::outside(self.name, &self.text, outside));
+            self.output.note(&diagnostics::out_of_fragment(self.name, &self.text, outside));
         }
         if let formulas::CheckStatus::Rejected { evidence, .. } = &report.status {
             let reason = report.reason().unwrap_or_default();

@@ -4,7 +4,10 @@
 //! was assumed along it having been true. `@pre` of a called function counts against the caller, its `@post` against the
 //! function itself.
 
+mod lexicographic;
+mod meter;
 mod stack;
+mod stop;
 mod watch;
 
 use std::cell::OnceCell;
@@ -13,13 +16,17 @@ use std::collections::HashMap;
 use buttress_budget::Budget;
 use buttress_numeric::Integer;
 
+use self::lexicographic::falls;
+use self::meter::Meter;
+use self::stack::Stack;
+use self::stop::{Failing, Progress, RunStop};
 use super::code::{Code, Instruction};
 use super::evaluate::{Evaluation, Undetermined};
 use super::formula::Formula;
 use super::outcome::{RunOutcome, Violation};
 use super::run_limits::Limits;
 use super::watcher::Watcher;
-use crate::paths::{Check, GoalKind, Point, ProgramPoint, cycles};
+use crate::paths::{GoalKind, Point, ProgramPoint, cycles};
 use crate::program::{FunctionId, Program, VariableId};
 use crate::{Facts, Span, Value};
 
@@ -130,13 +137,12 @@ impl<'a> Machine<'a> {
             machine: self,
             limits,
             watcher,
-            budget,
+            meter: Meter::new(limits.steps, budget),
             frames: vec![],
             frame: Frame { function, code: self.code(function), at: 0, state, point: None },
             call: Span::default(),
-            stack: vec![],
+            stack: Stack::default(),
             steps: 0,
-            work: 0,
         };
         let stopped = run.begin().and_then(|()| run.execute());
         match stopped {
@@ -170,31 +176,15 @@ struct Run<'m, 'r> {
     machine: &'m Machine<'m>,
     limits: &'r Limits,
     watcher: &'r mut dyn Watcher,
-    budget: &'r Budget,
+    meter: Meter<'r>,
     /// The functions that wait for others, each with where it calls.
     frames: Vec<(Frame<'m>, Span)>,
     frame: Frame<'m>,
     call: Span,
-    stack: Vec<Value>,
+    stack: Stack,
     /// The statements so far.
     steps: u64,
-    /// The same, and what else took time or space.
-    work: u64,
 }
-
-/// Why a run does not go on.
-enum RunStop {
-    BadArguments(usize),
-    Violated(Box<Violation>),
-    /// A check at run time fails for the expression at the span.
-    Failed(Check, Span),
-    TooLong,
-    Undetermined(Span),
-    /// Values are not of the types that the program says; resolved programs have none of these.
-    Confused,
-}
-
-type Progress<T = ()> = Result<T, RunStop>;
 
 /// The first of some conjuncts that is false in a state. The error is one that is not known.
 fn holds(formulas: &[Formula], state: &[Option<Value>]) -> Result<Option<usize>, Span> {
@@ -207,14 +197,6 @@ fn holds(formulas: &[Formula], state: &[Option<Value>]) -> Result<Option<usize>,
         }
     }
     unknown.map_or(Ok(None), Err)
-}
-
-/// What does not hold, and where it is written.
-struct Failing {
-    what: Point,
-    goal: GoalKind,
-    conjunct: usize,
-    span: Span,
 }
 
 impl<'m> Run<'m, '_> {
@@ -288,17 +270,19 @@ impl<'m> Run<'m, '_> {
                 Instruction::Step(span) => self.step(*span)?,
                 Instruction::Jump(to) => self.frame.at = *to,
                 Instruction::JumpIf(truth, to) => {
-                    if self.pop_truth()? == *truth {
+                    if self.stack.pop_truth()? == *truth {
                         self.frame.at = *to;
                     }
                 }
                 Instruction::Decide(truth, to) => match self.stack.last() {
                     Some(Value::Bool(top)) if top == truth => self.frame.at = *to,
                     _ => {
-                        self.pop()?;
+                        self.stack.pop()?;
                     }
                 },
-                Instruction::Store(variable, steps) => self.store(*variable, steps)?,
+                Instruction::Store(variable, steps) => {
+                    self.stack.store(&mut self.frame.state, *variable, steps)?;
+                }
                 Instruction::Declare(variable, value) => {
                     self.frame.state[variable.0 as usize] = Some(value.clone());
                 }
@@ -318,13 +302,13 @@ impl<'m> Run<'m, '_> {
                         return Ok(result);
                     }
                 }
-                _ => self.operate(instruction)?,
+                _ => self.stack.operate(instruction, &self.frame.state, &mut self.meter)?,
             }
         }
     }
 
     fn step(&mut self, span: Span) -> Progress {
-        self.work(1)?;
+        self.meter.work(1)?;
         self.steps += 1;
         self.watcher.step(self.frame.function, span, &self.frame.state);
         Ok(())
@@ -333,15 +317,6 @@ impl<'m> Run<'m, '_> {
     /// Whoever watches may have seen enough.
     fn go_on(&self) -> Progress {
         if self.watcher.is_done() { Err(RunStop::TooLong) } else { Ok(()) }
-    }
-
-    /// Counts what is as much work as so many statements.
-    fn work(&mut self, work: u64) -> Progress {
-        self.work = self.work.saturating_add(work);
-        if self.work > self.limits.steps {
-            return Err(RunStop::TooLong);
-        }
-        self.budget.spend(work).map_err(|_| RunStop::TooLong)
     }
 
     /// A call: the arguments are on the stack.
@@ -353,7 +328,7 @@ impl<'m> Run<'m, '_> {
         let globals = self.machine.program.globals as usize;
         let mut state: Vec<Option<Value>> = vec![None; function.variables.len()];
         for parameter in function.parameters.iter().rev() {
-            state[parameter.0 as usize] = Some(self.pop()?);
+            state[parameter.0 as usize] = Some(self.stack.pop()?);
         }
         // The globals go where the execution is.
         state[..globals].swap_with_slice(&mut self.frame.state[..globals]);
@@ -378,7 +353,7 @@ impl<'m> Run<'m, '_> {
             && self.machine.is_on_cycle((caller.function, *point), (id, Point::Pre))
             && let after = self.rank(rank)?
             && after.len() == before.len()
-            && !watch::falls(before, &after)
+            && !falls(before, &after)
         {
             self.against_caller(id, GoalKind::RankDecreases, 0, rank.span)?;
         }
@@ -417,7 +392,7 @@ impl<'m> Run<'m, '_> {
     /// The function returns; the result of the outermost one, if it was that.
     fn leave(&mut self, has_result: bool) -> Progress<Option<Option<Value>>> {
         let function = self.machine.program.function(self.frame.function);
-        let result = if has_result { Some(self.pop()?) } else { None };
+        let result = if has_result { Some(self.stack.pop()?) } else { None };
         if let Some(variable) = function.result {
             self.frame.state[variable.0 as usize] = result.clone();
         }

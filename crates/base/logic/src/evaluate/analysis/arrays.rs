@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use buttress_numeric::Rational;
 
 use super::super::error::EvaluateError;
-use super::super::shape::{Forms, Relation, Rests, Shape};
+use super::super::shape::{LinearForms, Relation, Rests, Shape};
 use super::{Analysis, Shapes};
 use crate::{Op, Sort, Term, Value, Values};
 
@@ -82,8 +82,12 @@ impl Analysis<'_, '_> {
     }
 
     /// All numbers that an array can read anywhere.
-    fn all_readings(&mut self, parts: &Parts, shapes: &Shapes) -> Result<Forms, EvaluateError> {
-        let mut found = Forms::default();
+    fn all_readings(
+        &mut self,
+        parts: &Parts,
+        shapes: &Shapes,
+    ) -> Result<LinearForms, EvaluateError> {
+        let mut found = LinearForms::default();
         for base in &parts.bases {
             let values = self.readings(*base, shapes)?;
             found = found.or(&self.numbers(&values)?).ok_or(self.refusal())?;
@@ -111,7 +115,7 @@ impl Analysis<'_, '_> {
                     }
                 };
                 for change in changes {
-                    let change = Forms::constant(Rests::from([change]));
+                    let change = LinearForms::constant(Rests::from([change]));
                     self.compare_forms(&change, forms, relation)?;
                 }
             }
@@ -173,7 +177,7 @@ impl Analysis<'_, '_> {
         if different.is_empty() {
             return Ok(());
         }
-        let different = Forms::constant(different);
+        let different = LinearForms::constant(different);
         for at in &written {
             if let Shape::Linear(index) = &shapes[at] {
                 self.compare_forms(index, &different, Relation::Equal)?;

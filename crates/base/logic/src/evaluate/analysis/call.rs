@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::super::error::EvaluateError;
-use super::super::shape::{Forms, Relation, Rests, Shape};
-use super::{Analysis, MOST_DEPTH, Reach};
+use super::super::shape::{LinearForms, Relation, Rests, Shape};
+use super::{Analysis, Reach};
+use crate::limits::CALL_DEPTH;
 use crate::{Interpretation, Op, Symbol, Term, Value};
 
 impl Analysis<'_, '_> {
@@ -39,7 +40,7 @@ impl Analysis<'_, '_> {
                 }
                 // The terms of an array that is written to are not at hand in the definition.
                 let is_known = |shape: &Shape| !matches!(shape, Shape::Written);
-                if self.depth == MOST_DEPTH || !arguments.iter().all(is_known) {
+                if self.depth == CALL_DEPTH || !arguments.iter().all(is_known) {
                     return Err(self.refusal());
                 }
                 let reach = Reach::of_body(terms, body, &parameters).ok_or(self.refusal())?;
@@ -76,7 +77,8 @@ impl Analysis<'_, '_> {
             Shape::Linear(forms) => {
                 for place in places {
                     let number = self.evaluator.model.values.as_number(*place);
-                    let number = Forms::constant(Rests::from([-number.ok_or(self.refusal())?]));
+                    let number =
+                        LinearForms::constant(Rests::from([-number.ok_or(self.refusal())?]));
                     let forms = forms.plus(&number).ok_or(self.refusal())?;
                     self.note_forms(&forms, Relation::Equal)?;
                 }

@@ -3,7 +3,7 @@
 use buttress_numeric::Rational;
 
 use super::super::error::EvaluateError;
-use super::super::shape::{Forms, Place, Relation, Shape, cuts};
+use super::super::shape::{LinearForms, Place, Relation, Shape, cuts};
 use super::{Analysis, Shapes};
 use crate::{Sort, Term};
 
@@ -46,8 +46,8 @@ impl Analysis<'_, '_> {
     /// Notes where the truth of a comparison changes, whichever of their forms the terms are.
     pub(super) fn compare_forms(
         &mut self,
-        left: &Forms,
-        right: &Forms,
+        left: &LinearForms,
+        right: &LinearForms,
         relation: Relation,
     ) -> Result<(), EvaluateError> {
         let forms = left.plus(&right.scaled(&Rational::MINUS_ONE)).ok_or(self.refusal())?;
@@ -57,7 +57,7 @@ impl Analysis<'_, '_> {
     /// Notes where the truth of a comparison of one of these forms with 0 changes.
     pub(super) fn note_forms(
         &mut self,
-        forms: &Forms,
+        forms: &LinearForms,
         relation: Relation,
     ) -> Result<(), EvaluateError> {
         for (factors, rests) in forms.iter() {

@@ -5,12 +5,10 @@ use std::collections::BTreeSet;
 use buttress_numeric::Rational;
 
 use super::super::error::EvaluateError;
-use super::super::shape::{Forms, Relation, Rests, Shape};
+use super::super::shape::{LinearForms, Relation, Rests, Shape};
 use super::{Analysis, Shapes, simplified};
+use crate::limits::LONGEST_PERIOD;
 use crate::{Op, Sort, Symbol, Term, Value};
-
-/// Remainders are told apart modulo no more than this.
-const MOST_PERIOD: i64 = 1_000;
 
 impl Analysis<'_, '_> {
     /// |t|, which is t or −t.
@@ -48,7 +46,8 @@ impl Analysis<'_, '_> {
                 let period = (factor * &inverse).denominator();
                 let variable = &mut self.dependence.variables[*place];
                 variable.period = variable.period.lcm(&period);
-                let is_small = variable.period.to_i64().is_some_and(|period| period <= MOST_PERIOD);
+                let is_small =
+                    variable.period.to_i64().is_some_and(|period| period <= LONGEST_PERIOD);
                 if variable.sort != Sort::INT || !is_small {
                     return Err(self.refusal());
                 }
@@ -59,7 +58,7 @@ impl Analysis<'_, '_> {
         }
         // t div m = (t − t mod m) / m
         let remainders = remainders(&divisor).ok_or(self.refusal())?;
-        let remainders = Forms::constant(remainders).scaled(&Rational::MINUS_ONE);
+        let remainders = LinearForms::constant(remainders).scaled(&Rational::MINUS_ONE);
         let forms = forms.plus(&remainders).ok_or(self.refusal())?;
         Ok(simplified(forms.scaled(&inverse)))
     }
@@ -100,6 +99,6 @@ fn by_zero(op: Op) -> Symbol {
 
 /// The remainders modulo a number, if they are not too many.
 fn remainders(divisor: &Rational) -> Option<Rests> {
-    let count = divisor.abs().to_i64().filter(|count| *count <= MOST_PERIOD)?;
+    let count = divisor.abs().to_i64().filter(|count| *count <= LONGEST_PERIOD)?;
     Some((0..count).map(Rational::from).collect())
 }

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::super::error::EvaluateError;
-use super::super::shape::{MOST_VALUES, Shape};
-use super::{Analysis, MOST_DEPTH, Shapes};
+use super::super::shape::Shape;
+use super::{Analysis, Shapes};
+use crate::limits::{CALL_DEPTH, POSSIBLE_VALUES};
 use crate::{Interpretation, Op, Sort, Symbol, Term, Value, ValueKind, Walk};
 
 impl Analysis<'_, '_> {
@@ -19,13 +20,13 @@ impl Analysis<'_, '_> {
             return Ok(BTreeSet::from([*value]));
         }
         let is_steady = shapes.get(&term).is_none_or(Shape::is_steady);
-        if self.depth == MOST_DEPTH || !is_steady {
+        if self.depth == CALL_DEPTH || !is_steady {
             return Err(self.refusal());
         }
         self.depth += 1;
         let values = self.possible_below(term, shapes)?;
         self.depth -= 1;
-        if values.len() > MOST_VALUES { Err(self.refusal()) } else { Ok(values) }
+        if values.len() > POSSIBLE_VALUES { Err(self.refusal()) } else { Ok(values) }
     }
 
     fn possible_below(
@@ -71,7 +72,7 @@ impl Analysis<'_, '_> {
             self.evaluator.model.values.nth_value(self.evaluator.terms, sort, values.len() as u64)
         {
             values.insert(value);
-            if values.len() > MOST_VALUES {
+            if values.len() > POSSIBLE_VALUES {
                 return Err(self.refusal());
             }
         }
@@ -162,7 +163,7 @@ impl Analysis<'_, '_> {
                 return Err(self.refusal());
             }
             let values = self.possible(*argument, shapes)?;
-            if tuples.len() * values.len() > MOST_VALUES {
+            if tuples.len() * values.len() > POSSIBLE_VALUES {
                 return Err(self.refusal());
             }
             let extended = tuples.iter().flat_map(|tuple| {

@@ -1,8 +1,8 @@
 //! Which terms depend on which variables.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use crate::{Bound, Op, Term, Terms};
+use crate::{Bound, Op, Term, Terms, Walk};
 
 /// The variables of a formula, and those on which each term below it depends.
 pub(in crate::evaluate) struct Reach {
@@ -14,7 +14,7 @@ impl Reach {
     /// The variables that a quantified formula or lambda binds, or that are bound within it. `None`
     /// if there are too many.
     pub fn new(terms: &Terms, formula: Term) -> Option<Reach> {
-        let below = below(terms, formula);
+        let below = terms.subterms(&[formula]);
         let mut variables = Vec::new();
         for term in &below {
             if let Op::Forall(binder) | Op::Exists(binder) | Op::Lambda(binder) = terms.op(*term) {
@@ -28,7 +28,7 @@ impl Reach {
 
     /// The parameters of a definition alone.
     pub fn of_body(terms: &Terms, body: Term, parameters: &[Bound]) -> Option<Reach> {
-        Reach::with(terms, &below(terms, body), parameters.to_vec())
+        Reach::with(terms, &terms.subterms(&[body]), parameters.to_vec())
     }
 
     fn with(terms: &Terms, below: &[Term], variables: Vec<Bound>) -> Option<Reach> {
@@ -74,32 +74,14 @@ impl Reach {
     /// The term and the terms below it in which variables are free, arguments first. What lies
     /// below a term without free variables is left out.
     pub fn dependent(&self, terms: &Terms, root: Term) -> Vec<Term> {
-        let mut seen = HashSet::new();
-        let mut stack = vec![root];
-        while let Some(term) = stack.pop() {
-            if self.is_dependent(term) && seen.insert(term) {
-                stack.extend(terms.arguments(term));
+        let (mut found, mut walk) = (Vec::new(), Walk::of(&[root]));
+        while let Some(term) = walk.step() {
+            if self.is_dependent(term) {
+                found.push(term);
+                walk.enter(terms.arguments(term));
             }
         }
-        let mut found: Vec<Term> = seen.into_iter().collect();
         found.sort_unstable();
         found
     }
-}
-
-/// A term and all terms below it, arguments first.
-fn below(terms: &Terms, root: Term) -> Vec<Term> {
-    let mut seen = HashSet::from([root]);
-    let mut stack = vec![root];
-    while let Some(term) = stack.pop() {
-        for argument in terms.arguments(term) {
-            if seen.insert(*argument) {
-                stack.push(*argument);
-            }
-        }
-    }
-    // A term's arguments have smaller numbers.
-    let mut found: Vec<Term> = seen.into_iter().collect();
-    found.sort_unstable();
-    found
 }

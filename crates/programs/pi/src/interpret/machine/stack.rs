@@ -1,8 +1,9 @@
-//! What works on the stack alone: values, operators, and places that are read and written.
+//! The stack of operands: values, operators, and places that are read and written.
 
 use buttress_numeric::Integer;
 
-use super::{Progress, Run, RunStop};
+use super::meter::Meter;
+use super::stop::{Progress, RunStop};
 use crate::interpret::code::{Instruction, Step};
 use crate::interpret::operate;
 use crate::limits::{CELLS_PER_STEP, LONGEST_ARRAY};
@@ -10,9 +11,26 @@ use crate::paths::Check;
 use crate::program::{Builtin, VariableId};
 use crate::{BinaryOp, Span, Value};
 
-impl<'m> Run<'m, '_> {
+/// The values of the running function.
+type State = [Option<Value>];
+
+/// Operands under way, the last one on top.
+#[derive(Default)]
+pub(super) struct Stack {
+    values: Vec<Value>,
+}
+
+impl Stack {
+    pub fn push(&mut self, value: Value) {
+        self.values.push(value);
+    }
+
+    pub fn last(&self) -> Option<&Value> {
+        self.values.last()
+    }
+
     pub fn pop(&mut self) -> Progress<Value> {
-        self.stack.pop().ok_or(RunStop::Confused)
+        self.values.pop().ok_or(RunStop::Confused)
     }
 
     pub fn pop_truth(&mut self) -> Progress<bool> {
@@ -29,41 +47,30 @@ impl<'m> Run<'m, '_> {
         }
     }
 
-    fn read(&self, variable: VariableId, fields: &[usize]) -> Progress<&Value> {
-        let value = self.frame.state.get(variable.0 as usize).and_then(Option::as_ref);
-        let mut value = value.ok_or(RunStop::Confused)?;
-        for field in fields {
-            let Value::Struct(parts) = value else { return Err(RunStop::Confused) };
-            value = parts.get(*field).ok_or(RunStop::Confused)?;
-        }
-        Ok(value)
-    }
-
-    fn copy(&mut self, variable: VariableId, fields: &[usize]) -> Progress<Value> {
-        let value = self.read(variable, fields)?.clone();
-        self.work(size(&value) / CELLS_PER_STEP)?;
-        Ok(value)
-    }
-
-    /// Everything that only works on the stack.
-    pub fn operate(&mut self, instruction: &'m Instruction) -> Progress {
+    /// Everything that leaves a value on the stack and changes nothing else.
+    pub fn operate(
+        &mut self,
+        instruction: &Instruction,
+        state: &State,
+        meter: &mut Meter<'_>,
+    ) -> Progress {
         let value = match instruction {
             Instruction::Push(value) => value.clone(),
-            Instruction::Load(variable) => self.copy(*variable, &[])?,
-            Instruction::LoadField(variable, fields) => self.copy(*variable, fields)?,
+            Instruction::Load(variable) => copy(state, *variable, &[], meter)?,
+            Instruction::LoadField(variable, fields) => copy(state, *variable, fields, meter)?,
             Instruction::LoadLength(variable, fields) => {
-                length(self.read(*variable, fields)?).ok_or(RunStop::Confused)?
+                length(read(state, *variable, fields)?).ok_or(RunStop::Confused)?
             }
             Instruction::LoadCell(variable, fields, span) => {
                 let index = self.pop_whole()?;
-                cell(self.read(*variable, fields)?, &index, *span)?.clone()
+                cell(read(state, *variable, fields)?, &index, *span)?.clone()
             }
             Instruction::Drop => {
                 self.pop()?;
                 return Ok(());
             }
             Instruction::Length => length(&self.pop()?).ok_or(RunStop::Confused)?,
-            Instruction::New(cell, span) => self.create(cell, *span)?,
+            Instruction::New(cell, span) => self.create(cell, *span, meter)?,
             Instruction::Not => Value::Bool(!self.pop_truth()?),
             Instruction::Negate => match self.pop()? {
                 Value::Int(number) => Value::Int(-number),
@@ -95,18 +102,18 @@ impl<'m> Run<'m, '_> {
             Instruction::Builtin(builtin, span) => self.builtin(*builtin, *span)?,
             _ => return Err(RunStop::Confused),
         };
-        self.stack.push(value);
+        self.push(value);
         Ok(())
     }
 
-    fn create(&mut self, cell: &Value, span: Span) -> Progress<Value> {
+    fn create(&mut self, cell: &Value, span: Span, meter: &mut Meter<'_>) -> Progress<Value> {
         let length = self.pop_whole()?;
         if length.signum() < 0 {
             return Err(RunStop::Failed(Check::NewLength, span));
         }
         let length = length.to_i64().filter(|length| *length <= LONGEST_ARRAY);
         let length = length.ok_or(RunStop::TooLong)?;
-        self.work(length as u64 / CELLS_PER_STEP)?;
+        meter.work(length as u64 / CELLS_PER_STEP)?;
         Ok(Value::array(vec![cell.clone(); length as usize], cell.clone()))
     }
 
@@ -117,8 +124,8 @@ impl<'m> Run<'m, '_> {
             Builtin::Empty | Builtin::Nil => 0,
             Builtin::IsInit | Builtin::Car | Builtin::Cdr | Builtin::Atom => 1,
         };
-        let from = self.stack.len().checked_sub(count).ok_or(RunStop::Confused)?;
-        let arguments = self.stack.split_off(from);
+        let from = self.values.len().checked_sub(count).ok_or(RunStop::Confused)?;
+        let arguments = self.values.split_off(from);
         operate::builtin(builtin, arguments).ok_or(match builtin {
             Builtin::Get => RunStop::Failed(Check::HasKey, span),
             Builtin::Car | Builtin::Cdr => RunStop::Failed(Check::NotAtom, span),
@@ -126,16 +133,17 @@ impl<'m> Run<'m, '_> {
         })
     }
 
-    pub fn store(&mut self, variable: VariableId, steps: &[Step]) -> Progress {
+    /// Takes a value and the indices below it, and writes it to a place.
+    pub fn store(&mut self, state: &mut State, variable: VariableId, steps: &[Step]) -> Progress {
         let value = self.pop()?;
         if steps.is_empty() {
-            self.frame.state[variable.0 as usize] = Some(value);
+            state[variable.0 as usize] = Some(value);
             return Ok(());
         }
         let count = steps.iter().filter(|step| matches!(step, Step::Index(_))).count();
-        let from = self.stack.len().checked_sub(count).ok_or(RunStop::Confused)?;
-        let mut indices = self.stack.drain(from..);
-        let mut place = self.frame.state[variable.0 as usize].as_mut().ok_or(RunStop::Confused)?;
+        let from = self.values.len().checked_sub(count).ok_or(RunStop::Confused)?;
+        let mut indices = self.values.drain(from..);
+        let mut place = state[variable.0 as usize].as_mut().ok_or(RunStop::Confused)?;
         for step in steps {
             place = match step {
                 Step::Index(span) => match indices.next() {
@@ -151,6 +159,27 @@ impl<'m> Run<'m, '_> {
         *place = value;
         Ok(())
     }
+}
+
+fn read<'s>(state: &'s State, variable: VariableId, fields: &[usize]) -> Progress<&'s Value> {
+    let value = state.get(variable.0 as usize).and_then(Option::as_ref);
+    let mut value = value.ok_or(RunStop::Confused)?;
+    for field in fields {
+        let Value::Struct(parts) = value else { return Err(RunStop::Confused) };
+        value = parts.get(*field).ok_or(RunStop::Confused)?;
+    }
+    Ok(value)
+}
+
+fn copy(
+    state: &State,
+    variable: VariableId,
+    fields: &[usize],
+    meter: &mut Meter<'_>,
+) -> Progress<Value> {
+    let value = read(state, variable, fields)?.clone();
+    meter.work(size(&value) / CELLS_PER_STEP)?;
+    Ok(value)
 }
 
 /// How many values there are in a value.

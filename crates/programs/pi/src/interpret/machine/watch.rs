@@ -2,7 +2,9 @@
 
 use buttress_numeric::Integer;
 
-use super::{Failing, Progress, Run, RunStop};
+use super::Run;
+use super::lexicographic::falls;
+use super::stop::{Failing, Progress, RunStop};
 use crate::interpret::code::{Head, Rank};
 use crate::interpret::evaluate::{Evaluation, Undetermined};
 use crate::interpret::formula::Formula;
@@ -97,7 +99,7 @@ impl Run<'_, '_> {
             }
             trials += evaluation.trials();
         }
-        self.work(trials / TRIALS_PER_STEP)?;
+        self.meter.work(trials / TRIALS_PER_STEP)?;
         match undetermined {
             Some(span) if all.is_empty() && !self.watcher.undetermined(span) => {
                 Err(RunStop::Undetermined(span))
@@ -105,10 +107,4 @@ impl Run<'_, '_> {
             _ => Ok(all),
         }
     }
-}
-
-/// Does the first component that changes fall, from a value that is not negative?
-pub(super) fn falls(before: &[Integer], after: &[Integer]) -> bool {
-    let mut pairs = before.iter().zip(after).filter(|(before, after)| before != after);
-    pairs.next().is_some_and(|(before, after)| after < before && before.signum() >= 0)
 }

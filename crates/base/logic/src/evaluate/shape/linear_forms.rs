@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use buttress_numeric::Rational;
 
 use super::Place;
+use crate::limits::{LINEAR_FORMS, POSSIBLE_VALUES};
 
 /// The factors of a form, none of them 0.
 pub(in crate::evaluate) type Factors = BTreeMap<Place, Rational>;
@@ -12,27 +13,21 @@ pub(in crate::evaluate) type Factors = BTreeMap<Place, Rational>;
 /// The numbers that the rest r of a form can be.
 pub(in crate::evaluate) type Rests = BTreeSet<Rational>;
 
-/// Sets of possible values grow no larger than this.
-pub(in crate::evaluate) const MOST_VALUES: usize = 1 << 12;
-
-/// A term is one of no more forms than this.
-const MOST_FORMS: usize = 64;
-
 /// One of several linear forms. Which of them, and with which rest, depends on the type of the
 /// variables alone.
 #[derive(Clone, Default, Debug)]
-pub(in crate::evaluate) struct Forms(BTreeMap<Factors, Rests>);
+pub(in crate::evaluate) struct LinearForms(BTreeMap<Factors, Rests>);
 
-impl Forms {
+impl LinearForms {
     /// One of these numbers.
-    pub fn constant(rests: Rests) -> Forms {
-        Forms(BTreeMap::from([(Factors::new(), rests)]))
+    pub fn constant(rests: Rests) -> LinearForms {
+        LinearForms(BTreeMap::from([(Factors::new(), rests)]))
     }
 
     /// A variable.
-    pub fn variable(place: Place) -> Forms {
+    pub fn variable(place: Place) -> LinearForms {
         let factors = Factors::from([(place, Rational::ONE)]);
-        Forms(BTreeMap::from([(factors, Rests::from([Rational::ZERO]))]))
+        LinearForms(BTreeMap::from([(factors, Rests::from([Rational::ZERO]))]))
     }
 
     /// The forms.
@@ -46,20 +41,20 @@ impl Forms {
     }
 
     /// The forms times a number.
-    pub fn scaled(&self, by: &Rational) -> Forms {
+    pub fn scaled(&self, by: &Rational) -> LinearForms {
         if by.is_zero() {
-            return Forms::constant(Rests::from([Rational::ZERO]));
+            return LinearForms::constant(Rests::from([Rational::ZERO]));
         }
         let forms = self.0.iter().map(|(factors, rests)| {
             let factors = factors.iter().map(|(place, factor)| (*place, factor * by));
             (factors.collect(), rests.iter().map(|rest| rest * by).collect())
         });
-        Forms(forms.collect())
+        LinearForms(forms.collect())
     }
 
     /// One of the sums of one form of each, if these are not too many.
-    pub fn plus(&self, other: &Forms) -> Option<Forms> {
-        let mut sums = Forms::default();
+    pub fn plus(&self, other: &LinearForms) -> Option<LinearForms> {
+        let mut sums = LinearForms::default();
         for (own, own_rests) in &self.0 {
             for (others, other_rests) in &other.0 {
                 let mut factors = own.clone();
@@ -76,12 +71,12 @@ impl Forms {
     }
 
     /// One of the products of one form of each, if these are linear and not too many.
-    pub fn times(&self, other: &Forms) -> Option<Forms> {
+    pub fn times(&self, other: &LinearForms) -> Option<LinearForms> {
         let (numbers, forms) = if self.is_constant() { (self, other) } else { (other, self) };
         if !numbers.is_constant() {
             return None;
         }
-        let mut products = Forms::default();
+        let mut products = LinearForms::default();
         for number in numbers.0.values().flatten() {
             products = products.or(&forms.scaled(number))?;
         }
@@ -89,7 +84,7 @@ impl Forms {
     }
 
     /// One of these forms or those, if they are not too many.
-    pub fn or(mut self, other: &Forms) -> Option<Forms> {
+    pub fn or(mut self, other: &LinearForms) -> Option<LinearForms> {
         for (factors, rests) in &other.0 {
             self.add(factors, rests.iter().cloned())?;
         }
@@ -99,6 +94,6 @@ impl Forms {
     fn add(&mut self, factors: &Factors, rests: impl Iterator<Item = Rational>) -> Option<()> {
         let known = self.0.entry(factors.clone()).or_default();
         known.extend(rests);
-        (known.len() <= MOST_VALUES && self.0.len() <= MOST_FORMS).then_some(())
+        (known.len() <= POSSIBLE_VALUES && self.0.len() <= LINEAR_FORMS).then_some(())
     }
 }
