@@ -74,7 +74,8 @@ impl<'a> Separation<'a> {
                 Op::Forall(binder)
                     if is_whole_formula || !self.normaliser.free.is_ground(terms, item) =>
                 {
-                    let body = self.add_universals(terms, &mut clause, binder, terms.argument(item, 0));
+                    let body =
+                        self.add_universals(terms, &mut clause, binder, terms.argument(item, 0));
                     clause.pending.push(body);
                     open.push(clause);
                 }
