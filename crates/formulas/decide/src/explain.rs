@@ -9,7 +9,7 @@ use buttress_theory::graph::Graph;
 use crate::atoms::Implied;
 use crate::clauses::{Contradiction, Justification};
 use crate::internalize::Internalizer;
-use crate::numbers::{Named, Names};
+use crate::numbers::{ConstraintTags, TagMeaning};
 
 /// The negations of the literals that make two nodes equal.
 pub(crate) fn why_equal(graph: &mut Graph, left: Node, right: Node) -> Vec<Lit> {
@@ -27,13 +27,13 @@ pub(crate) fn note_derivation(
     let mut clause: Vec<Lit> = implied.into_iter().collect();
     let mut reasons = derivation.reasons();
     while let Some(reason) = reasons.pop() {
-        match known.numbers.names.named(reason) {
-            Named::Literal(lit) => clause.push(!lit),
-            Named::Equation(left, right) => {
+        match known.numbers.tags.meaning(reason) {
+            TagMeaning::Literal(lit) => clause.push(!lit),
+            TagMeaning::Equation(left, right) => {
                 clause.extend(why_equal(&mut known.graph, left, right));
             }
-            Named::Fact(..) => {}
-            Named::Derived(fact) => reasons.extend(known.numbers.derived.reasons(fact)),
+            TagMeaning::Fact(..) => {}
+            TagMeaning::Derived(fact) => reasons.extend(known.numbers.derived.reasons(fact)),
         }
     }
     clause.sort_unstable();
@@ -78,7 +78,7 @@ pub(crate) fn note_implied(known: &mut Internalizer, lit: Lit) -> u32 {
         }
         Implied::Twin(other) => {
             // Two formulas that are the same constraint: one implies the other.
-            let given = Source::Given(Names::of_literal(other));
+            let given = Source::Given(ConstraintTags::of_literal(other));
             let sum = vec![(given, Rational::ONE), (Source::NegatedAtom, Rational::ONE)];
             let derivation = Derivation { lines: vec![Line { sum, rounds: false }] };
             note_derivation(known, derivation, Some(lit))

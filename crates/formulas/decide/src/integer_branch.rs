@@ -5,7 +5,7 @@ use buttress_numeric::{Derivation, Integer, Line, LinearForm, Rational, Source};
 
 use crate::explain::note_derivation;
 use crate::internalize::Internalizer;
-use crate::numbers::{Names, Unknowns};
+use crate::numbers::{ConstraintTags, Unknowns};
 
 /// Gives the lemma form ≤ floor ∨ form ≥ floor + 1.
 pub(crate) fn branch_on(
@@ -24,7 +24,7 @@ pub(crate) fn branch_on(
     let is_below = known.literal(terms, is_below);
     let is_above = known.literal(terms, is_above);
     let rounded = |denied| Line {
-        sum: vec![(Source::Given(Names::of_literal(denied)), Rational::ONE)],
+        sum: vec![(Source::Given(ConstraintTags::of_literal(denied)), Rational::ONE)],
         rounds: true,
     };
     let both = vec![(Source::Line(0), Rational::ONE), (Source::Line(1), Rational::ONE)];

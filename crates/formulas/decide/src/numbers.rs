@@ -1,10 +1,10 @@
 //! The bridge to arithmetic: what terms are to it, and what its constraints stand for.
 //!
-//! [`Unknowns`] has the linear forms, [`Names`] the tags of constraints, [`Facts`] what follows by products. This file makes terms known.
+//! [`Unknowns`] has the linear forms, [`ConstraintTags`] the tags of constraints, [`Facts`] what follows by products. This file makes terms known.
 
 mod facts;
 mod monomials;
-mod names;
+mod tags;
 mod unknowns;
 
 use buttress_logic::{Op, Term, Terms};
@@ -14,14 +14,14 @@ use buttress_theory::graph::is_application;
 
 pub(crate) use facts::{Fact, Facts, How, times};
 pub(crate) use monomials::short_product;
-pub(crate) use names::{Named, Names};
+pub(crate) use tags::{ConstraintTags, TagMeaning};
 pub(crate) use unknowns::Unknowns;
 
 /// What the search knows of numbers.
 #[derive(Default)]
 pub(crate) struct Numbers {
     pub(crate) unknowns: Unknowns,
-    pub(crate) names: Names,
+    pub(crate) tags: ConstraintTags,
     /// What follows from constraints by products.
     pub(crate) derived: Facts,
     /// A contradiction among facts and earlier bounds, found while a term was made known.
@@ -122,7 +122,7 @@ impl Numbers {
     }
 
     fn assert_fact(&mut self, term: Term, which: u8, constraint: Constraint) {
-        let reason = self.names.of_fact(term, which, constraint.clone());
+        let reason = self.tags.of_fact(term, which, constraint.clone());
         let asserted =
             self.unknowns.arithmetic.assert_constraint(&constraint, Lifetime::Permanent, reason);
         if let Err(conflict) = asserted {

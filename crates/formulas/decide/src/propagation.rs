@@ -12,7 +12,7 @@ use crate::atoms::Implied;
 use crate::clauses::Contradiction;
 use crate::explain::{contradiction, note_closure, why_equal};
 use crate::internalize::Internalizer;
-use crate::numbers::Names;
+use crate::numbers::ConstraintTags;
 
 /// How far the theories have followed the search.
 #[derive(Debug, Default)]
@@ -175,7 +175,7 @@ fn assert(
         known.graph.congruence.merge(left, right, Cause(lit.code()));
     }
     let Some(number) = number else { return Ok(()) };
-    let reason = Names::of_literal(lit);
+    let reason = ConstraintTags::of_literal(lit);
     let arithmetic = &mut known.numbers.unknowns.arithmetic;
     if let Err(derivation) = arithmetic.assert(number, lit.is_positive(), reason) {
         return Err(contradiction(known, derivation));
@@ -212,7 +212,7 @@ fn equate(
 ) -> Result<(), Contradiction> {
     let (one, other) = (known.graph.term(left), known.graph.term(right));
     let constraint = Constraint::zero(known.numbers.unknowns.difference_form(terms, one, other));
-    let reason = known.numbers.names.of_equation(left, right);
+    let reason = known.numbers.tags.of_equation(left, right);
     let arithmetic = &mut known.numbers.unknowns.arithmetic;
     let asserted = arithmetic.assert_constraint(&constraint, Lifetime::Level, reason);
     asserted.map_err(|derivation| contradiction(known, derivation))

@@ -10,7 +10,7 @@ use buttress_sat::Failure;
 
 use crate::clauses::{Justification, Justified};
 use crate::internalize::Internalizer;
-use crate::numbers::{Fact, How, Named};
+use crate::numbers::{Fact, How, TagMeaning};
 use crate::verdict::Refutation;
 
 /// What was searched: formulas and clauses, and the assertions and assumptions behind literals.
@@ -134,21 +134,17 @@ impl Builder<'_> {
             let position = clause.iter().position(|other| *other == lit);
             smt::Source::Literal(position.expect("a clause has the literals of its derivation"))
         };
-        let asserted = |reason: numeric::ConstraintTag| match self
-            .searched
-            .known
-            .numbers
-            .names
-            .named(reason)
-        {
-            Named::Literal(lit) => Some(position(!lit)),
-            Named::Equation(left, right) => {
-                let graph = &self.searched.known.graph;
-                Some(smt::Source::Equation(graph.term(left), graph.term(right)))
-            }
-            Named::Fact(term, which) => Some(smt::Source::Fact(term, which)),
-            Named::Derived(_) => None,
-        };
+        let asserted =
+            |reason: numeric::ConstraintTag| match self.searched.known.numbers.tags.meaning(reason)
+            {
+                TagMeaning::Literal(lit) => Some(position(!lit)),
+                TagMeaning::Equation(left, right) => {
+                    let graph = &self.searched.known.graph;
+                    Some(smt::Source::Equation(graph.term(left), graph.term(right)))
+                }
+                TagMeaning::Fact(term, which) => Some(smt::Source::Fact(term, which)),
+                TagMeaning::Derived(_) => None,
+            };
         // What follows by products comes first, line by line.
         let (products, places) = self.products(derivation, asserted);
         let before = products.len();
@@ -157,11 +153,12 @@ impl Builder<'_> {
             numeric::Source::NegatedAtom => {
                 position(implied.expect("only explanations speak of a denied atom"))
             }
-            numeric::Source::Given(reason) => match self.searched.known.numbers.names.named(reason)
-            {
-                Named::Derived(fact) => smt::Source::Line(places[&fact]),
-                _ => asserted(reason).expect("what is not derived was asserted"),
-            },
+            numeric::Source::Given(reason) => {
+                match self.searched.known.numbers.tags.meaning(reason) {
+                    TagMeaning::Derived(fact) => smt::Source::Line(places[&fact]),
+                    _ => asserted(reason).expect("what is not derived was asserted"),
+                }
+            }
         };
         let lines = derivation.lines.iter().map(|line| smt::Line {
             sum: line.sum.iter().map(|(from, by)| (source(*from), by.clone())).collect(),
@@ -179,8 +176,8 @@ impl Builder<'_> {
         let facts = &self.searched.known.numbers.derived;
         let used = derivation.reasons().into_iter();
         let used =
-            used.filter_map(|reason| match self.searched.known.numbers.names.named(reason) {
-                Named::Derived(fact) => Some(fact),
+            used.filter_map(|reason| match self.searched.known.numbers.tags.meaning(reason) {
+                TagMeaning::Derived(fact) => Some(fact),
                 _ => None,
             });
         let mut lines = Vec::new();

@@ -9,7 +9,7 @@ use buttress_theory::graph::Graph;
 use super::deduction::Deduction;
 use super::tightest::Tightest;
 use crate::atoms::Atoms;
-use crate::numbers::{Fact, How, Names, Unknowns};
+use crate::numbers::{ConstraintTags, Fact, How, Unknowns};
 
 /// The facts that hold in an assignment.
 #[derive(Debug, Default)]
@@ -25,7 +25,7 @@ pub(super) type LiteralFacts = IdMap<Lit, Option<Fact>>;
 pub(super) struct Assertions<'a> {
     pub(super) atoms: &'a Atoms,
     pub(super) graph: &'a Graph,
-    pub(super) names: &'a mut Names,
+    pub(super) tags: &'a mut ConstraintTags,
     pub(super) literals: &'a mut LiteralFacts,
 }
 
@@ -60,7 +60,7 @@ impl Assertions<'_> {
                 None => {
                     let constraint =
                         self.literal_constraint(deduction.unknowns, deduction.terms, lit);
-                    let reason = Names::of_literal(lit);
+                    let reason = ConstraintTags::of_literal(lit);
                     let fact = constraint.and_then(|it| given_fact(deduction, reason, &it));
                     self.literals.insert(lit, fact);
                     fact
@@ -77,10 +77,10 @@ impl Assertions<'_> {
             let unknowns = deduction.unknowns;
             if unknowns.is_known(term) && unknowns.is_known(other) {
                 let form = unknowns.difference_form(deduction.terms, term, other);
-                given.push((self.names.of_equation(node, mark), Constraint::zero(form)));
+                given.push((self.tags.of_equation(node, mark), Constraint::zero(form)));
             }
         }
-        given.extend(self.names.facts().map(|(reason, fact)| (reason, fact.clone())));
+        given.extend(self.tags.facts().map(|(reason, fact)| (reason, fact.clone())));
         for (reason, constraint) in given {
             found.extend(given_fact(deduction, reason, &constraint));
         }

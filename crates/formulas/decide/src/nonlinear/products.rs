@@ -17,7 +17,7 @@ use crate::full_assignment::{FinalCheck, FullAssignment, OpenProducts, Response}
 use crate::integer_branch::branch_on;
 use crate::internalize::Internalizer;
 use crate::limits::{MANY_REPAIR_TRIALS, PRODUCT_ROUNDS, PRODUCT_ROUNDS_AT_ONCE, REPAIR_TRIALS};
-use crate::numbers::{Fact, Names, Numbers};
+use crate::numbers::{ConstraintTags, Fact, Numbers};
 use crate::point::Point;
 
 /// What is known of products.
@@ -126,14 +126,14 @@ impl Products {
     ) -> Result<Vec<Fact>, Exhausted> {
         let FullAssignment { known, terms, budget, .. } = assignment;
         let Internalizer { atoms, graph, numbers, .. } = &mut **known;
-        let Numbers { unknowns, names, derived, .. } = numbers;
+        let Numbers { unknowns, tags, derived, .. } = numbers;
         let mut deduction = Deduction { facts: derived, unknowns, terms, budget };
         let mut facts = Vec::new();
         let reduction = match reduction {
             Some(reduction) => reduction,
             None => {
                 let literals = &mut self.literals;
-                let asserted = Assertions { atoms, graph, names, literals }.facts(&mut deduction);
+                let asserted = Assertions { atoms, graph, tags, literals }.facts(&mut deduction);
                 let found = deduction.reduce(&asserted)?;
                 facts.extend(found.equations.iter().copied());
                 reduction.insert(found)
@@ -193,7 +193,7 @@ fn assert_fact(assignment: &mut FullAssignment<'_>, fact: Fact) -> Result<(), Co
     let Numbers { unknowns, derived, .. } = &mut known.numbers;
     let form = unknowns.form(terms, derived.polynomial(fact));
     let constraint = Constraint { form, relation: derived.relation(fact) };
-    let reason = Names::of_derived(fact);
+    let reason = ConstraintTags::of_derived(fact);
     let asserted = unknowns.arithmetic.assert_constraint(&constraint, Lifetime::Passing, reason);
     asserted.map_err(|derivation| contradiction(known, derivation))
 }

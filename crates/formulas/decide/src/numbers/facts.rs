@@ -177,7 +177,7 @@ impl Facts {
         found
     }
 
-    /// The names of the asserted constraints on which a fact rests.
+    /// The tags of the asserted constraints on which a fact rests.
     pub(crate) fn reasons(&self, fact: Fact) -> Vec<ConstraintTag> {
         let below = self.below([fact]).into_iter();
         let reasons = below.filter_map(|fact| match self.how(fact) {

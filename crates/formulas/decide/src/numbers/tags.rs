@@ -11,7 +11,7 @@ use super::facts::Fact;
 
 /// What a constraint of arithmetic stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Named {
+pub(crate) enum TagMeaning {
     /// A literal that is true.
     Literal(Lit),
     /// Two nodes that congruence closure made equal.
@@ -24,13 +24,13 @@ pub(crate) enum Named {
 
 /// The tags that are given out, each with what it stands for.
 #[derive(Debug, Default)]
-pub(crate) struct Names {
+pub(crate) struct ConstraintTags {
     equations: Vec<(Node, Node)>,
     equation_numbers: HashMap<(Node, Node), u32>,
     facts: Vec<(Term, u8, Constraint)>,
 }
 
-impl Names {
+impl ConstraintTags {
     pub(crate) fn of_literal(lit: Lit) -> ConstraintTag {
         ConstraintTag(lit.code() << 2)
     }
@@ -67,19 +67,19 @@ impl Names {
     }
 
     /// What a constraint's tag means.
-    pub(crate) fn named(&self, reason: ConstraintTag) -> Named {
+    pub(crate) fn meaning(&self, reason: ConstraintTag) -> TagMeaning {
         let number = reason.0 >> 2;
         match reason.0 & 3 {
-            0 => Named::Literal(Lit::from_code(number)),
+            0 => TagMeaning::Literal(Lit::from_code(number)),
             1 => {
                 let (left, right) = self.equations[number as usize];
-                Named::Equation(left, right)
+                TagMeaning::Equation(left, right)
             }
             2 => {
                 let (term, which, _) = self.facts[number as usize];
-                Named::Fact(term, which)
+                TagMeaning::Fact(term, which)
             }
-            _ => Named::Derived(Fact(number)),
+            _ => TagMeaning::Derived(Fact(number)),
         }
     }
 }
