@@ -1,11 +1,10 @@
 //! The benchmark folder: where it is, which files it has, and what is known of them.
 //!
 //! Where it is absent, tests read the small corpus of the repository instead (`bench/corpus`: the examples, and what once went wrong), so that no
-//! test is vacuous; they say so once.
+//! test is vacuous; one test says so.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Once;
 use std::{env, fmt, fs, io};
 
 /// The known answer for a file: does any of its properties fail?
@@ -59,9 +58,6 @@ impl fmt::Display for CorpusError {
 
 impl std::error::Error for CorpusError {}
 
-/// Tests that miss the benchmark folder say so once.
-static SAID: Once = Once::new();
-
 /// A part (`hw`, `smt`, `pi`) of the folder named by `BUTTRESS_BENCH`, else of `../shared/bench` beside the repository, if it is there.
 pub fn benchmarks(part: &str) -> Option<PathBuf> {
     let bench = match env::var_os("BUTTRESS_BENCH") {
@@ -73,7 +69,6 @@ pub fn benchmarks(part: &str) -> Option<PathBuf> {
 
 /// The folders with the scripts of the small corpus.
 pub fn small_scripts() -> [PathBuf; 2] {
-    SAID.call_once(|| eprintln!("no benchmark folder (BUTTRESS_BENCH): the small corpus is read"));
     ["examples/formulas", "fuzz/kept"].map(|folder| repository().join(folder))
 }
 
@@ -89,9 +84,6 @@ impl Corpus {
 
     /// The small corpus of the repository.
     pub fn small() -> Option<Corpus> {
-        SAID.call_once(|| {
-            eprintln!("no benchmark folder (BUTTRESS_BENCH): the small corpus is read")
-        });
         Corpus::at(&repository().join("bench/corpus/hw"))
     }
 
@@ -214,6 +206,9 @@ mod tests {
     #[test]
     fn both_corpora_are_read_where_they_are() {
         let small = Corpus::small().expect("the small corpus is part of the repository");
+        if benchmarks("hw").is_none() {
+            eprintln!("no benchmark folder (BUTTRESS_BENCH): tests read the small corpus");
+        }
         for corpus in Corpus::find().into_iter().chain([small]) {
             let entries = corpus.entries().unwrap();
             assert!(entries.iter().any(|entry| entry.known == Some(Known::Safe)));
