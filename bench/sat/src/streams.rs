@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use buttress_budget::{Budget, Limits};
-use buttress_clausal::Step;
+use buttress_clausal::TransitionRelation;
 use buttress_formats::aiger;
 use buttress_ic3::Ic3;
 use buttress_hardware_reduce::Reduced;
@@ -218,7 +218,7 @@ fn recording(path: &Path, options: &Options) -> Result<Recording, String> {
     let Some(property) = circuit.properties.first().copied() else {
         return Ok(Recording::default());
     };
-    let mut ic3 = Ic3::new(Arc::new(Step::new(circuit)), property.bad, Default::default());
+    let mut ic3 = Ic3::new(Arc::new(TransitionRelation::new(circuit)), property.bad, Default::default());
     ic3.start_recording();
     let budget = Budget::with_effort(Limits::none(), options.effort);
     // However the run ends, what it asked is what we want.
