@@ -3,7 +3,7 @@
 use buttress_budget::Budget;
 use buttress_certificate::horn::Identity;
 use buttress_checker::horn::{HornChecker, HornClaim};
-use buttress_formats::chc::write_interpretation;
+use buttress_formats::chc::write_definitions;
 use buttress_formats::smtlib::long_numeral;
 use buttress_horn::{Horn, Interpretation, PredicateId, Verdict};
 use buttress_logic::Terms;
@@ -111,18 +111,15 @@ pub(super) fn definitions(
     horn: &Horn,
     facts: &Interpretation,
 ) -> Vec<Definition> {
-    let texts = write_interpretation(terms, horn, facts);
-    // One definition after the other, in the order of the predicates.
-    let texts = texts.split("\n(define-fun ").map(|text| text.trim_end());
-    let texts: Vec<&str> = texts.map(|text| text.trim_start_matches("(define-fun ")).collect();
-    let definition = |predicate: PredicateId| {
+    let texts = write_definitions(terms, horn, facts);
+    let definition = |(predicate, text): (PredicateId, String)| {
         let names = names(terms, horn, predicate);
         Definition {
             name: horn.predicate(predicate).name.clone(),
             parameters: parameter_names(terms, horn, predicate),
             conjuncts: Infix::new(terms, &names).conjuncts(facts.of(predicate)),
-            text: format!("(define-fun {}", texts.get(predicate.index()).unwrap_or(&"")),
+            text,
         }
     };
-    horn.predicate_ids().map(definition).collect()
+    horn.predicate_ids().zip(texts).map(definition).collect()
 }
