@@ -229,4 +229,16 @@ fn paths_are_told_without_deciding() {
     let steps: Vec<&str> = path.steps.iter().map(|step| step.text.as_str()).collect();
     assert_eq!(steps, ["assume x < y", "return y"]);
     assert_eq!(path.conditions, ["rv >= x", "rv >= y", "rv != 5"]);
+    assert_eq!(path.steps[0].branch, Some(true));
+}
+
+#[test]
+fn a_negated_condition_that_holds_is_no_condition_that_fails() {
+    let text = "@pre true @post rv > 0 int f(bool b) { if (!(b)) { return 0; } return 1; }";
+    let functions = programs::explain(text.as_bytes()).unwrap();
+    let first =
+        |path: &programs::PathConditions| (path.steps[0].text.clone(), path.steps[0].branch);
+    let found: Vec<_> = functions[0].paths.iter().map(first).collect();
+    let expected = [("assume !(b)", Some(true)), ("assume !(!(b))", Some(false))];
+    assert_eq!(found, expected.map(|(text, branch)| (text.to_owned(), branch)));
 }

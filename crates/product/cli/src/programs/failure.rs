@@ -138,9 +138,9 @@ fn steps(finding: &Finding<'_>) -> Vec<(buttress_pi::Span, String)> {
     let steps = taken.unwrap_or(&finding.path.steps);
     if steps.len() <= PATH_STEPS {
         for step in steps {
-            let label = match step.text.strip_prefix("assume ") {
-                Some(condition) if condition.starts_with("!(") => "does not hold",
-                Some(_) => "holds",
+            let label = match step.branch {
+                Some(true) => "holds",
+                Some(false) => "does not hold",
                 None => "",
             };
             let is_known = shown.iter().any(|(span, _)| *span == step.span);

@@ -215,9 +215,8 @@ impl Finding<'_> {
 
     /// The last statement on the path that does something.
     fn last_statement(&self) -> Option<&str> {
-        let statements = self.path.steps.iter().rev();
-        let mut statements = statements.map(|step| step.text.as_str());
-        statements.find(|text| !text.starts_with("assume "))
+        let last = self.path.steps.iter().rev().find(|step| step.branch.is_none());
+        last.map(|step| step.text.as_str())
     }
 }
 

@@ -9,4 +9,6 @@ pub struct PathStep {
     pub span: Span,
     /// As in `assume n < m` or `n := n + 1`.
     pub text: String,
+    /// Of a condition on the way: does it hold?
+    pub branch: Option<bool>,
 }

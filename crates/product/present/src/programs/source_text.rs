@@ -75,10 +75,10 @@ impl SourceText<'_> {
                     true => format!("assume {source}"),
                     false => format!("assume !({source})"),
                 };
-                PathStep { span: *condition, text }
+                PathStep { span: *condition, text, branch: Some(*holds) }
             }
             Step::Execute { statement, .. } => {
-                PathStep { span: *statement, text: self.source(*statement) }
+                PathStep { span: *statement, text: self.source(*statement), branch: None }
             }
             Step::Either(ways) => {
                 let mut spans =
@@ -86,10 +86,10 @@ impl SourceText<'_> {
                 let first = spans.next().unwrap_or_default();
                 let text =
                     format!("one of {} ways from line {}", ways.len(), self.lines.line(first));
-                PathStep { span: first, text }
+                PathStep { span: first, text, branch: None }
             }
             Step::Call { span, .. } => {
-                PathStep { span: *span, text: format!("call {}", self.source(*span)) }
+                PathStep { span: *span, text: format!("call {}", self.source(*span)), branch: None }
             }
         }
     }
