@@ -249,3 +249,17 @@ pub(crate) fn is_strengthening(circuit: &Circuit, bad: Lit, clauses: &[Clause]) 
     });
     initiation && consecution
 }
+
+/// Initiation of χ, and consecution of χ relative to ¬bad, by definition.
+pub(crate) fn is_relatively_inductive(circuit: &Circuit, bad: Lit, clauses: &[Clause]) -> bool {
+    let pairs = pairs(circuit);
+    let is_in =
+        |pair: &Simulation| clauses.iter().all(|clause| clause.iter().any(|&lit| pair.value(lit)));
+    let initiation = pairs.iter().all(|(state, pair)| !is_first(circuit, state) || is_in(pair));
+    let premise = pairs.iter().filter(|(_, pair)| is_in(pair) && !pair.value(bad));
+    initiation
+        && premise.into_iter().all(|(_, pair)| {
+            let next = next(circuit, pair);
+            pairs.iter().filter(|(state, _)| *state == next).all(|(_, pair)| is_in(pair))
+        })
+}

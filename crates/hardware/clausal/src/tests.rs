@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_circuit::{Circuit, Property, Reset, Strengthening, Verdict};
-use buttress_prop::{Clause, Lit};
+use buttress_prop::{Clause, Lit, Random};
 
-use crate::explicit::{Explicit, Impatient, distance, is_strengthening, random_circuit};
-use crate::{Fsis, Mic, Settings, TransitionRelation, down, up};
+use crate::explicit::{
+    Explicit, Impatient, distance, is_relatively_inductive, is_strengthening, random_circuit,
+};
+use crate::{Fsis, Mic, Pool, Settings, TransitionRelation, down, up};
 
 /// Every combination of the settings, with a seed.
 fn all_settings(seed: u64) -> Vec<Settings> {
@@ -257,4 +259,79 @@ fn mic_advances_with_every_question() {
             Some(found) => assert_eq!(system.inductive_subclauses(&found), [found], "seed {seed}"),
         }
     }
+}
+
+/// Clauses over the latches of a circuit as anybody might send them: some true, most not.
+fn rumours(circuit: &Circuit, count: usize, random: &mut Random) -> Vec<Clause> {
+    let latches: Vec<Lit> = circuit.latches.iter().map(|latch| latch.var.lit()).collect();
+    let mut rumour = || {
+        let length = 1 + random.below(latches.len());
+        let literals = (0..length)
+            .map(|_| latches[random.below(latches.len())].negate_if(random.below(2) == 0));
+        literals.collect::<Clause>()
+    };
+    (0..count).map(|_| rumour()).collect()
+}
+
+#[test]
+fn what_leaves_a_pool_is_inductive_whatever_went_in() {
+    let (mut shown_at_all, mut shown_late) = (0, 0);
+    for seed in 0..1500 {
+        let circuit = random_circuit(seed);
+        let mut random = Random::new(seed);
+        let bad = circuit.properties[0].bad;
+        let leans = seed % 2 == 0;
+        let relation = Arc::new(TransitionRelation::new(circuit.clone()));
+        let mut pool = Pool::new(relation, leans.then_some(bad), seed);
+        let mut shown: Vec<Clause> = Vec::new();
+        for round in 0..4 {
+            rumours(&circuit, 12, &mut random).into_iter().for_each(|clause| pool.add(clause));
+            // Some passes end in the middle.
+            let effort = if random.below(3) == 0 { 5 } else { u64::MAX };
+            let now = pool.pass(&Budget::with_effort(Limits::none(), effort));
+            shown_at_all += now.len();
+            shown_late += if round > 0 { now.len() } else { 0 };
+            shown.extend(now);
+            let premise = if leans { bad } else { Lit::FALSE };
+            assert!(is_relatively_inductive(&circuit, premise, &shown), "seed {seed}: {shown:?}");
+        }
+    }
+    assert!(shown_at_all > 1000 && shown_late > 200, "{shown_at_all}, {shown_late} late");
+}
+
+#[test]
+fn a_pool_finds_a_strengthening_again_in_any_order() {
+    let mut found = 0;
+    for seed in 0..3000 {
+        let circuit = random_circuit(seed);
+        let (_, verdict) = analyse(&circuit, Settings::default());
+        let Verdict::Safe(Strengthening::Clauses(mut clauses)) = verdict else { continue };
+        let bad = circuit.properties[0].bad;
+        let relation = Arc::new(TransitionRelation::new(circuit.clone()));
+        let mut pool = Pool::new(relation, Some(bad), seed);
+        // χ implies each of its clauses by itself only together: the last found comes first.
+        clauses.reverse();
+        let holds_at_start = |clause: &Clause| {
+            clause.iter().any(|lit| {
+                let latch = circuit.latches.iter().find(|latch| latch.var == lit.var());
+                latch.is_some_and(|latch| latch.reset == Reset::Value(lit.is_positive()))
+            })
+        };
+        if clauses.is_empty() || !clauses.iter().all(holds_at_start) {
+            continue;
+        }
+        let mut shown = Vec::new();
+        for clause in &clauses {
+            pool.add(clause.clone());
+            shown.extend(pool.pass(&Budget::unlimited()));
+        }
+        while pool.is_worth_a_pass() {
+            shown.extend(pool.pass(&Budget::unlimited()));
+        }
+        clauses.sort();
+        shown.sort();
+        assert_eq!(shown, clauses, "seed {seed}");
+        found += 1;
+    }
+    assert!(found > 50, "only {found} circuits");
 }

@@ -11,4 +11,6 @@ pub struct Counters {
     pub obligations: u64,
     /// Counterexamples to generalisation that were blocked.
     pub ctgs: u64,
+    /// Clauses of others that were taken.
+    pub offered: u64,
 }

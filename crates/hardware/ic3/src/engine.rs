@@ -112,6 +112,45 @@ impl Ic3 {
         self.frames.add_invariant(cube);
     }
 
+    /// The clauses that frames have gained since the last call, each with its frame; from the first call on.
+    pub fn take_news(&mut self) -> Vec<(usize, Clause)> {
+        let news = self.frames.take_news().into_iter();
+        news.map(|(frame, cube)| (frame, cube.negation())).collect()
+    }
+
+    /// Takes a clause into a frame of which somebody else says that it holds there, if that is so here too. Was it taken?
+    ///
+    /// The other's frames are not ours: the clause must hold at the start and be inductive relative to our frame before. A clause that
+    /// speaks of signals other than latches, or that we know already, is not taken.
+    pub fn offer(
+        &mut self,
+        frame: usize,
+        clause: &Clause,
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        let last = self.frames.last();
+        let is_latch = |lit: &Lit| self.frames.relation().circuit.is_latch(lit.var());
+        let is_usable = !clause.is_empty() && !clause.is_tautology() && clause.iter().all(is_latch);
+        if last == 0 || frame == 0 || !is_usable {
+            return Ok(false);
+        }
+        let (frame, cube) = (frame.min(last), clause.negation());
+        if self.frames.blocked_at(&cube, frame).is_some()
+            || self.frames.is_initial(&cube, budget)?
+        {
+            return Ok(false);
+        }
+        // F_frame−1 ∧ ¬cube ∧ C ∧ ρ ∧ cube′
+        match self.frames.consecution(Premise::Frame(frame - 1), &cube, budget)? {
+            Consecution::Reached => Ok(false),
+            Consecution::Blocked(smaller) => {
+                self.frames.add_lemma(frame, smaller);
+                self.counters.offered += 1;
+                Ok(true)
+            }
+        }
+    }
+
     /// Records from now on what the solver of the frames is asked.
     pub fn start_recording(&mut self) {
         self.frames.start_recording();

@@ -33,6 +33,8 @@ pub(crate) struct Frames {
     invariants: Vec<Lemma>,
     activity: Activity,
     queries: u64,
+    /// The lemmas of frames since somebody last asked for them; none while nobody wants them.
+    news: Option<Vec<(usize, Cube)>>,
 }
 
 struct Frame {
@@ -81,6 +83,7 @@ impl Frames {
             has_narrow_start,
             invariants: Vec::new(),
             queries: 0,
+            news: None,
         }
     }
 
@@ -115,6 +118,11 @@ impl Frames {
     /// F∞ as the cubes that it excludes.
     pub(crate) fn invariants(&self) -> &[Lemma] {
         &self.invariants
+    }
+
+    /// The lemmas that were added since the last call, each with its frame; from the first call on.
+    pub(crate) fn take_news(&mut self) -> Vec<(usize, Cube)> {
+        self.news.replace(Vec::new()).unwrap_or_default()
     }
 
     /// Opens a new last frame.
@@ -243,6 +251,9 @@ impl Frames {
         }
         assert_lemma(&mut self.solver, &lemma.cube, Some(self.frames[frame].active));
         self.activity.bump(&lemma.cube);
+        if let Some(news) = &mut self.news {
+            news.push((frame, lemma.cube.clone()));
+        }
         self.frames[frame].lemmas.push(lemma);
     }
 

@@ -6,6 +6,7 @@ use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_circuit::{Circuit, Strengthening, Verdict};
 use buttress_clausal::TransitionRelation;
 use buttress_ic3::{Generalization, Ic3, Settings};
+use buttress_prop::{Clause, Random};
 use buttress_testkit::{Exploration, ProverClaim, Shape, contest};
 
 /// Engines see normalised circuits: no latch resets to a signal.
@@ -25,14 +26,36 @@ const NORMALISED: Shape = Shape {
 };
 
 fn claims(circuit: &Circuit, settings: Settings, effort: u64) -> Vec<ProverClaim> {
+    claims_among_rumours(circuit, settings, effort, 0).0
+}
+
+/// Between turns, so many clauses are offered as anybody might send them. Also says how many were taken.
+fn claims_among_rumours(
+    circuit: &Circuit,
+    settings: Settings,
+    effort: u64,
+    rumours: usize,
+) -> (Vec<ProverClaim>, u64) {
+    let mut random = Random::new(settings.seed);
+    let mut taken = 0;
     let exploration = Exploration::new(circuit).expect("small circuits are generated");
     let relation = Arc::new(TransitionRelation::new(circuit.clone()));
-    let claim = |bad| {
+    let mut claim = |bad| {
         let mut ic3 = Ic3::new(relation.clone(), bad, settings);
+        // What others offer makes questions longer, so turns grow.
+        let mut growth = 0;
         let verdict = loop {
-            match ic3.run(&Budget::with_effort(Limits::none(), effort)) {
+            growth += rumours as u64;
+            match ic3.run(&Budget::with_effort(Limits::none(), effort.saturating_add(growth))) {
                 Ok(verdict) => break verdict,
-                Err(Exhausted::Effort) => {}
+                Err(Exhausted::Effort) => {
+                    for _ in 0..rumours {
+                        let (frame, clause) = rumour(circuit, &mut random);
+                        let _ =
+                            ic3.offer(frame, &clause, &Budget::with_effort(Limits::none(), 200));
+                    }
+                    taken = ic3.counters().offered;
+                }
                 Err(other) => panic!("{other}"),
             }
         };
@@ -50,7 +73,35 @@ fn claims(circuit: &Circuit, settings: Settings, effort: u64) -> Vec<ProverClaim
             other => panic!("IC3 does not answer {other:?}"),
         }
     };
-    circuit.properties.iter().map(|property| claim(property.bad)).collect()
+    let claims = circuit.properties.iter().map(|property| claim(property.bad)).collect();
+    (claims, taken)
+}
+
+/// A clause over latches and a frame, both at random.
+fn rumour(circuit: &Circuit, random: &mut Random) -> (usize, Clause) {
+    let latches = &circuit.latches;
+    let length = if latches.is_empty() { 0 } else { 1 + random.below(3) };
+    let literals = (0..length).map(|_| {
+        let latch = latches[random.below(latches.len())].var.lit();
+        latch.negate_if(random.below(2) == 0)
+    });
+    let clause = literals.collect();
+    (random.below(6), clause)
+}
+
+#[test]
+fn rumours_change_no_verdict() {
+    let mut taken = 0;
+    for seed in 30_000..31_500 {
+        let settings = Settings { seed, ..Settings::default() };
+        let outcome = contest(seed, &NORMALISED, true, |circuit| {
+            let (claims, offered) = claims_among_rumours(circuit, settings, 700, 20);
+            taken += offered;
+            claims
+        });
+        outcome.unwrap_or_else(|disagreement| panic!("{disagreement}"));
+    }
+    assert!(taken > 100, "only {taken} clauses were taken");
 }
 
 #[test]

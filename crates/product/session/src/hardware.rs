@@ -3,7 +3,10 @@
 mod certified;
 mod engine;
 mod info;
+mod link;
 mod observer;
+mod offers;
+mod peers;
 mod portfolio;
 mod prove;
 mod report;
@@ -12,6 +15,7 @@ mod store;
 
 pub use info::{Info, PropertyInfo, info};
 pub use observer::{Event, Observer, Silent};
+pub use peers::{LatchLiteral, Lemma, Level, Peers};
 pub use prove::prove;
 pub use report::{Fault, Figures, Proof, PropertyReport, Report, Status};
 pub use settings::{EngineKind, Settings};

@@ -139,3 +139,19 @@ pub(crate) const RANKING_ROUNDS: u64 = 6;
 
 /// The most twins; large systems have too many to be worth the search.
 pub(crate) const MOST_TWINS: usize = 60;
+
+/// Clauses of frames may cost one part in so many of what an engine has spent, and clauses that hold forever one part in so many of
+/// what all have spent: together a tenth.
+pub(crate) const IMPORT_SHARE: u64 = 20;
+
+/// With less effort than this nothing is begun.
+pub(crate) const LEAST_IMPORT_EFFORT: u64 = 2_000;
+
+/// So many clauses of others wait for one engine; the longest go. Not tuned.
+pub(crate) const MOST_OFFERS: usize = 4_000;
+
+/// So many clauses are remembered so as not to be looked at twice. Not tuned.
+pub(crate) const MOST_OFFERS_KNOWN: usize = 200_000;
+
+/// Longer clauses are neither told nor heard: a clause of so many literals helps nobody.
+pub(crate) const LONGEST_TOLD: usize = 1_000;

@@ -54,5 +54,6 @@ fn settings(
         bound: arguments.bound,
         minimise: !arguments.no_minimise,
         check: !arguments.no_check,
+        ..hardware::Settings::default()
     })
 }

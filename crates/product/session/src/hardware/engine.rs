@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use buttress_budget::{Budget, Exhausted};
+use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_circuit::{Circuit, CircuitUnknown, Verdict};
 use buttress_clausal::{Fsis, TransitionRelation};
 use buttress_ic3::Ic3;
@@ -11,7 +11,8 @@ use buttress_prop::Clause;
 use buttress_unroll::{Bmc, BmcOutcome, BmcSettings, KInduction, KInductionSettings};
 
 use super::EngineKind;
-use super::store::{Cursor, Store};
+use super::offers::Offers;
+use super::store::{Cursor, Framed, Store};
 
 /// What a turn ended with, when it did not end for want of budget.
 pub(super) enum Finding {
@@ -36,8 +37,9 @@ pub(super) trait Engine: Send {
     fn property(&self) -> Option<usize>;
     /// Goes on until it finds something or the budget ends.
     fn run(&mut self, budget: &Budget) -> Result<Finding, Exhausted>;
-    /// Gives what it has proved, and takes what others have.
-    fn exchange(&mut self, store: &Store);
+    /// Gives what it has proved, and takes what others have. What has to be shown first may cost a tenth of what the engine has
+    /// spent; the limits are those of the run.
+    fn exchange(&mut self, store: &Store, limits: &Limits);
     /// The property has its answer.
     fn retire(&mut self, property: usize);
     fn progress(&self) -> Progress;
@@ -48,6 +50,7 @@ pub(super) struct Ic3Engine {
     property: usize,
     cursor: Cursor,
     known: HashSet<Clause>,
+    offers: Offers,
 }
 
 impl Ic3Engine {
@@ -58,7 +61,24 @@ impl Ic3Engine {
     ) -> Self {
         let bad = step.circuit.properties[property].bad;
         let ic3 = Ic3::new(step, bad, settings);
-        Ic3Engine { ic3, property, cursor: Cursor::default(), known: HashSet::new() }
+        Ic3Engine {
+            ic3,
+            property,
+            cursor: Cursor::default(),
+            known: HashSet::new(),
+            offers: Offers::default(),
+        }
+    }
+
+    /// Gives and takes clauses of frames.
+    fn exchange_frames(&mut self, store: &Store, limits: &Limits) {
+        let news = self.ic3.take_news().into_iter();
+        let news: Vec<Framed> = news.map(|(frame, clause)| Framed { frame, clause }).collect();
+        self.offers.know(&news);
+        // What the engine itself gives is known by now, so that it does not come back.
+        store.offer(self.property, news);
+        self.offers.add(store.offers(self.property, &mut self.cursor));
+        self.offers.take(&mut self.ic3, limits);
     }
 }
 
@@ -72,10 +92,13 @@ impl Engine for Ic3Engine {
     }
 
     fn run(&mut self, budget: &Budget) -> Result<Finding, Exhausted> {
-        Ok(Finding::Verdict(self.property, self.ic3.run(budget)?))
+        let before = budget.spent();
+        let verdict = self.ic3.run(budget);
+        self.offers.work(budget.spent() - before);
+        Ok(Finding::Verdict(self.property, verdict?))
     }
 
-    fn exchange(&mut self, store: &Store) {
+    fn exchange(&mut self, store: &Store, limits: &Limits) {
         let mut news = store.absolute_news(&mut self.cursor);
         news.extend(store.news(self.property, &mut self.cursor));
         for clause in news {
@@ -87,6 +110,9 @@ impl Engine for Ic3Engine {
             self.ic3.invariants().filter(|clause| !self.known.contains(clause)).collect();
         self.known.extend(fresh.iter().cloned());
         store.publish(self.property, fresh);
+        if store.shares_frames() {
+            self.exchange_frames(store, limits);
+        }
     }
 
     fn retire(&mut self, _: usize) {}
@@ -135,7 +161,7 @@ impl Engine for FsisEngine {
         Ok(Finding::Verdict(self.property, self.fsis.run(budget)?))
     }
 
-    fn exchange(&mut self, store: &Store) {
+    fn exchange(&mut self, store: &Store, _: &Limits) {
         // Clauses found under an adopted subgoal stay here: see `store`.
         if self.fsis.subgoals().is_empty() {
             let fresh = &self.fsis.learnt()[self.published..];
@@ -190,7 +216,7 @@ impl Engine for BmcEngine {
         })
     }
 
-    fn exchange(&mut self, _: &Store) {}
+    fn exchange(&mut self, _: &Store, _: &Limits) {}
 
     fn retire(&mut self, property: usize) {
         self.bmc.retire(property);
@@ -240,7 +266,7 @@ impl Engine for KInductionEngine {
         })
     }
 
-    fn exchange(&mut self, store: &Store) {
+    fn exchange(&mut self, store: &Store, _: &Limits) {
         for clause in store.absolute_news(&mut self.cursor) {
             if clause.iter().all(|lit| self.circuit.is_latch(lit.var())) {
                 self.k_induction.assume_invariant(clause);

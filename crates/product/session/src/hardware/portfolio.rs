@@ -15,6 +15,7 @@ use buttress_circuit::{Circuit, CircuitUnknown, Verdict};
 
 use super::certified::{Certifier, also_violated, timed};
 use super::engine::{Engine, Finding, Progress};
+use super::link::Link;
 use super::observer::{Event, Observer};
 use super::store::Store;
 use super::{EngineKind, Figures, PropertyReport, Status};
@@ -62,6 +63,7 @@ pub(super) struct Portfolio<'a> {
     pub(super) names: &'a (dyn Fn(usize) -> String + Sync),
     pub(super) cone_latches: &'a [usize],
     pub(super) store: &'a Store,
+    pub(super) link: Option<Link<'a>>,
     pub(super) limits: &'a Limits,
     pub(super) observer: &'a dyn Observer,
     pub(super) start: Instant,
@@ -125,9 +127,15 @@ impl Portfolio<'_> {
 
             let mut engine = engine.unwrap_or_else(|| make());
             let budget = Budget::with_effort(limits.clone(), turn);
-            engine.exchange(self.store);
+            engine.exchange(self.store, limits);
             let result = engine.run(&budget);
-            engine.exchange(self.store);
+            engine.exchange(self.store, limits);
+            if let Some(link) = &self.link {
+                link.visit(self.store, budget.spent(), limits);
+                if let Some(local) = engine.property() {
+                    link.tell_depth(local, engine.progress().depth);
+                }
+            }
             let end = self.conclude(board, &*engine, result, spent + budget.spent());
 
             guard = lock(board);

@@ -9,10 +9,12 @@ use buttress_circuit::{Circuit, cone_of};
 use buttress_clausal::TransitionRelation;
 use buttress_formats::{Diagnostic, aiger};
 use buttress_hardware_reduce::{Counts, Reduced};
+use buttress_ic3::Generalization;
 use buttress_unroll::{BmcSettings, KInductionSettings};
 
 use super::certified::Certifier;
 use super::engine::{BmcEngine, Engine, FsisEngine, Ic3Engine, KInductionEngine};
+use super::link::Link;
 use super::observer::{Event, Observer};
 use super::portfolio::{Board, Member, Portfolio};
 use super::store::Store;
@@ -91,7 +93,7 @@ impl Run<'_> {
         };
         let thorough = buttress_hardware_reduce::Settings { relations, ..Default::default() };
         let first = self.reduced(&cheap);
-        let store = Store::new(self.properties.len());
+        let store = self.store();
         let portfolio = self.portfolio(&first, &store);
         let mut board = Board::new(self.properties.len());
         board.enlist(members(&first, self.settings));
@@ -100,7 +102,7 @@ impl Run<'_> {
             if !board.is_settled() {
                 let second = self.reduced(&thorough);
                 if is_worth_it(&first, &second) {
-                    let store = Store::new(self.properties.len());
+                    let store = self.store();
                     let portfolio = self.portfolio(&second, &store);
                     board.enlist(members(&second, self.settings));
                     let board = portfolio.run(board, u64::MAX);
@@ -122,6 +124,12 @@ impl Run<'_> {
         reduced
     }
 
+    /// An empty store; clauses of frames are shared if there is somebody to share them with.
+    fn store(&self) -> Store {
+        let shares_frames = self.settings.threads > 1 || self.settings.peers.is_some();
+        Store::new(self.properties.len(), shares_frames)
+    }
+
     fn portfolio<'a>(&'a self, reduced: &'a Reduced, store: &'a Store) -> Portfolio<'a> {
         Portfolio {
             certifier: Certifier {
@@ -135,6 +143,10 @@ impl Run<'_> {
             names: self.names,
             cone_latches: self.cone_latches,
             store,
+            link: self.settings.peers.as_ref().map(|peers| {
+                let seed = self.settings.seed;
+                Link::new(&**peers, self.circuit, reduced, self.properties, seed)
+            }),
             limits: &self.settings.limits,
             observer: self.observer,
             start: self.start,
@@ -160,7 +172,7 @@ fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
     let step = Arc::new(TransitionRelation::new(reduced.circuit.clone()));
     let circuit = Arc::new(reduced.circuit.clone());
     let simple_path = reduced.keeps_differences();
-    let seed = settings.seed;
+    let seed = settings.seed.wrapping_add(u64::from(settings.variant));
     let bound = settings.bound;
     let count = circuit.properties.len();
     let mut members = Vec::new();
@@ -169,7 +181,7 @@ fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
     for property in 0..count {
         if wants(EngineKind::Ic3) {
             let step = step.clone();
-            let ic3 = buttress_ic3::Settings { seed, ..Default::default() };
+            let ic3 = buttress_ic3::Settings { seed, generalization: first_way(settings.variant) };
             members.push(member(Some(property), 6.0, move || {
                 Box::new(Ic3Engine::new(step.clone(), property, ic3))
             }));
@@ -177,7 +189,7 @@ fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
         if settings.engine == EngineKind::Portfolio && settings.threads > 1 {
             // Which way of generalising is better differs from circuit to circuit, often by a lot.
             let step = step.clone();
-            let generalization = buttress_ic3::Generalization::DropLiterals;
+            let generalization = first_way(settings.variant + 1);
             let ic3 = buttress_ic3::Settings { seed: seed.wrapping_add(1), generalization };
             members.push(member(Some(property), 3.0, move || {
                 Box::new(Ic3Engine::new(step.clone(), property, ic3))
@@ -205,6 +217,16 @@ fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
         members.push(member(None, weight, move || Box::new(BmcEngine::new(circuit.clone(), bmc))));
     }
     members
+}
+
+/// Unlike ways to generalise, in the order in which they are added to a run, or taken by those who join one.
+fn first_way(variant: u32) -> Generalization {
+    match variant % 4 {
+        0 => Generalization::WithCtgs { depth: 1, per_call: 3 },
+        1 => Generalization::DropLiterals,
+        2 => Generalization::WithCtgs { depth: 2, per_call: 5 },
+        _ => Generalization::WithCtgs { depth: 1, per_call: 1 },
+    }
 }
 
 fn member(

@@ -1,6 +1,10 @@
 //! The choices of a run.
 
+use std::sync::Arc;
+
 use buttress_budget::Limits;
+
+use super::Peers;
 
 /// An engine, or the mix of them all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -60,6 +64,10 @@ pub struct Settings {
     pub minimise: bool,
     /// Certify and check each verdict. Without it, verdicts are reported as unchecked.
     pub check: bool,
+    /// Which of several unlike ways is tried first: others who work on the same property choose other numbers.
+    pub variant: u32,
+    /// Others who work on the same file.
+    pub peers: Option<Arc<dyn Peers>>,
 }
 
 impl Default for Settings {
@@ -74,6 +82,8 @@ impl Default for Settings {
             bound: None,
             minimise: true,
             check: true,
+            variant: 0,
+            peers: None,
         }
     }
 }

@@ -1,11 +1,13 @@
 //! What engines have proved and lend to each other.
 //!
-//! Two kinds of clauses, both over the reduced circuit:
+//! Three kinds of clauses, all over the reduced circuit:
 //! - *relative* to a property: inductive relative to ¬bad and to the relative clauses before it (and to
 //!   the absolute ones). This is F∞ of IC3 and χ of FSIS in one list. It may be used by whoever
 //!   proves that same property, because evidence for it includes ¬bad.
 //! - *absolute*: together inductive without further premises: the strengthenings of
 //!   properties that are proved, their ¬bad included. They may be used for any property.
+//! - of a *frame*: somebody's frame k for a property has the clause. Frames differ from engine to engine, so it is an offer:
+//!   whoever takes it shows it for his own frames.
 //!
 //! A clause that FSIS found relative to an adopted subgoal ¬s is only as good as that subgoal, which
 //! nobody has proved; it stays with its engine until the subgoal is discharged, when the
@@ -19,6 +21,16 @@ use buttress_prop::Clause;
 pub(super) struct Store {
     relative: Vec<Mutex<Vec<Clause>>>,
     absolute: Mutex<Vec<Clause>>,
+    framed: Vec<Mutex<Vec<Framed>>>,
+    /// Does anybody listen to clauses of frames?
+    shares_frames: bool,
+}
+
+/// A clause that somebody has in a frame.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Framed {
+    pub(super) frame: usize,
+    pub(super) clause: Clause,
 }
 
 /// How much of the store an engine has read.
@@ -26,12 +38,36 @@ pub(super) struct Store {
 pub(super) struct Cursor {
     relative: usize,
     absolute: usize,
+    framed: usize,
 }
 
 impl Store {
-    pub(super) fn new(properties: usize) -> Store {
-        let relative = (0..properties).map(|_| Mutex::default()).collect();
-        Store { relative, absolute: Mutex::default() }
+    /// Empty, for so many properties.
+    pub(super) fn new(properties: usize, shares_frames: bool) -> Store {
+        Store {
+            relative: (0..properties).map(|_| Mutex::default()).collect(),
+            absolute: Mutex::default(),
+            framed: (0..properties).map(|_| Mutex::default()).collect(),
+            shares_frames,
+        }
+    }
+
+    /// Does anybody listen to clauses of frames?
+    pub(super) fn shares_frames(&self) -> bool {
+        self.shares_frames
+    }
+
+    /// Offers clauses of frames for `property`.
+    pub(super) fn offer(&self, property: usize, clauses: impl IntoIterator<Item = Framed>) {
+        lock(&self.framed[property]).extend(clauses);
+    }
+
+    /// The clauses of frames for `property` that the cursor has not met.
+    pub(super) fn offers(&self, property: usize, cursor: &mut Cursor) -> Vec<Framed> {
+        let clauses = lock(&self.framed[property]);
+        let news = clauses[cursor.framed..].to_vec();
+        cursor.framed = clauses.len();
+        news
     }
 
     /// Adds clauses in the order in which they were proved relative to `property`.

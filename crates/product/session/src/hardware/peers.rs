@@ -1,0 +1,45 @@
+//! Others who work on the same file elsewhere, and what is said between them.
+//!
+//! Clauses travel over the latches of the file, told by their position in it, because reductions differ. Nothing that is heard is believed:
+//! see `clausal::Pool` and `Ic3::offer`.
+
+/// Others who work on the same file.
+pub trait Peers: Send + Sync {
+    /// Tells what was found here. Does not wait.
+    fn tell(&self, lemmas: Vec<Lemma>);
+
+    /// What was found elsewhere since the last call. Does not wait.
+    fn hear(&self) -> Vec<Lemma>;
+
+    /// No computation with fewer steps is bad, for the property at this position in the file.
+    fn tell_depth(&self, property: usize, depth: usize);
+}
+
+/// A clause that somebody has, or says that he has.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Lemma {
+    /// The property, by its position in the file, whose ¬bad the clause leans on; none if it leans on nothing.
+    pub property: Option<usize>,
+    /// How far it holds.
+    pub level: Level,
+    /// The clause: one of the latches has the value told here.
+    pub literals: Vec<LatchLiteral>,
+}
+
+/// How far a clause holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Level {
+    /// In computations of at most so many steps.
+    Frame(usize),
+    /// Always, as long as nothing bad has happened.
+    Forever,
+}
+
+/// A latch has a value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct LatchLiteral {
+    /// The position of the latch in the file.
+    pub latch: usize,
+    /// The value.
+    pub value: bool,
+}
