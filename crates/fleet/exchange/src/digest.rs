@@ -19,6 +19,12 @@ impl Digest {
     pub fn short(&self) -> String {
         self.to_string()[..12].to_owned()
     }
+
+    /// The first bytes: a checksum.
+    pub(crate) fn prefix(&self) -> [u8; 8] {
+        let [a, b, c, d, e, f, g, h, ..] = self.0;
+        [a, b, c, d, e, f, g, h]
+    }
 }
 
 impl fmt::Display for Digest {

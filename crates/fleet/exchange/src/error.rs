@@ -4,6 +4,9 @@ use std::fmt;
 
 use crate::digest::Digest;
 
+/// What an exchange answers.
+pub type Result<T> = std::result::Result<T, ExchangeError>;
+
 /// Why an exchange did not do what it was asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ExchangeError {
@@ -13,7 +16,7 @@ pub enum ExchangeError {
     Refused(String),
     /// What is stored under this digest has another one.
     Corrupt(Digest),
-    /// What is stored is larger than the reader takes.
+    /// What is stored or to be stored is larger than what is taken.
     TooLarge {
         /// Bytes that are there.
         size: usize,
@@ -38,7 +41,10 @@ impl fmt::Display for ExchangeError {
                 write!(f, "what the exchange holds as {} has another digest", digest.short())
             }
             ExchangeError::TooLarge { size, most } => {
-                write!(f, "the exchange holds {size} bytes where at most {most} are taken")
+                write!(
+                    f,
+                    "{size} bytes are too many for the exchange or its reader, who takes {most}"
+                )
             }
         }
     }
