@@ -238,7 +238,7 @@ impl Exchange for Redis {
         let script = &self.scripts.queue;
         let jobs: Vec<SentJob> = self.pool.ask(|connection| {
             let mut call = script.key(JOBS);
-            call.arg(MOST_ENTRIES).arg(LONGEST_VALUE + LONGEST_NAME).arg(MOST_TABLE_BYTES);
+            call.arg(MOST_ENTRIES).arg(LONGEST_VALUE).arg(LONGEST_NAME).arg(MOST_TABLE_BYTES);
             call.invoke(connection)
         })?;
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();

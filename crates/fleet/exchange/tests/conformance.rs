@@ -1,6 +1,8 @@
 //! What every home of an exchange promises, asked of all three.
 
+mod broker;
 mod homes;
+mod temp_folder;
 
 use std::collections::BTreeSet;
 use std::sync::Barrier;

@@ -130,9 +130,9 @@ for _, id in ipairs(ARGV) do
 end
 return 1";
 
-/// All jobs: name, job, and the worker who holds it. `KEYS`: jobs. `ARGV`: the most jobs, the longest job, the most bytes.
+/// All jobs: name, job, and the worker who holds it. `KEYS`: jobs. `ARGV`: the most jobs, the longest job, the longest name, the most bytes.
 pub(super) const QUEUE: &str = "
-local most, longest, room = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local most, longest, name, room = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local holders = {}
 local pending = redis.pcall('XPENDING', KEYS[1], 'workers', '-', '+', most)
 if not pending['err'] then
@@ -143,7 +143,7 @@ for _, entry in ipairs(redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', most)) d
   local fields = {}
   for i = 1, #entry[2], 2 do fields[entry[2][i]] = entry[2][i + 1] end
   local id, job = fields['id'], fields['job']
-  if id and job and #job + #id <= longest then
+  if id and job and #job <= longest and #id <= name then
     room = room - #job - #id
     if room < 0 then break end
     jobs[#jobs + 1] = {id, job, holders[entry[1]] or false}
