@@ -12,6 +12,7 @@
 //!
 //! For systems over numbers there is `horn`, for linear programs `lp`, for programs `mutant`; `harness` is what the contests
 //! between all of these and the engines have in common. `heavy` makes inputs that are slow or large, for the limits.
+//! `redis_server` is a server of a test's own.
 
 mod aag;
 mod contest;
@@ -26,6 +27,7 @@ mod limits;
 pub mod lp;
 mod mutant;
 mod oracle;
+mod redis_server;
 mod shrink;
 mod shrink_script;
 mod sorts;
@@ -44,6 +46,7 @@ pub use generate::{Shape, generate};
 pub use heavy::{Heavy, heavy};
 pub use mutant::{Mutant, mutant};
 pub use oracle::{Exploration, OracleVerdict, TooLarge};
+pub use redis_server::RedisServer;
 pub use shrink::shrink;
 pub use shrink_script::shrink_script;
 pub use sorts::{Enumerated, Member, SortClaim, SortFamily, sort_claim, sort_family};

@@ -13,11 +13,12 @@ const FRONT: [&str; 2] = ["product/cli", "tools/xtask"];
 
 /// Libraries that read or write streams and files; all others, the engines among them, do
 /// no IO at all.
-const WITH_IO: [&str; 6] = [
+const WITH_IO: [&str; 7] = [
     "input/formats",
     "programs/pi",
     "evidence/certificate",
     "evidence/checker",
+    "fleet/exchange",
     "product/session",
     "tools/testkit",
 ];

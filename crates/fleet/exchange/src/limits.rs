@@ -1,0 +1,33 @@
+//! Bounds on what an exchange takes.
+
+use std::time::Duration;
+
+use crate::error::{ExchangeError, Result};
+
+/// The longest record of a stream, in bytes: a clause of some ten thousand literals. Longer ones are dropped by writers and readers.
+pub(crate) const LONGEST_RECORD: usize = 1 << 17;
+/// The longest value, note or job, in bytes.
+pub(crate) const LONGEST_VALUE: usize = 1 << 20;
+/// The largest model or certificate, in bytes: below the 512 MiB that a Redis server takes.
+pub(crate) const LARGEST_BLOB: usize = 1 << 28;
+/// The longest name of a job, a worker or a field, in bytes.
+pub(crate) const LONGEST_NAME: usize = 1 << 12;
+/// The most records that one call of `read` returns.
+pub(crate) const MOST_RECORDS: usize = 1 << 14;
+/// The most bytes of records that one call of `read` returns, or that are sent at once.
+pub(crate) const MOST_BYTES: usize = 1 << 22;
+/// The most fields of a table, or jobs of the queue, that are returned.
+pub(crate) const MOST_ENTRIES: usize = 1 << 13;
+/// The most bytes of all the fields of a table, or of all jobs, that are returned.
+pub(crate) const MOST_TABLE_BYTES: usize = 1 << 26;
+/// How long a server may take for a connection.
+pub(crate) const CONNECT_TIME: Duration = Duration::from_secs(3);
+/// How long a server may be silent while it owes an answer.
+pub(crate) const ANSWER_TIME: Duration = Duration::from_secs(5);
+/// The most connections that are kept open while nobody uses them.
+pub(crate) const MOST_IDLE: usize = 4;
+
+/// Only so many bytes.
+pub(crate) fn at_most(most: usize, size: usize) -> Result<()> {
+    if size > most { Err(ExchangeError::TooLarge { size, most }) } else { Ok(()) }
+}
