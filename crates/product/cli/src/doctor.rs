@@ -119,6 +119,7 @@ fn script_test() -> Result<(), String> {
         tables: false,
         pictures: false,
         explain: false,
+        only: None,
         reading: Default::default(),
     };
     let (mut repl, mut answers) = (formulas::Repl::new(settings), CheckAnswers::default());

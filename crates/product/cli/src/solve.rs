@@ -164,5 +164,6 @@ fn settings(arguments: &SolveArgs, interrupt: &Interrupt) -> formulas::Settings 
         pictures: arguments.model_form() == Some(ModelForm::Pretty),
         reading: arguments.reading.reading(),
         explain: arguments.explain,
+        only: None,
     }
 }

@@ -44,6 +44,7 @@ fn settings() -> formulas::Settings {
         tables: false,
         pictures: false,
         explain: false,
+        only: None,
         reading: Default::default(),
     }
 }

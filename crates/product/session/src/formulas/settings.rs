@@ -24,4 +24,6 @@ pub struct Settings {
     pub reading: Reading,
     /// Explain how quantified formulas are decided.
     pub explain: bool,
+    /// Decide this check alone, by its number from 1; the others are unknown at once.
+    pub only: Option<usize>,
 }
