@@ -143,10 +143,8 @@ fn consume(
         if batch.is_empty() && is_last {
             break;
         }
-        if let Some(pace) = pace.filter(|_| batch.len() < 10_000) {
-            thread::sleep(pace);
-        } else if batch.is_empty() {
-            thread::sleep(Duration::from_millis(1));
+        if batch.is_empty() {
+            thread::sleep(pace.unwrap_or(Duration::from_millis(1)));
         }
     }
     let seconds = start.elapsed().as_secs_f64();

@@ -13,13 +13,15 @@ pub(crate) const LARGEST_BLOB: usize = 1 << 28;
 /// The longest name of a job, a worker or a field, in bytes.
 pub(crate) const LONGEST_NAME: usize = 1 << 12;
 /// The most records that one call of `read` returns.
-pub(crate) const MOST_RECORDS: usize = 1 << 14;
+pub(crate) const MOST_RECORDS: usize = 1 << 12;
 /// The most bytes of records that one call of `read` returns, or that are sent at once.
 pub(crate) const MOST_BYTES: usize = 1 << 22;
 /// The most fields of a table, or jobs of the queue, that are returned.
 pub(crate) const MOST_ENTRIES: usize = 1 << 13;
 /// The most bytes of all the fields of a table, or of all jobs, that are returned.
 pub(crate) const MOST_TABLE_BYTES: usize = 1 << 26;
+/// The most bytes of a server's answer: all jobs, with what the protocol adds. For models and certificates the caller allows more.
+pub(crate) const MOST_ANSWER: usize = MOST_TABLE_BYTES + (1 << 20);
 /// How long a server may take for a connection.
 pub(crate) const CONNECT_TIME: Duration = Duration::from_secs(3);
 /// How long a server may be silent while it owes an answer.

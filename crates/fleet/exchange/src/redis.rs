@@ -8,12 +8,14 @@ mod health;
 mod pool;
 mod script;
 mod server;
+mod stream;
+mod wire;
 
 pub(crate) use server::Server;
 
 use std::time::Duration;
 
-use ::redis::{Connection, RedisResult, Value, cmd, pipe};
+use ::redis::{RedisResult, Value, cmd};
 
 use crate::cursor::Cursor;
 use crate::digest::Digest;
@@ -22,14 +24,14 @@ use crate::exchange::Exchange;
 use crate::key::Key;
 use crate::lease::{JobId, Lease, Queue, QueuedJob};
 use crate::limits::{
-    LARGEST_BLOB, LONGEST_NAME, LONGEST_RECORD, LONGEST_VALUE, MOST_BYTES, MOST_ENTRIES,
-    MOST_RECORDS, MOST_TABLE_BYTES, at_most,
+    LARGEST_BLOB, LONGEST_NAME, LONGEST_VALUE, MOST_ENTRIES, MOST_TABLE_BYTES, at_most,
 };
 use crate::password::Password;
 
 use fault::is_groupless;
 use pool::Pool;
 use script::Scripts;
+use wire::Wire;
 
 /// The stream of all jobs.
 const JOBS: &str = "buttress:1:jobs";
@@ -37,8 +39,6 @@ const JOBS: &str = "buttress:1:jobs";
 const INDEX: &str = "buttress:1:jobs:index";
 /// The group of all workers.
 const GROUP: &str = "workers";
-/// The one part of a stream, for the cursor.
-const WHOLE: &str = "redis";
 
 /// An exchange in a Redis server. It connects when it is asked something, and again after the connection was lost.
 pub struct Redis {
@@ -59,7 +59,7 @@ impl Redis {
     fn bounded(
         &self,
         most: usize,
-        question: impl Fn(&mut Connection) -> RedisResult<Value>,
+        question: impl Fn(&mut Wire) -> RedisResult<Value>,
     ) -> Result<Option<Vec<u8>>> {
         match self.pool.ask(question)? {
             Value::Nil => Ok(None),
@@ -78,10 +78,7 @@ impl Redis {
     }
 
     /// Asks about jobs; if there is no group, because the server began anew, nothing is held.
-    fn ask_group<T>(
-        &self,
-        question: impl Fn(&mut Connection) -> RedisResult<T>,
-    ) -> Result<Option<T>> {
+    fn ask_group<T>(&self, question: impl Fn(&mut Wire) -> RedisResult<T>) -> Result<Option<T>> {
         match self.pool.try_ask(question)? {
             Ok(answer) => Ok(Some(answer)),
             Err(error) if is_groupless(&error) => Ok(None),
@@ -90,10 +87,10 @@ impl Redis {
     }
 
     fn make_group(&self) -> Result<()> {
-        let made = self.pool.try_ask(|connection| {
+        let made = self.pool.try_ask(|wire| {
             let mut create = cmd("XGROUP");
             create.arg("CREATE").arg(JOBS).arg(GROUP).arg("0").arg("MKSTREAM");
-            create.query::<()>(connection)
+            create.query::<()>(wire)
         })?;
         match made {
             // Another worker was faster.
@@ -112,15 +109,13 @@ impl Exchange for Redis {
         at_most(LARGEST_BLOB, bytes.len())?;
         let digest = Digest::of(bytes);
         // Written even if it is there: what is there may be damaged.
-        self.pool
-            .ask(|connection| cmd("SET").arg(blob(digest)).arg(bytes).query::<()>(connection))?;
+        self.pool.ask(|wire| cmd("SET").arg(blob(digest)).arg(bytes).query::<()>(wire))?;
         Ok(digest)
     }
 
     fn get(&self, digest: Digest, most: usize) -> Result<Option<Vec<u8>>> {
         let script = &self.scripts.get;
-        let bytes =
-            self.bounded(most, |connection| script.key(blob(digest)).arg(most).invoke(connection))?;
+        let bytes = self.bounded(most, |wire| script.key(blob(digest)).arg(most).invoke(wire))?;
         match &bytes {
             Some(bytes) if Digest::of(bytes) != digest => Err(ExchangeError::Corrupt(digest)),
             _ => Ok(bytes),
@@ -128,48 +123,18 @@ impl Exchange for Redis {
     }
 
     fn publish(&self, stream: &Key, records: &[Vec<u8>], keep: usize) -> Result<()> {
-        let records = records.iter().filter(|record| record.len() <= LONGEST_RECORD);
-        let mut records = records.peekable();
-        while records.peek().is_some() {
-            let (mut adds, mut room) = (pipe(), MOST_BYTES);
-            while let Some(record) = records.next_if(|_| room > 0 && adds.len() < MOST_RECORDS) {
-                room = room.saturating_sub(record.len());
-                adds.cmd("XADD").arg(stream.as_str()).arg("MAXLEN").arg("~").arg(keep.max(1));
-                adds.arg("*").arg("r").arg(record).ignore();
-            }
-            self.pool.ask(|connection| adds.query::<()>(connection))?;
-        }
-        Ok(())
+        stream::publish(&self.pool, stream, records, keep)
     }
 
     fn read(&self, stream: &Key, cursor: &mut Cursor, most: usize) -> Result<Vec<Vec<u8>>> {
-        let most = most.min(MOST_RECORDS);
-        if most == 0 {
-            return Ok(Vec::new());
-        }
-        let script = &self.scripts.read;
-        loop {
-            let place = cursor.place(WHOLE).unwrap_or_default();
-            let (place, passed, records): (String, usize, Vec<Vec<u8>>) =
-                self.pool.ask(|connection| {
-                    let mut call = script.key(stream.as_str());
-                    call.arg(place).arg(most).arg(LONGEST_RECORD).arg(MOST_BYTES);
-                    call.invoke(connection)
-                })?;
-            cursor.set(WHOLE, place);
-            // When all were too long, there may be more behind them.
-            if passed == 0 || !records.is_empty() {
-                return Ok(records);
-            }
-        }
+        stream::read(&self.pool, &self.scripts.read, stream, cursor, most)
     }
 
     fn enqueue(&self, id: &JobId, job: &[u8]) -> Result<bool> {
         at_most(LONGEST_NAME, id.0.len())?;
         at_most(LONGEST_VALUE, job.len())?;
         let script = &self.scripts.enqueue;
-        self.pool
-            .ask(|connection| script.key(JOBS).key(INDEX).arg(&id.0).arg(job).invoke(connection))
+        self.pool.ask(|wire| script.key(JOBS).key(INDEX).arg(&id.0).arg(job).invoke(wire))
     }
 
     fn take(&self, worker: &str, lease: Duration) -> Result<Option<Lease>> {
@@ -177,10 +142,10 @@ impl Exchange for Redis {
         let silence = u64::try_from(lease.as_millis()).unwrap_or(u64::MAX >> 12);
         let script = &self.scripts.take;
         let ask = || {
-            self.ask_group(|connection| {
+            self.ask_group(|wire| {
                 let mut call = script.key(JOBS);
                 call.arg(worker).arg(silence).arg(LONGEST_VALUE).arg(LONGEST_NAME);
-                call.invoke::<Option<(Vec<u8>, Vec<u8>, u64, String)>>(connection)
+                call.invoke::<Option<(Vec<u8>, Vec<u8>, u64, String)>>(wire)
             })
         };
         let taken = match ask()? {
@@ -202,19 +167,19 @@ impl Exchange for Redis {
 
     fn renew(&self, lease: &Lease) -> Result<bool> {
         let script = &self.scripts.renew;
-        let held = self.ask_group(|connection| {
+        let held = self.ask_group(|wire| {
             let mut call = script.key(JOBS);
-            call.arg(&lease.place).arg(&lease.worker).arg(lease.deliveries).invoke(connection)
+            call.arg(&lease.place).arg(&lease.worker).arg(lease.deliveries).invoke(wire)
         })?;
         Ok(held.unwrap_or(false))
     }
 
     fn finish(&self, lease: &Lease) -> Result<bool> {
         let script = &self.scripts.finish;
-        let held = self.ask_group(|connection| {
+        let held = self.ask_group(|wire| {
             let mut call = script.key(JOBS);
             call.key(INDEX).arg(&lease.place).arg(&lease.worker).arg(lease.deliveries);
-            call.arg(&lease.id.0).invoke(connection)
+            call.arg(&lease.id.0).invoke(wire)
         })?;
         Ok(held.unwrap_or(false))
     }
@@ -222,13 +187,13 @@ impl Exchange for Redis {
     fn withdraw(&self, ids: &[JobId]) -> Result<()> {
         let script = &self.scripts.withdraw;
         for ids in ids.chunks(MOST_ENTRIES) {
-            self.pool.ask(|connection| {
+            self.pool.ask(|wire| {
                 let mut call = script.key(JOBS);
                 call.key(INDEX);
                 for id in ids {
                     call.arg(&id.0);
                 }
-                call.invoke::<()>(connection)
+                call.invoke::<()>(wire)
             })?;
         }
         Ok(())
@@ -236,10 +201,10 @@ impl Exchange for Redis {
 
     fn queue(&self) -> Result<Queue> {
         let script = &self.scripts.queue;
-        let jobs: Vec<SentJob> = self.pool.ask(|connection| {
+        let jobs: Vec<SentJob> = self.pool.ask(|wire| {
             let mut call = script.key(JOBS);
             call.arg(MOST_ENTRIES).arg(LONGEST_VALUE).arg(LONGEST_NAME).arg(MOST_TABLE_BYTES);
-            call.invoke(connection)
+            call.invoke(wire)
         })?;
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         let mut queue = Queue::default();
@@ -254,52 +219,48 @@ impl Exchange for Redis {
     fn settle(&self, key: &Key, value: &[u8]) -> Result<Vec<u8>> {
         at_most(LONGEST_VALUE, value.len())?;
         let script = &self.scripts.settle;
-        let stands = self.bounded(LONGEST_VALUE, |connection| {
-            script.key(key.as_str()).arg(LONGEST_VALUE).arg(value).invoke(connection)
+        let stands = self.bounded(LONGEST_VALUE, |wire| {
+            script.key(key.as_str()).arg(LONGEST_VALUE).arg(value).invoke(wire)
         })?;
         stands.ok_or_else(|| self.strange())
     }
 
     fn settled(&self, key: &Key) -> Result<Option<Vec<u8>>> {
         let script = &self.scripts.get;
-        self.bounded(LONGEST_VALUE, |connection| {
-            script.key(key.as_str()).arg(LONGEST_VALUE).invoke(connection)
-        })
+        self.bounded(LONGEST_VALUE, |wire| script.key(key.as_str()).arg(LONGEST_VALUE).invoke(wire))
     }
 
     fn retract(&self, key: &Key, value: &[u8]) -> Result<()> {
         let script = &self.scripts.retract;
-        self.pool.ask(|connection| script.key(key.as_str()).arg(value).invoke(connection))
+        self.pool.ask(|wire| script.key(key.as_str()).arg(value).invoke(wire))
     }
 
     fn note(&self, table: &Key, field: &str, value: &[u8]) -> Result<()> {
         at_most(LONGEST_NAME, field.len())?;
         at_most(LONGEST_VALUE, value.len())?;
-        self.pool.ask(|connection| {
-            cmd("HSET").arg(table.as_str()).arg(field).arg(value).query(connection)
-        })
+        self.pool.ask(|wire| cmd("HSET").arg(table.as_str()).arg(field).arg(value).query(wire))
     }
 
     fn notes(&self, table: &Key) -> Result<Vec<(String, Vec<u8>)>> {
         let script = &self.scripts.notes;
-        let notes: Vec<(Vec<u8>, Vec<u8>)> = self.pool.ask(|connection| {
+        let notes: Vec<(Vec<u8>, Vec<u8>)> = self.pool.ask(|wire| {
             let mut call = script.key(table.as_str());
             call.arg(MOST_ENTRIES).arg(LONGEST_VALUE).arg(LONGEST_NAME).arg(MOST_TABLE_BYTES);
-            call.invoke(connection)
+            call.invoke(wire)
         })?;
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         Ok(notes.into_iter().map(|(field, value)| (text(field), value)).collect())
     }
 
     fn erase(&self, table: &Key, field: &str) -> Result<()> {
-        self.pool.ask(|connection| cmd("HDEL").arg(table.as_str()).arg(field).query(connection))
+        self.pool.ask(|wire| cmd("HDEL").arg(table.as_str()).arg(field).query(wire))
     }
 
     fn describe(&self) -> Result<String> {
-        let info: String = self.pool.ask(|connection| cmd("INFO").query(connection))?;
+        let info: String = self.pool.ask(|wire| cmd("INFO").query(wire))?;
         let words = health::describe(self.pool.server(), &info)?;
         // Is the account allowed to run scripts?
-        self.pool.ask(|connection| cmd("EVAL").arg("return 1").arg(0).query::<()>(connection))?;
+        self.pool.ask(|wire| cmd("EVAL").arg("return 1").arg(0).query::<()>(wire))?;
         Ok(words)
     }
 }

@@ -227,6 +227,16 @@ fn what_others_wrote_is_bounded() {
     assert_eq!(exchange.read(&lemmas, &mut cursor, 2).unwrap(), [b"short".to_vec()]);
     assert_eq!(exchange.read(&lemmas, &mut cursor, 2).unwrap().len(), 0);
 
+    // More than is taken in one answer.
+    let flood = key("flood");
+    for _ in 0..3 {
+        command(&["XADD", flood.as_str(), "*", "r"], &vec![b'x'; 8 << 20]);
+    }
+    exchange.publish(&flood, &[b"short".to_vec()], 100).unwrap();
+    let mut cursor = Cursor::default();
+    assert_eq!(exchange.read(&flood, &mut cursor, 2).unwrap(), [b"short".to_vec()]);
+    assert_eq!(exchange.read(&flood, &mut cursor, 2).unwrap().len(), 0);
+
     command(&["SET", key("verdict").as_str()], &value);
     let too_large = |result| matches!(result, Err(ExchangeError::TooLarge { .. }));
     assert!(too_large(exchange.settled(&key("verdict")).map(drop)));

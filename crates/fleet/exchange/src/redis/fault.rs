@@ -53,14 +53,6 @@ pub(super) fn fault(server: &str, error: &RedisError) -> ExchangeError {
     };
     match error.kind() {
         ErrorKind::Io => transport(server, error, &text),
-        // The client gives up a password's refusal its own kind.
-        ErrorKind::AuthenticationFailed => {
-            let meaning = of(&PASSING).map(|why| ExchangeError::Away(format!("{server}: {why}")));
-            meaning.unwrap_or_else(|| {
-                let why = of(&LASTING).unwrap_or(LASTING[3].1);
-                ExchangeError::Refused(format!("{server}: {why}"))
-            })
-        }
         ErrorKind::Parse | ErrorKind::UnexpectedReturnType => {
             let why =
                 "the answer is not that of a Redis server, or somebody else writes to these keys";
@@ -82,7 +74,12 @@ pub(super) fn is_groupless(error: &RedisError) -> bool {
 
 /// Was the connection cut, so that nothing may have been done?
 pub(super) fn is_cut(error: &RedisError) -> bool {
-    error.kind() == ErrorKind::Io && !error.is_timeout()
+    error.kind() == ErrorKind::Io && !error.is_timeout() && !is_flood(error)
+}
+
+/// Was the answer too large?
+pub(super) fn is_flood(error: &RedisError) -> bool {
+    io_kind(error) == Some(io::ErrorKind::FileTooLarge)
 }
 
 /// Did the server answer, so that the connection is still good?
@@ -91,21 +88,36 @@ pub(super) fn is_answer(error: &RedisError) -> bool {
 }
 
 fn transport(server: &str, error: &RedisError, text: &str) -> ExchangeError {
-    let source = std::error::Error::source(error);
-    let kind = source.and_then(|source| source.downcast_ref::<io::Error>()).map(io::Error::kind);
-    match kind {
+    match io_kind(error) {
         // The certificate is not trusted, or the other side does not speak TLS.
         Some(io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput) => {
             let why = "no encrypted connection; is the certificate known (SSL_CERT_FILE), and does the server speak TLS?";
             ExchangeError::Refused(format!("{server}: {why} ({text})"))
         }
-        Some(io::ErrorKind::UnexpectedEof) if !server.starts_with("rediss:") => {
+        Some(io::ErrorKind::FileTooLarge) => {
+            let why = "the answer is larger than anything that belongs to an exchange; use a database of its own";
+            ExchangeError::Refused(format!("{server}: {why}"))
+        }
+        Some(io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset)
+            if !server.starts_with("rediss:") =>
+        {
             let why = "the server closed the connection; if it is encrypted, the address begins with rediss:";
             ExchangeError::Away(format!("{server}: {why}"))
         }
+        _ if error.is_timeout() && server.starts_with("rediss:") => ExchangeError::Away(format!(
+            "{server}: no answer in time; does the server speak TLS on this port?"
+        )),
         _ if error.is_timeout() => ExchangeError::Away(format!("{server}: no answer in time")),
         _ => ExchangeError::Away(format!("{server}: {text}")),
     }
+}
+
+fn io_kind(error: &RedisError) -> Option<io::ErrorKind> {
+    // The source is the shared pointer to what happened.
+    let source = std::error::Error::source(error)?;
+    let shared = source.downcast_ref::<std::sync::Arc<dyn std::error::Error + Send + Sync>>();
+    let inner = shared.and_then(|shared| shared.downcast_ref::<io::Error>());
+    inner.or_else(|| source.downcast_ref::<io::Error>()).map(io::Error::kind)
 }
 
 /// The code and the text of an error.

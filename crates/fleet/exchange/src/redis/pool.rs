@@ -5,53 +5,31 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use ::redis::{
-    Client, Connection, ConnectionAddr, ConnectionInfo, IntoConnectionInfo, RedisConnectionInfo,
-    RedisResult,
-};
+use ::redis::RedisResult;
 
 use super::fault::{fault, is_answer, is_cut};
 use super::server::Server;
+use super::wire::Wire;
 use crate::error::{ExchangeError, Result};
-use crate::limits::{ANSWER_TIME, CONNECT_TIME, MOST_IDLE};
+use crate::limits::{MOST_ANSWER, MOST_IDLE};
 use crate::password::Password;
 
 /// Connections to one server.
 pub(super) struct Pool {
     server: Server,
     password: Option<Password>,
-    client: Client,
-    idle: Mutex<Vec<Connection>>,
+    idle: Mutex<Vec<Wire>>,
 }
 
 impl Pool {
     /// No connection yet.
     pub(super) fn new(server: &Server, password: Option<Password>) -> Result<Pool> {
-        let address = if !server.is_encrypted {
-            ConnectionAddr::Tcp(server.host.clone(), server.port)
-        } else if cfg!(feature = "tls") {
-            ConnectionAddr::TcpTls {
-                host: server.host.clone(),
-                port: server.port,
-                insecure: false,
-                tls_params: None,
-            }
-        } else {
+        if server.is_encrypted && !cfg!(feature = "tls") {
             let why = "this program was built without encryption; build it with the feature `tls`, or use redis:// inside a tunnel";
             return Err(ExchangeError::Refused(format!("{server}: {why}")));
-        };
-        let password = password.or_else(|| server.password.clone());
-        let mut account = RedisConnectionInfo::default().set_db(server.database.into());
-        if let Some(password) = &password {
-            account = account.set_password(password.secret());
-            if let Some(user) = &server.user {
-                account = account.set_username(user);
-            }
         }
-        let wrong = |error| fault(&server.to_string(), &error);
-        let info: ConnectionInfo = address.into_connection_info().map_err(wrong)?;
-        let client = Client::open(info.set_redis_settings(account)).map_err(wrong)?;
-        Ok(Pool { server: server.clone(), password, client, idle: Mutex::default() })
+        let password = password.or_else(|| server.password.clone());
+        Ok(Pool { server: server.clone(), password, idle: Mutex::default() })
     }
 
     /// The server.
@@ -60,18 +38,18 @@ impl Pool {
     }
 
     /// Asks the server.
-    pub(super) fn ask<T>(&self, question: impl Fn(&mut Connection) -> RedisResult<T>) -> Result<T> {
+    pub(super) fn ask<T>(&self, question: impl Fn(&mut Wire) -> RedisResult<T>) -> Result<T> {
         self.try_ask(question)?.map_err(|error| self.meaning(&error))
     }
 
     /// Asks the server; its own errors are for the caller to understand.
     pub(super) fn try_ask<T>(
         &self,
-        question: impl Fn(&mut Connection) -> RedisResult<T>,
+        question: impl Fn(&mut Wire) -> RedisResult<T>,
     ) -> Result<RedisResult<T>> {
         let waiting = self.idle().pop();
-        if let Some(mut connection) = waiting {
-            let answer = question(&mut connection);
+        if let Some(mut wire) = waiting {
+            let answer = question(&mut wire);
             match &answer {
                 Err(error) if is_cut(error) => self.idle().clear(),
                 Err(error) if !is_answer(error) => {
@@ -79,16 +57,18 @@ impl Pool {
                     return Ok(answer);
                 }
                 _ => {
-                    self.keep(connection);
+                    self.keep(wire);
                     return Ok(answer);
                 }
             }
         }
         // A connection that was cut while it waited says nothing about the server now, and every operation may be repeated.
-        let mut connection = self.connect().map_err(|error| self.meaning(&error))?;
-        let answer = question(&mut connection);
+        let connected = Wire::connect(&self.server, self.password.as_ref());
+        let mut wire = connected.map_err(|error| self.meaning(&error))?;
+        wire.allow(MOST_ANSWER);
+        let answer = question(&mut wire);
         if answer.as_ref().err().is_none_or(is_answer) {
-            self.keep(connection);
+            self.keep(wire);
         }
         Ok(answer)
     }
@@ -106,21 +86,15 @@ impl Pool {
         }
     }
 
-    fn connect(&self) -> RedisResult<Connection> {
-        let connection = self.client.get_connection_with_timeout(CONNECT_TIME)?;
-        connection.set_read_timeout(Some(ANSWER_TIME))?;
-        connection.set_write_timeout(Some(ANSWER_TIME))?;
-        Ok(connection)
-    }
-
-    fn keep(&self, connection: Connection) {
+    fn keep(&self, mut wire: Wire) {
+        wire.allow(MOST_ANSWER);
         let mut idle = self.idle();
         if idle.len() < MOST_IDLE {
-            idle.push(connection);
+            idle.push(wire);
         }
     }
 
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Wire>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
