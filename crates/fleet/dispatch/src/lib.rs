@@ -32,7 +32,7 @@ pub use lemma_text::{read_lemma, write_lemma};
 pub use limits::COLLECT_INTERVAL;
 pub use snapshot::{
     DesignResults, DesignState, Snapshot, UnitReport, UnitResult, WorkerState, cancel, drain,
-    is_drained, results, snapshot,
+    is_drained, results, snapshot, workers,
 };
 pub use submission::{Progress, Submission};
 pub use verdict::{Accepted, Outcome, Word};

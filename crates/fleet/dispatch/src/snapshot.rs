@@ -115,6 +115,11 @@ pub fn snapshot(exchange: &dyn Exchange, patience: Duration) -> Result<Snapshot,
     })
 }
 
+/// How many workers have said that they are there, and have not said goodbye.
+pub fn workers(exchange: &dyn Exchange) -> Result<usize, ExchangeError> {
+    Ok(beats(exchange)?.len())
+}
+
 fn beats(exchange: &dyn Exchange) -> Result<BTreeMap<String, Beat>, ExchangeError> {
     let notes = exchange.notes(&Keys::workers())?.into_iter();
     Ok(notes.filter_map(|(name, text)| Some((name, serde_json::from_slice(&text).ok()?))).collect())

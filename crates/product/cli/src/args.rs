@@ -4,6 +4,7 @@
 mod evidence;
 mod examples;
 mod explain;
+mod fleet;
 mod input;
 mod numbers;
 mod programs;
@@ -22,10 +23,11 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use self::evidence::EvidenceArgs;
 use self::examples::{
-    CHECK_EXAMPLES, EXPLAIN_EXAMPLES, FMT_EXAMPLES, INVARIANTS_EXAMPLES, RUN_EXAMPLES,
-    SOLVE_EXAMPLES, TERMINATES_EXAMPLES, program_help, prove_help,
+    CHECK_EXAMPLES, EXPLAIN_EXAMPLES, FLEET_EXAMPLES, FMT_EXAMPLES, INVARIANTS_EXAMPLES,
+    RUN_EXAMPLES, SOLVE_EXAMPLES, TERMINATES_EXAMPLES, WORKER_EXAMPLES, program_help, prove_help,
 };
 pub use self::explain::ExplainArgs;
+pub use self::fleet::{CancelArgs, DrainArgs, FleetArgs, FleetCommand, FleetShowArgs, WorkerArgs};
 pub use self::input::{AsArgs, FileFormat};
 pub use self::numbers::{BoundsArgs, InvariantsArgs, NumbersArgs, TerminatesArgs};
 pub use self::programs::{ConvertArgs, FmtArgs, Infer, RunArgs};
@@ -88,6 +90,12 @@ pub enum Command {
     Fmt(FmtArgs),
     /// Rewrite a program of the 2007 dialect
     Convert(ConvertArgs),
+    /// Take jobs from an exchange, until told to end: one proof on many machines
+    #[command(after_help = WORKER_EXAMPLES)]
+    Worker(WorkerArgs),
+    /// Look at a fleet of workers, collect its verdicts, or stop it
+    #[command(after_help = FLEET_EXAMPLES)]
+    Fleet(FleetArgs),
     /// Show version and surroundings, and run a short self test
     Doctor,
     /// Print the JSON schema of everything that is printed as JSON, or of what one command prints

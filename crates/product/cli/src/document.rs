@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::check::CheckDocument;
 use crate::explain::ExplainDocument;
+use crate::fleet::FleetDocument;
 use crate::info::InfoDocument;
 use crate::json::{CutDocument, ErrorDocument, ReportDocument, SCHEMA, TOOL, VERSION, pretty};
 use crate::numbers::{InvariantsDocument, TerminatesDocument};
@@ -50,6 +51,8 @@ pub enum Document {
     Explain(ExplainDocument),
     /// Of `run`.
     Run(RunDocument),
+    /// Of `fleet`.
+    Fleet(FleetDocument),
     /// Of any command whose question makes no sense.
     Error(ErrorDocument),
     /// Of a command about one file that was cut off, by a limit that nobody polled or by an interrupt.

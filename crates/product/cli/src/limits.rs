@@ -66,3 +66,12 @@ pub const INDEX_ROWS: usize = 40;
 pub const SIGNAL_NAME_WIDTH: usize = 24;
 /// The steps of a waveform before the gap.
 pub const STEPS_BEFORE_GAP: usize = 8;
+
+/// So many files are drawn while a fleet works; more are counted.
+pub const FLEET_BOARD_LINES: usize = 12;
+/// How long `fleet status` looks: workers tell of themselves every second.
+pub const FLEET_LOOK: Duration = Duration::from_millis(1500);
+/// How often a submitter counts the workers.
+pub const FLEET_LOOK_INTERVAL: Duration = Duration::from_secs(2);
+/// How long a submitter waits for the first worker before it says that there is none.
+pub const FLEET_PATIENCE: Duration = Duration::from_secs(2);

@@ -15,6 +15,7 @@ mod exit;
 mod explain;
 mod fault;
 mod files;
+mod fleet;
 mod info;
 mod input;
 mod interrupt;
@@ -63,7 +64,7 @@ fn run(cli: &Cli) -> u8 {
         watchdog::begin(cut::single(&file, is_json));
     }
     let code = match &cli.command {
-        Command::Prove(arguments) => prove::run(arguments, &mut output),
+        Command::Prove(arguments) => prove::run(arguments, cli.timeout, &mut output),
         Command::Solve(arguments) => solve::run(arguments, &mut output),
         Command::Invariants(arguments) => numbers::invariants(arguments, &mut output),
         Command::Terminates(arguments) => numbers::terminates(arguments, &mut output),
@@ -73,6 +74,8 @@ fn run(cli: &Cli) -> u8 {
         Command::Run(arguments) => programs::run(arguments, &mut output),
         Command::Fmt(arguments) => programs::fmt(arguments, &mut output),
         Command::Convert(arguments) => programs::convert(arguments, &mut output),
+        Command::Worker(arguments) => fleet::work(arguments, &mut output),
+        Command::Fleet(arguments) => fleet::run(arguments, &mut output),
         Command::Doctor => doctor::run(&mut output),
         Command::Schema(arguments) => {
             output.answer(&schema::schema(arguments.of));

@@ -7,6 +7,8 @@ mod run;
 mod summary;
 mod targets;
 
+use std::time::Duration;
+
 use self::run::Run;
 use self::summary::summary;
 use crate::args::{Format, ProveArgs};
@@ -19,7 +21,7 @@ use crate::refusal::{self, Refusal};
 use crate::{diagnostics, exit, files, reports, target, watchdog};
 
 /// Runs the command.
-pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
+pub fn run(arguments: &ProveArgs, timeout: Option<Duration>, output: &mut Output) -> u8 {
     if arguments.hwmcc {
         return hwmcc::run(arguments, output);
     }
@@ -37,6 +39,15 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
     let interrupt = Interrupt::listen();
     let mut run = Run::new(arguments, paths.len() > 1);
     let mut codes = Vec::new();
+    if arguments.exchange.is_some() {
+        if let Err(problem) = run.with_fleet(&paths, timeout, &mut codes, output) {
+            return match form {
+                Format::Jsonl => events::misused(&problem),
+                _ => refusal::usage(&problem, form == Format::Json, output),
+            };
+        }
+        return finish(arguments, &mut run, codes, &interrupt, output);
+    }
     for (place, path) in paths.iter().enumerate() {
         codes.push(match path {
             Ok(path) => {
@@ -53,6 +64,18 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
             break;
         }
     }
+    finish(arguments, &mut run, codes, &interrupt, output)
+}
+
+/// Tells what is told of all files together; the exit code.
+fn finish(
+    arguments: &ProveArgs,
+    run: &mut Run<'_>,
+    mut codes: Vec<u8>,
+    interrupt: &Interrupt,
+    output: &mut Output,
+) -> u8 {
+    let form = arguments.report.form();
     let entries = run.take_entries();
     if let Some(path) = &arguments.programs.sarif
         && let Err(problem) = target::store(path, reports::sarif(&entries).as_bytes())

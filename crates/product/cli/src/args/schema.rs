@@ -32,6 +32,8 @@ pub enum Printed {
     Terminates,
     /// run
     Run,
+    /// fleet
+    Fleet,
 }
 
 impl Printed {
@@ -47,6 +49,7 @@ impl Printed {
             Printed::Invariants => &["invariants", "error", "cut"],
             Printed::Terminates => &["terminates", "error", "cut"],
             Printed::Run => &["run", "error", "cut"],
+            Printed::Fleet => &["fleet", "error", "cut"],
         }
     }
 

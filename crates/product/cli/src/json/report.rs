@@ -9,6 +9,7 @@ use super::cut::{CutEntry, KnownEntry};
 use super::error::ErrorEntry;
 use crate::circuits::Contents;
 use crate::exit;
+use crate::fleet::FleetContentsEntry;
 use crate::numbers::NumbersContentsEntry;
 use crate::programs::ProgramContentsEntry;
 
@@ -46,6 +47,8 @@ pub enum ContentsEntry {
     Numbers(NumbersContentsEntry),
     /// A program.
     Program(ProgramContentsEntry),
+    /// Anything that a fleet has looked at.
+    Fleet(FleetContentsEntry),
     /// Anything, cut off by a limit that nobody polled, or by an interrupt.
     Cut(CutEntry),
     /// It could not be read.

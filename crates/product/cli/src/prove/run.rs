@@ -1,7 +1,8 @@
 //! The files of a run of `prove`, one after the other.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{MutexGuard, PoisonError};
+use std::time::Duration;
 
 use buttress_session as session;
 use buttress_session::hardware;
@@ -21,7 +22,7 @@ use crate::programs::{self, ProgramsProgress, ProgramsStream};
 use crate::refusal::Refusal;
 use crate::report::{FileReport, ReportOptions};
 use crate::verdict::VerdictWord;
-use crate::{exit, files, watchdog};
+use crate::{exit, files, fleet, watchdog};
 
 /// The files so far.
 pub struct Run<'a> {
@@ -87,6 +88,29 @@ impl<'a> Run<'a> {
     /// The entries, which are taken.
     pub fn take_entries(&self) -> Vec<FileEntry> {
         std::mem::take(&mut *self.entries())
+    }
+
+    /// Has a fleet prove the files; an error is one line for the user.
+    pub fn with_fleet(
+        &mut self,
+        paths: &[Result<PathBuf, (PathBuf, String)>],
+        timeout: Option<Duration>,
+        codes: &mut Vec<u8>,
+        output: &mut Output,
+    ) -> Result<(), String> {
+        let options = ReportOptions {
+            arguments: self.arguments,
+            form: self.form,
+            width: output.width(),
+            has_several: self.has_several,
+        };
+        let arguments = self.arguments;
+        fleet::prove(arguments, paths, timeout, options, output, |(name, report), output| {
+            codes.push(match report {
+                Ok(report) => self.done(report, output),
+                Err(refusal) => self.refused(&name, refusal, output),
+            });
+        })
     }
 
     fn proved(

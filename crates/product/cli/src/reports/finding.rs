@@ -47,6 +47,12 @@ pub fn cases(entry: &FileEntry) -> Vec<Case<'_>> {
             cases.collect()
         }
         ContentsEntry::Program(contents) => contents.functions.iter().map(of_function).collect(),
+        ContentsEntry::Fleet(contents) => {
+            let cases = contents.units.iter().map(|unit| {
+                of_property(&unit.name, unit.verdict_word(), unit.seconds, &unit.reason)
+            });
+            cases.collect()
+        }
         ContentsEntry::Cut(cut) => {
             let reason = Some(cut.unknown.clone());
             let known = cut.known.iter().filter_map(|known| Some((&known.name, known.word?)));
