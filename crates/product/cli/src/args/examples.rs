@@ -156,6 +156,23 @@ Examples:
   buttress fmt -i sort.pi                            in place
   buttress fmt --check *.pi";
 
+/// Examples of `worker`.
+pub const WORKER_EXAMPLES: &str = "\
+Examples:
+  buttress worker --exchange redis://broker:6379/0 --threads 8
+  buttress worker --exchange dir:/shared/exchange --exit-when-idle 600
+  BUTTRESS_EXCHANGE_PASSWORD_FILE=secret buttress worker --exchange rediss://ann@broker
+";
+
+/// Examples of `fleet`.
+pub const FLEET_EXAMPLES: &str = "\
+Examples:
+  buttress fleet status --exchange redis://broker:6379/0
+  buttress fleet results --exchange dir:/shared/exchange --json
+  buttress fleet cancel design.aig --exchange redis://broker:6379/0
+  buttress fleet drain --exchange redis://broker:6379/0
+";
+
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -185,20 +202,3 @@ mod tests {
         );
     }
 }
-
-/// Examples of `worker`.
-pub const WORKER_EXAMPLES: &str = "\
-Examples:
-  buttress worker --exchange redis://broker:6379/0 --threads 8
-  buttress worker --exchange dir:/shared/exchange --exit-when-idle 600
-  BUTTRESS_EXCHANGE_PASSWORD_FILE=secret buttress worker --exchange rediss://ann@broker
-";
-
-/// Examples of `fleet`.
-pub const FLEET_EXAMPLES: &str = "\
-Examples:
-  buttress fleet status --exchange redis://broker:6379/0
-  buttress fleet results --exchange dir:/shared/exchange --json
-  buttress fleet cancel design.aig --exchange redis://broker:6379/0
-  buttress fleet drain --exchange redis://broker:6379/0
-";

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use crate::program::{Run, runs};
 
 /// The commands that print JSON.
-const COMMANDS: [&str; 8] =
-    ["prove", "solve", "check", "info", "explain", "invariants", "terminates", "run"];
+const COMMANDS: [&str; 9] =
+    ["prove", "solve", "check", "info", "explain", "invariants", "terminates", "run", "fleet"];
 
 /// The schemas that are printed.
 pub struct Schemas {

@@ -164,3 +164,61 @@ fn checks_of_evidence_keep_their_promise() {
     }
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn fleets_keep_their_promise() {
+    let (schemas, sarif) = (Schemas::new(), sarif::Schema::new());
+    let folder = std::env::temp_dir().join(format!("buttress-fleets-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let at = format!("--exchange dir:{}", folder.display());
+    let files = "examples/hardware/fifo.aag examples/hardware/mod_counter.aag \
+                 examples/numbers/s1.smt2 examples/programs/broken/Abs.pi examples/formulas/swap.smt2";
+    let before = runs(&format!("fleet status --json {at}")).ended();
+    assert_eq!(before.code, 0, "{before}");
+    schemas.check(&before);
+    let proved = std::thread::scope(|scope| {
+        let worker = scope.spawn(|| {
+            runs(&format!("worker --threads 1 --exit-when-idle 4 --lease 2 {at}")).ended()
+        });
+        let proved = runs(&format!("prove {files} --json {at}")).ended();
+        // What is known by now needs no worker any more.
+        for form in ["junit", "sarif", "jsonl", "github"] {
+            let run = runs(&format!("prove {files} {at} --format {form}")).ended();
+            assert_eq!(run.code, 1, "{run}");
+            match form {
+                "junit" => junit::check(&run.stdout),
+                "sarif" => sarif.check(&run.stdout),
+                "jsonl" => schemas.check(&run),
+                _ => assert!(run.stdout.lines().all(|line| line.starts_with("::")), "{run}"),
+            }
+        }
+        let worker = worker.join().unwrap();
+        assert_eq!(worker.code, 0, "{worker}");
+        proved
+    });
+    assert_eq!(proved.code, 1, "{proved}");
+    schemas.check(&proved);
+    let document: serde_json::Value = serde_json::from_str(&proved.stdout).unwrap();
+    let first: Vec<&str> = document["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|file| file["units"][0]["verdict"].as_str().unwrap())
+        .collect();
+    assert_eq!(first, ["proved", "proved", "proved", "false", "unsat"], "{proved}");
+    for (arguments, code) in [
+        ("fleet status --json", 0),
+        ("fleet results --json", 1),
+        ("fleet results fifo.aag --json", 0),
+        ("fleet results no_such_file --json", 2),
+        ("fleet cancel --all --json", 0),
+        ("fleet drain --json", 0),
+        ("fleet drain --undo --json", 0),
+        ("prove examples/hardware/fifo.aag --json --vcd x.vcd", 2),
+    ] {
+        let run = runs(&format!("{arguments} {at}")).ended();
+        assert_eq!(run.code, code, "{run}");
+        schemas.check(&run);
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
