@@ -53,6 +53,7 @@ fn kept_formulas_stay_right() {
                 tables: false,
                 pictures: false,
                 explain: false,
+                only: None,
                 reading: Default::default(),
             };
             let mut dialogue = formulas::Repl::new(settings);
