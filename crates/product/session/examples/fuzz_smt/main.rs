@@ -249,6 +249,7 @@ impl Contest {
             tables: false,
             pictures: false,
             explain: false,
+            only: None,
             reading: Default::default(),
         };
         let mut dialogue = formulas::Repl::new(settings);
