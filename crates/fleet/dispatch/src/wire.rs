@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use buttress_exchange::{Cursor, Exchange, Key, Result};
-use buttress_session::hardware::{Lemma, Peers};
+use buttress_session::hardware::{ImportCost, Lemma, Peers};
 
 use crate::keys::Keys;
 use crate::lemma_text::{read_lemma, write_lemma};
@@ -38,6 +38,8 @@ pub struct WireFigures {
     pub received: u64,
     /// Messages that are none.
     pub malformed: u64,
+    /// What listening has cost.
+    pub cost: ImportCost,
 }
 
 impl Wire {
@@ -134,6 +136,10 @@ impl Peers for Wire {
 
     fn hear(&self) -> Vec<Lemma> {
         std::mem::take(&mut self.lock().inward).into()
+    }
+
+    fn tell_cost(&self, cost: ImportCost) {
+        self.lock().figures.cost = cost;
     }
 
     fn tell_depth(&self, property: usize, depth: usize) {

@@ -21,7 +21,7 @@ use crate::limits::{HELP_AFTER, IDLE_WAIT, LARGEST_MODEL, MOST_DELIVERIES};
 use crate::perform::{Found, Means, perform};
 use crate::results::Results;
 use crate::verdict::{Outcome, Word};
-use crate::wire::Wire;
+use crate::wire::{Wire, WireFigures};
 
 /// Until when a worker works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +42,8 @@ pub enum WorkerNews<'a> {
         /// Does somebody else hold it?
         is_help: bool,
     },
+    /// Clauses have gone back and forth: what has gone over the line of this job so far.
+    Exchanged(WireFigures),
     /// A unit has its answer.
     Answered(&'a Outcome),
     /// What somebody else has stored does not stand.
@@ -337,6 +339,8 @@ impl Worker<'_> {
             let figures = wire.figures();
             let mut beat = lock(&memory.beat);
             (beat.sent, beat.received) = (figures.sent, figures.received);
+            drop(beat);
+            (self.news)(&WorkerNews::Exchanged(figures));
         }
         self.beat(memory);
     }

@@ -87,9 +87,14 @@ impl Pool {
         self.is_changed && !self.waiting.is_empty()
     }
 
+    /// How many clauses the next pass looks at.
+    pub fn next_pass(&self) -> usize {
+        self.batch.min(self.waiting.len())
+    }
+
     /// One pass; the clauses that are shown now.
     pub fn pass(&mut self, budget: &Budget) -> Vec<Clause> {
-        let count = self.batch.min(self.waiting.len());
+        let count = self.next_pass();
         let candidates: Vec<Clause> = self.waiting[..count].to_vec();
         match self.inductive(candidates, budget) {
             Ok(shown) => {

@@ -4,6 +4,7 @@ mod board;
 mod command;
 mod connect;
 mod document;
+mod log;
 mod options;
 mod prove;
 mod report;

@@ -15,7 +15,7 @@ mod store;
 
 pub use info::{Info, PropertyInfo, info};
 pub use observer::{Event, Observer, Silent};
-pub use peers::{LatchLiteral, Lemma, Level, Peers};
+pub use peers::{ImportCost, LatchLiteral, Lemma, Level, Peers};
 pub use prove::prove;
 pub use report::{Fault, Figures, Proof, PropertyReport, Report, Status};
 pub use settings::{EngineKind, Settings};

@@ -1,5 +1,6 @@
 //! The options of a fleet: where its members meet, what a worker is, what may be asked.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
@@ -31,6 +32,9 @@ pub struct WorkerArgs {
     /// End after so many seconds without a job
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub exit_when_idle: Option<Duration>,
+    /// Write what happens to this file, a line each, with times: for `simulate`
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
     /// Say nothing about the jobs
     #[arg(short, long)]
     pub quiet: bool,

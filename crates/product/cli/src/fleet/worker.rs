@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use buttress_dispatch::{Shift, Worker, WorkerNews};
 
 use super::connect::connect;
+use super::log::Log;
 use crate::args::WorkerArgs;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
@@ -25,18 +26,26 @@ pub fn work(arguments: &WorkerArgs, output: &mut Output) -> u8 {
     if !arguments.quiet {
         output.note(&format!("{name}: {threads} jobs at a time from {}", place.name));
     }
+    let log = match Log::open(arguments.log.as_deref()) {
+        Ok(log) => log,
+        Err(problem) => return refusal::usage(&problem, false, output),
+    };
     let output = Mutex::new(output);
     let failures = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for thread in 0..threads {
             let (limits, interrupt) = (limits.clone(), interrupt.flag());
-            let (place, output, failures) = (&place, &output, &failures);
+            let (place, output, failures, log) = (&place, &output, &failures, &log);
             let name = match threads {
                 1 => name.clone(),
                 _ => format!("{name}-{thread}"),
             };
             scope.spawn(move || {
                 let news = |news: &WorkerNews<'_>| {
+                    log.note(&name, news);
+                    if matches!(news, WorkerNews::Exchanged(_)) {
+                        return;
+                    }
                     let is_trouble =
                         matches!(news, WorkerNews::Trouble(_) | WorkerNews::Refuted { .. });
                     if !arguments.quiet || is_trouble {
@@ -90,6 +99,9 @@ fn shown(news: &WorkerNews<'_>) -> String {
         }
         WorkerNews::Refuted { job, unit, why } => {
             format!("a claim about {} [{unit}] does not stand: {why}", job.file)
+        }
+        WorkerNews::Exchanged(figures) => {
+            format!("{} clauses sent, {} received", figures.sent, figures.received)
         }
         WorkerNews::Trouble(error) => format!("{error}; trying again"),
         WorkerNews::Reconnected => "the exchange is there again".to_owned(),

@@ -78,7 +78,7 @@ impl Ic3Engine {
         // What the engine itself gives is known by now, so that it does not come back.
         store.offer(self.property, news);
         self.offers.add(store.offers(self.property, &mut self.cursor));
-        self.offers.take(&mut self.ic3, limits);
+        self.offers.take(&mut self.ic3, store, limits);
     }
 }
 

@@ -9,7 +9,7 @@ use buttress_clausal::{Pool, TransitionRelation};
 use buttress_hardware_reduce::Reduced;
 use buttress_prop::{Clause, IndexVec, Lit, Var};
 
-use super::peers::{LatchLiteral, Lemma, Level, Peers};
+use super::peers::{ImportCost, LatchLiteral, Lemma, Level, Peers};
 use super::store::{Cursor, Framed, Store};
 use crate::limits::{IMPORT_SHARE, LEAST_IMPORT_EFFORT, LONGEST_TOLD, MOST_OFFERS_KNOWN};
 
@@ -82,6 +82,7 @@ impl<'a> Link<'a> {
         self.tell(store, &mut traffic);
         self.hear(store, &mut traffic);
         self.show(store, &mut traffic, limits);
+        self.peers.tell_cost(ImportCost { worked: traffic.worked, ..store.cost() });
     }
 
     /// No computation with fewer steps is bad.
@@ -169,8 +170,10 @@ impl<'a> Link<'a> {
                 continue;
             }
             let budget = Budget::with_effort(limits.clone(), allowed);
+            let examined = pool.next_pass() as u64;
             let shown = pool.pass(&budget);
             *spent += budget.spent();
+            store.add_cost(examined, shown.len() as u64, budget.spent());
             match local {
                 Some(local) => store.publish(local, shown),
                 None => store.publish_absolute(shown),
@@ -247,6 +250,8 @@ mod tests {
         fn hear(&self) -> Vec<Lemma> {
             std::mem::take(&mut self.said.lock().unwrap())
         }
+
+        fn tell_cost(&self, _: ImportCost) {}
 
         fn tell_depth(&self, _: usize, _: usize) {}
     }

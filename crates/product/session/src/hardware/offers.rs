@@ -6,7 +6,7 @@ use buttress_budget::{Budget, Limits};
 use buttress_ic3::Ic3;
 use buttress_prop::{Clause, Lit};
 
-use super::store::Framed;
+use super::store::{Framed, Store};
 use crate::limits::{IMPORT_SHARE, LEAST_IMPORT_EFFORT, MOST_OFFERS, MOST_OFFERS_KNOWN};
 
 /// Offers to one engine.
@@ -49,16 +49,19 @@ impl Offers {
     }
 
     /// Lets the engine look at offers, as long as that is a small part of its work.
-    pub(super) fn take(&mut self, ic3: &mut Ic3, limits: &Limits) {
+    pub(super) fn take(&mut self, ic3: &mut Ic3, store: &Store, limits: &Limits) {
         let allowed = (self.worked / IMPORT_SHARE).saturating_sub(self.spent);
         if self.waiting.is_empty() || allowed < LEAST_IMPORT_EFFORT {
             return;
         }
         let budget = Budget::with_effort(limits.clone(), allowed);
+        let (mut examined, mut taken) = (0, 0);
         while let Some((_, std::cmp::Reverse(frame), literals)) = self.waiting.pop_first() {
+            examined += 1;
             // A clause whose turn ends in the middle is lost, as any offer may be.
-            if ic3.offer(frame, &Clause::new(literals), &budget).is_err() {
-                break;
+            match ic3.offer(frame, &Clause::new(literals), &budget) {
+                Ok(is_taken) => taken += u64::from(is_taken),
+                Err(_) => break,
             }
             // Queries that are answered at once cost no propagation; looking has its price, too.
             if budget.spend(1).is_err() {
@@ -66,6 +69,7 @@ impl Offers {
             }
         }
         self.spent += budget.spent();
+        store.add_cost(examined, taken, budget.spent());
     }
 
     fn make_room(&mut self) {

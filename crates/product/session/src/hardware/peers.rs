@@ -11,8 +11,24 @@ pub trait Peers: Send + Sync {
     /// What was found elsewhere since the last call. Does not wait.
     fn hear(&self) -> Vec<Lemma>;
 
+    /// What listening has cost so far, in all.
+    fn tell_cost(&self, cost: ImportCost);
+
     /// No computation with fewer steps is bad, for the property at this position in the file.
     fn tell_depth(&self, property: usize, depth: usize);
+}
+
+/// What listening to others has cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ImportCost {
+    /// Clauses of others that were looked at. In a pool a clause counts once for every pass.
+    pub examined: u64,
+    /// Those that were shown and taken.
+    pub taken: u64,
+    /// The effort that this has cost.
+    pub effort: u64,
+    /// The effort of the engines' own work.
+    pub worked: u64,
 }
 
 /// A clause that somebody has, or says that he has.

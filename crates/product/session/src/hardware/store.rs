@@ -17,6 +17,8 @@ use std::sync::Mutex;
 
 use buttress_prop::Clause;
 
+use super::peers::ImportCost;
+
 #[derive(Debug, Default)]
 pub(super) struct Store {
     relative: Vec<Mutex<Vec<Clause>>>,
@@ -24,6 +26,7 @@ pub(super) struct Store {
     framed: Vec<Mutex<Vec<Framed>>>,
     /// Does anybody listen to clauses of frames?
     shares_frames: bool,
+    cost: Mutex<ImportCost>,
 }
 
 /// A clause that somebody has in a frame.
@@ -49,7 +52,21 @@ impl Store {
             absolute: Mutex::default(),
             framed: (0..properties).map(|_| Mutex::default()).collect(),
             shares_frames,
+            cost: Mutex::default(),
         }
+    }
+
+    /// Somebody has listened to others.
+    pub(super) fn add_cost(&self, examined: u64, taken: u64, effort: u64) {
+        let mut cost = lock(&self.cost);
+        cost.examined += examined;
+        cost.taken += taken;
+        cost.effort += effort;
+    }
+
+    /// What listening has cost so far; the engines' own work is not counted here.
+    pub(super) fn cost(&self) -> ImportCost {
+        *lock(&self.cost)
     }
 
     /// Does anybody listen to clauses of frames?
