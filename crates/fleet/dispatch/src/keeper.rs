@@ -11,14 +11,14 @@ use buttress_exchange::{Exchange, Lease};
 
 use crate::backoff::Backoff;
 use crate::limits::{BEAT_INTERVAL, WIRE_INTERVAL};
-use crate::wire::Wire;
+use crate::line::Line;
 
 /// The company of one job.
 pub(crate) struct Keeper<'a> {
     pub(crate) exchange: &'a dyn Exchange,
     /// None for helpers.
     pub(crate) lease: Option<&'a Lease>,
-    pub(crate) wire: Option<Arc<Wire>>,
+    pub(crate) line: Option<Arc<dyn Line>>,
     /// Set here to stop the run.
     pub(crate) stop: Arc<AtomicBool>,
     /// Set elsewhere when the run is over.
@@ -45,8 +45,8 @@ impl Keeper<'_> {
             if !backoff.is_due() {
                 continue;
             }
-            let mut result = match &self.wire {
-                Some(wire) => wire.exchange(self.exchange),
+            let mut result = match &self.line {
+                Some(line) => line.exchange(self.exchange),
                 None => Ok(()),
             };
             if let Some(lease) = self.lease

@@ -41,6 +41,11 @@ impl Keys {
         Key::new(&[&self.design, unit, "lemma"])
     }
 
+    /// Facts about numbers for a unit.
+    pub fn facts(&self, unit: &str) -> Key {
+        Key::new(&[&self.design, unit, "fact"])
+    }
+
     /// Clauses that lean on nothing.
     pub fn absolute(&self) -> Key {
         Key::new(&[&self.design, "abs"])

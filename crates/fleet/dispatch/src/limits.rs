@@ -11,6 +11,12 @@ pub(crate) const LARGEST_EVIDENCE: usize = 1 << 30;
 /// A stream of clauses keeps about so many. Not tuned.
 pub(crate) const KEPT_LEMMAS: usize = 100_000;
 
+/// A stream of facts about numbers keeps about so many. Not tuned.
+pub(crate) const KEPT_FACTS: usize = 200;
+
+/// So many facts wait to be sent, and so many to be heard.
+pub(crate) const MOST_FACTS_IN_TRANSIT: usize = 50;
+
 /// A stream of answers keeps so many; whoever misses one finds it when he looks at all units.
 pub(crate) const KEPT_ANSWERS: usize = 10_000;
 

@@ -28,7 +28,10 @@ pub(crate) struct Means<'a> {
     pub(crate) limits: Limits,
     /// 0 for whoever holds the job, other numbers for helpers.
     pub(crate) variant: u32,
+    /// For circuits.
     pub(crate) peers: Option<Arc<dyn hardware::Peers>>,
+    /// For systems over numbers.
+    pub(crate) fact_peers: Option<Arc<dyn numbers::Peers>>,
     /// Told of every answer, from whichever thread it comes.
     pub(crate) tell: &'a (dyn Fn(Found) + Sync),
 }
@@ -166,6 +169,7 @@ fn system(job: &Job, means: &Means<'_>, start: Instant) -> Result<(), String> {
         reduce: !no_reduce,
         bound: *bound,
         minimise: !no_minimise,
+        peers: means.fact_peers.clone(),
         ..numbers::Settings::default()
     };
     let telling = Telling { means, start };

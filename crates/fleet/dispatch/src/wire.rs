@@ -9,6 +9,7 @@ use buttress_session::hardware::{ImportCost, Lemma, Peers};
 use crate::keys::Keys;
 use crate::lemma_text::{read_lemma, write_lemma};
 use crate::limits::{KEPT_LEMMAS, MOST_IN_TRANSIT, READ_AT_ONCE};
+use crate::line::Line;
 
 /// The line of one job.
 pub struct Wire {
@@ -46,12 +47,6 @@ impl Wire {
     /// The line of a worker for these properties of a design.
     pub fn new(keys: Keys, worker: &str, properties: Vec<usize>) -> Wire {
         Wire { keys, worker: worker.to_owned(), properties, transit: Mutex::default() }
-    }
-
-    /// Sends and fetches what waits. If the exchange is away, what could not be sent waits on.
-    pub fn exchange(&self, exchange: &dyn Exchange) -> Result<()> {
-        self.send(exchange)?;
-        self.fetch(exchange)
     }
 
     /// What has gone over the line.
@@ -122,6 +117,14 @@ impl Wire {
 
     fn lock(&self) -> MutexGuard<'_, Transit> {
         self.transit.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Line for Wire {
+    /// If the exchange is away, what could not be sent waits on.
+    fn exchange(&self, exchange: &dyn Exchange) -> Result<()> {
+        self.send(exchange)?;
+        self.fetch(exchange)
     }
 }
 

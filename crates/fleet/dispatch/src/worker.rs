@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use buttress_budget::Limits;
 use buttress_exchange::{Exchange, ExchangeError, Lease};
-use buttress_session::hardware::Peers;
+use buttress_session::{hardware::Peers, numbers};
 use serde::{Deserialize, Serialize};
 
 use crate::assist::{self, Helped};
@@ -14,10 +14,12 @@ use crate::backoff::Backoff;
 use crate::belief::Belief;
 use crate::design::{Design, DesignKind};
 use crate::error::DispatchError;
+use crate::fact_wire::FactWire;
 use crate::job::Job;
 use crate::keeper::{Keeper, doze};
 use crate::keys::Keys;
 use crate::limits::{HELP_AFTER, IDLE_WAIT, LARGEST_MODEL, MOST_DELIVERIES};
+use crate::line::Line;
 use crate::perform::{Found, Means, perform};
 use crate::results::Results;
 use crate::verdict::{Outcome, Word};
@@ -241,10 +243,14 @@ impl Worker<'_> {
         let keys = Keys::new(design.digest, &job.options);
         let stop = Arc::new(AtomicBool::new(false));
         let is_over = AtomicBool::new(false);
-        let wire = (job.kind == DesignKind::Circuit).then(|| {
-            let properties = job.units.iter().filter_map(|unit| unit.parse().ok()).collect();
-            Arc::new(Wire::new(keys.clone(), &self.name, properties))
-        });
+        let properties: Vec<usize> =
+            job.units.iter().filter_map(|unit| unit.parse().ok()).collect();
+        let wire = (job.kind == DesignKind::Circuit)
+            .then(|| Arc::new(Wire::new(keys.clone(), &self.name, properties.clone())));
+        let fact_wire = (job.kind == DesignKind::Numbers)
+            .then(|| Arc::new(FactWire::new(keys.clone(), &self.name, properties)));
+        let line = wire.clone().map(|wire| wire as Arc<dyn Line>);
+        let line = line.or_else(|| fact_wire.clone().map(|wire| wire as Arc<dyn Line>));
         let mut limits = self.limits.clone().with_interrupt(stop.clone());
         if let Some(time) = job.options.time() {
             limits = limits.with_timeout(time);
@@ -272,7 +278,7 @@ impl Worker<'_> {
         let keeper = Keeper {
             exchange: self.exchange,
             lease,
-            wire: wire.clone(),
+            line,
             stop: stop.clone(),
             is_over: &is_over,
             interrupt: &self.interrupt,
@@ -284,7 +290,9 @@ impl Worker<'_> {
             // Somebody may have answered already.
             if !is_pointless() {
                 let peers = wire.clone().map(|wire| wire as Arc<dyn Peers>);
-                let means = Means { bytes: &design.bytes, limits, variant, peers, tell: &tell };
+                let fact_peers = fact_wire.clone().map(|wire| wire as Arc<dyn numbers::Peers>);
+                let bytes = &design.bytes;
+                let means = Means { bytes, limits, variant, peers, fact_peers, tell: &tell };
                 perform(job, &means);
             }
             is_over.store(true, Ordering::Relaxed);

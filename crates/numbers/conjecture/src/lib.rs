@@ -27,6 +27,7 @@ mod program;
 mod samples;
 mod space;
 mod text;
+mod told;
 mod view;
 
 use buttress_budget::Budget;
@@ -34,6 +35,7 @@ use buttress_horn::{Horn, HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
 
 pub use event::PassEvent;
+pub use told::show;
 
 use passes::Passes;
 

@@ -219,3 +219,39 @@ fn a_password_is_in_no_output_and_not_on_the_command_line() {
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(!said.contains("s3cret") && said.contains("cannot be reached"), "{said}");
 }
+
+#[test]
+fn who_goes_is_told_how_to_come_back() {
+    let place = folder("fleet_leaving");
+    let file = place.join("counters.aag");
+    std::fs::write(&file, counters().0).expect("the file can be written");
+    let exchange = place.join("exchange");
+    std::fs::create_dir_all(&exchange).expect("a folder can be made");
+    let address = format!("dir:{}", exchange.display());
+    // Nobody works: the submitter says so, and waits.
+    let submitter = Command::new(env!("CARGO_BIN_EXE_buttress"))
+        .args(["prove", "--exchange", &address])
+        .arg(&file)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(Duration::from_millis(3500));
+    let interrupted = Command::new("kill").args(["-INT", &submitter.id().to_string()]).status();
+    assert!(interrupted.is_ok_and(|status| status.success()));
+    let output = submitter.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    for words in ["no worker is there yet", "the fleet goes on", "come back:", "fleet cancel"] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    // The jobs are still there, and whoever comes back gets the verdicts.
+    let mut crew = [worker(&address, "late-1"), worker(&address, "late-2")];
+    let found = submitted(&address, &file);
+    for worker in &mut crew {
+        let _ = worker.kill();
+        let _ = worker.wait();
+    }
+    assert_eq!(found.len(), PROPERTIES);
+    assert!(found.iter().all(|(_, _, is_checked)| *is_checked), "{found:?}");
+}

@@ -9,7 +9,9 @@ mod certified;
 mod clauses;
 mod input;
 mod invariants;
+mod link;
 mod observer;
+mod peers;
 mod portfolio;
 mod prove;
 mod reduced;
@@ -27,6 +29,7 @@ pub use self::clauses::{ClauseShown, Explanation, explain};
 pub use self::input::{InputError, info, is_input};
 pub use self::invariants::{InvariantLine, InvariantsReport, PlotChoice, discover};
 pub use self::observer::{Event, Observer, Silent};
+pub use self::peers::Peers;
 pub use self::prove::prove;
 pub use self::report::{
     CheckFigures, Definition, Evident, Figures, Format, Info, PropertyReport, Report, Status,

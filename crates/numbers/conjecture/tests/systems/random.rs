@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::common::{check_inductive, read};
 use buttress_budget::{Budget, Limits};
-use buttress_conjecture::{Settings, prove};
+use buttress_conjecture::{Settings, prove, show};
 use buttress_horn::{Interpretation, PredicateId, Verdict};
 use buttress_logic::{Evaluator, Model, Op, Sort, Term, Terms};
 use buttress_prop::Random;
@@ -205,4 +205,57 @@ fn every_fact_holds_at_every_reachable_state() {
         }
     }
     assert!(safe > 30 && bad > 20, "{safe} safe, {bad} unsafe");
+}
+
+/// A formula over the parameters as anybody might tell it: a bound on x and y that seldom holds.
+fn rumour(terms: &mut Terms, parameters: &[Term], random: &mut Random) -> Term {
+    let small = |random: &mut Random| random.below(3) as i64 - 1;
+    let (a, b) = (small(random), small(random));
+    let mut number = |value: i64| terms.numeral(&value.into(), Sort::INT);
+    let (a, b, bound) = (number(a), number(b), number(random.below(30) as i64));
+    let x = terms.multiply(&[a, parameters[0]]);
+    let y = terms.multiply(&[b, parameters[1]]);
+    let sum = terms.add(&[x, y]);
+    terms.less_equal(sum, bound)
+}
+
+#[test]
+fn of_what_is_told_only_the_inductive_part_is_taken() {
+    let mut random = Random::new(77);
+    let (mut taken, mut again) = (0, 0);
+    for seed in 0..80 {
+        let system = System::random(&mut random);
+        let text = system.text();
+        let (mut terms, horn) = read(&text);
+        let (reached, _) = system.explore();
+        let known = Interpretation::top(&terms, &horn);
+        let mut told = Vec::new();
+        for _ in 0..6 {
+            let formulas = horn.predicates.clone();
+            let formulas = formulas
+                .iter()
+                .map(|predicate| rumour(&mut terms, &predicate.parameters, &mut random));
+            told.push(Interpretation::new(formulas.collect()));
+        }
+        let shown = show(&mut terms, &horn, &known, &told, &Budget::unlimited()).unwrap();
+        check_inductive(&mut terms, &horn, &shown);
+        for (location, state) in &reached {
+            let predicate = PredicateId(*location as u32);
+            let parameters = &horn.predicate(predicate).parameters;
+            assert!(holds(&terms, parameters, shown.of(predicate), *state), "{text} {state:?}");
+        }
+        taken += usize::from(shown != known);
+        // What one finds, another shows again.
+        let budget = Budget::with_effort(Limits::none(), 300_000);
+        let (_, facts) = prove(&mut terms, &horn, &known, &Settings { seed }, &budget, &mut |_| {});
+        let shown = show(&mut terms, &horn, &known, &[facts.clone()], &Budget::unlimited());
+        let shown = shown.unwrap();
+        for predicate in horn.predicate_ids() {
+            let mut theirs = terms.conjuncts(facts.of(predicate));
+            theirs.retain(|fact| *fact != Term::TRUE);
+            let ours = terms.conjuncts(shown.of(predicate));
+            again += usize::from(!theirs.is_empty() && theirs.iter().all(|it| ours.contains(it)));
+        }
+    }
+    assert!(taken > 15 && again > 30, "{taken} taken, {again} shown again");
 }

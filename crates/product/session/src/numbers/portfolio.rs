@@ -76,6 +76,7 @@ fn in_turns(
     shares: &[(EngineKind, u64)],
     limits: &Limits,
 ) -> PortfolioOutcome {
+    let link = engines.link();
     let mut schedule = Schedule::new();
     for &(engine, share) in shares {
         let length = TurnLength::Rounds { first: FIRST_SYSTEM_TURN, growth: TURN_GROWTH };
@@ -100,6 +101,9 @@ fn in_turns(
             let budget = turn_budget(limits, effort, shares.len() == 1);
             let (verdict, facts) = engines.turn(engine, &mut state, terms, &known, round, &budget);
             known = facts;
+            if let (Some(link), Verdict::Unknown(_)) = (&link, &verdict) {
+                known = link.visit(terms, engines.horn, known, budget.spent(), limits);
+            }
             match verdict {
                 Verdict::Unknown(HornUnknown::Budget(Exhausted::Effort)) => is_open = true,
                 Verdict::Unknown(HornUnknown::Budget(Exhausted::Time))

@@ -1,7 +1,11 @@
 //! The choices of a run on a system over numbers.
 
+use std::sync::Arc;
+
 use buttress_budget::Limits;
 use buttress_logic::Rational;
+
+use super::peers::Peers;
 
 /// An engine for systems over numbers, or the mix of them all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -79,6 +83,8 @@ pub struct Settings {
     pub samples: Option<usize>,
     /// What a multiplier that meets a template may be; the engine's own choice if empty.
     pub multipliers: Vec<Rational>,
+    /// Others who work on the same file.
+    pub peers: Option<Arc<dyn Peers>>,
 }
 
 impl Default for Settings {
@@ -96,6 +102,7 @@ impl Default for Settings {
             template: TemplateChoice::Affine,
             samples: None,
             multipliers: Vec::new(),
+            peers: None,
         }
     }
 }

@@ -8,6 +8,7 @@ use buttress_budget::Budget;
 use buttress_horn::{Horn, Interpretation, Verdict};
 use buttress_logic::{Rational, Term, Terms};
 
+use super::link::Link;
 use super::observer::{Event, Observer};
 use super::settings::{EngineKind, Settings};
 use buttress_present::numbers::{Infix, Invariant, names};
@@ -45,6 +46,12 @@ pub(super) struct Found {
 }
 
 impl<'a> Engines<'a> {
+    /// The link to others, if there are any.
+    pub(super) fn link(&self) -> Option<Link<'a>> {
+        let peers = self.settings.peers.as_ref()?;
+        Some(Link::new(&**peers, self.property))
+    }
+
     /// Lets an engine work until the budget ends.
     pub(super) fn turn(
         &self,
