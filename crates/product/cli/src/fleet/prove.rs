@@ -20,11 +20,11 @@ use crate::args::ProveArgs;
 use crate::files;
 use crate::input::{Input, InputKind, Verb};
 use crate::interrupt::Interrupt;
-use crate::limits::{FLEET_LOOK_INTERVAL, FLEET_PATIENCE};
+use crate::limits::{FLEET_LOOK_INTERVAL, FLEET_PATIENCE, POLL_INTERVAL};
 use crate::output::Output;
 use crate::refusal::Refusal;
 use crate::report::{FileReport, ReportOptions};
-use crate::watchdog;
+use crate::watchdog::{self, FinalReport};
 
 /// A file that is handed out.
 struct Handed {
@@ -142,6 +142,7 @@ impl Fleet<'_> {
         mut tell: impl FnMut(usize, FileOutcome, &mut Output),
     ) -> Result<(), String> {
         let start = Instant::now();
+        self.watch(handed);
         let mut open: Vec<(&Handed, Submission<'_>)> = Vec::new();
         for it in handed {
             let Some(submission) = self.persist(output, || self.hand_out(it))? else {
@@ -172,8 +173,7 @@ impl Fleet<'_> {
                 board.clear();
                 let outcome = (it.file.clone(), Ok(report(&finished, self.report_options)));
                 tell(it.place, outcome, output);
-                // A report settles the watchdog; the next one has no deadline either.
-                watchdog::pause();
+                self.watch(handed);
             }
             open = still_open;
             if open.is_empty() {
@@ -195,7 +195,7 @@ impl Fleet<'_> {
                 .map(|(it, submission)| (it.file.clone(), submission.progress()))
                 .collect();
             board.draw(&progress, workers);
-            std::thread::sleep(COLLECT_INTERVAL);
+            self.doze(COLLECT_INTERVAL);
             if self.interrupt.is_asked() {
                 board.clear();
                 return self.leave(handed, output);
@@ -232,7 +232,7 @@ impl Fleet<'_> {
             if self.interrupt.is_asked() {
                 return Ok(None);
             }
-            std::thread::sleep(COLLECT_INTERVAL * 3);
+            self.doze(COLLECT_INTERVAL * 3);
         }
     }
 
@@ -241,16 +241,36 @@ impl Fleet<'_> {
         workers(&*self.place.exchange).unwrap_or(0)
     }
 
+    /// Should the user interrupt while an answer is awaited, the watchdog says what is to be said. There is no deadline.
+    fn watch(&self, handed: &[Handed]) {
+        let note = self.leaving(handed) + "\n";
+        watchdog::begin(move |reason| FinalReport { note, ..watchdog::plain(reason) });
+        watchdog::pause();
+    }
+
+    /// Sleeps, unless the user interrupts.
+    fn doze(&self, time: Duration) {
+        let start = Instant::now();
+        while start.elapsed() < time && !self.interrupt.is_asked() {
+            std::thread::sleep(POLL_INTERVAL);
+        }
+    }
+
     /// The user goes; the fleet does not.
     fn leave(&self, handed: &[Handed], output: &mut Output) -> Result<(), String> {
+        output.note(&self.leaving(handed));
+        Ok(())
+    }
+
+    /// How to come back.
+    fn leaving(&self, handed: &[Handed]) -> String {
         let files: Vec<&str> = handed.iter().map(|it| it.file.as_str()).collect();
         let (files, name) = (files.join(" "), &self.place.name);
-        output.note(&format!(
+        format!(
             "interrupted: the fleet goes on with what is left\n  \
              come back:  buttress prove {files} --exchange {name}\n  \
              look:       buttress fleet status --exchange {name}\n  \
              stop it:    buttress fleet cancel {files} --exchange {name}"
-        ));
-        Ok(())
+        )
     }
 }
