@@ -4,6 +4,7 @@ mod accept;
 mod damage;
 mod evaluation;
 mod fuzz;
+mod limits;
 mod models;
 mod quantifiers;
 mod sizes;
