@@ -99,15 +99,27 @@ fn for_each_proof(mut visit: impl FnMut(Steps, &dyn Fn(&Steps) -> Result<(), Rej
 #[test]
 fn the_last_variable_is_the_last() {
     let circuit = counter();
-    let certificate = &certificates(&circuit)[0];
+    let [inductive, _, simple, _] = &certificates(&circuit)[..] else { panic!("four") };
     let per_step = circuit.vars() as i32 + 1;
-    for (obligation, original) in certificate.evidence.proofs() {
-        // Two steps and one clause to be selected, or one step alone.
+    let of_both = [inductive, simple].map(|certificate| {
+        certificate
+            .evidence
+            .proofs()
+            .into_iter()
+            .map(move |(obligation, _)| (certificate, obligation))
+    });
+    for (certificate, obligation) in of_both.into_iter().flatten() {
         let last = match obligation {
+            // One clause to be selected.
             Obligation::Initiation => per_step + 1,
             Obligation::Consecution => 2 * per_step + 1,
-            _ => per_step,
+            Obligation::Safety => per_step,
+            // Three pairs of states, each with the differences of two latches and of being first.
+            Obligation::Step => 3 * per_step + 3 * 3,
+            Obligation::Base(depth) => (depth as i32 + 1) * per_step,
         };
+        let proofs = certificate.evidence.proofs();
+        let (_, original) = proofs.iter().find(|(found, _)| *found == obligation).expect("it");
         let judge = |literal: i32| {
             let mut longer = steps(original);
             let (id, _, hints) = longer.pop().expect("a step");

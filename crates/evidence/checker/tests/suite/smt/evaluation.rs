@@ -1,5 +1,7 @@
 //! The checker's own evaluation of models: a story for each operator, and quantifiers against brute force.
 
+mod reals;
+
 use buttress_checker::smt::SmtChecker;
 use buttress_prop::Random;
 
