@@ -142,6 +142,41 @@ fn quantifiers_over_numbers() {
     );
 }
 
+/// Arrays over other indices than integers are equal if each index at which they differ is written at.
+#[test]
+fn equality_of_arrays_over_reals() {
+    let table = |name: &str, writes: &str, value: &str| {
+        let stores = "(store ".repeat(writes.matches(')').count());
+        format!(
+            "(define-fun {name} () (Array Real Int) {stores}((as const (Array Real Int)) {value}){writes})"
+        )
+    };
+    let model = [
+        table("a", " 0.5 7)", "0"),
+        table("b", " 0.5 3)", "0"),
+        table("c", " 0.5 3) 2.0 1)", "0"),
+        table("d", "", "1"),
+    ];
+    let declarations = ["a", "b", "c", "d"]
+        .map(|name| format!("(declare-const {name} (Array Real Int))"))
+        .concat();
+    all_hold(
+        &declarations,
+        &model.concat(),
+        &[
+            "(exists ((x Real)) (= (store a x 3) b))",
+            "(exists ((x Real)) (= b (store a x 3)))",
+            "(not (exists ((x Real)) (= (store a x 4) b)))",
+            "(forall ((x Real)) (= (= (store a x 3) b) (= x 0.5)))",
+            "(not (exists ((x Real)) (= (store a x 3) c)))",
+            "(exists ((x Real) (y Real)) (= (store (store a x 3) y 1) c))",
+            "(forall ((x Real) (y Real)) (= (= (store (store a x 3) y 1) c) (and (= x 0.5) (= y 2.0))))",
+            "(not (exists ((x Real)) (= (store a x 1) d)))",
+            "(forall ((x Real)) (distinct (store b x 0) (store d x 0)))",
+        ],
+    );
+}
+
 /// The evaluation must not say of a formula what is not so; that it says nothing is allowed.
 #[test]
 fn what_has_no_value_is_told() {
@@ -175,7 +210,8 @@ fn deep_terms_are_evaluated() {
 enum Formula {
     Less([i64; 4]),
     Equal([i64; 4]),
-    Even([i64; 4]),
+    /// Divisible by this.
+    Divisible(i64, [i64; 4]),
     /// What the array reads at a form is less than what it reads at another.
     Reads([i64; 4], [i64; 4]),
     And(Vec<Formula>),
@@ -214,7 +250,7 @@ fn formula(random: &mut Random, variables: usize, depth: usize) -> Formula {
     match random.below(if depth == 0 { 4 } else { 9 }) {
         0 => Formula::Less(form(random, variables)),
         1 => Formula::Equal(form(random, variables)),
-        2 => Formula::Even(form(random, variables)),
+        2 => Formula::Divisible(random.between(2, 3) as i64, form(random, variables)),
         3 => Formula::Reads(form(random, variables), form(random, variables)),
         4 => Formula::And(several(random)),
         5 => Formula::Or(several(random)),
@@ -235,7 +271,7 @@ fn holds(formula: &Formula, values: &mut [i64; 4]) -> bool {
     match formula {
         Formula::Less(form) => value(form, values) < 0,
         Formula::Equal(form) => value(form, values) == 0,
-        Formula::Even(form) => value(form, values).rem_euclid(2) == 0,
+        Formula::Divisible(by, form) => value(form, values).rem_euclid(*by) == 0,
         Formula::Reads(left, right) => reading(value(left, values)) < reading(value(right, values)),
         Formula::And(parts) => parts.iter().all(|part| holds(part, values)),
         Formula::Or(parts) => parts.iter().any(|part| holds(part, values)),
@@ -275,7 +311,7 @@ fn written(formula: &Formula) -> String {
     match formula {
         Formula::Less(form) => format!("(< {} 0)", written_form(form)),
         Formula::Equal(form) => format!("(= {} 0)", written_form(form)),
-        Formula::Even(form) => format!("(= (mod {} 2) 0)", written_form(form)),
+        Formula::Divisible(by, form) => format!("(= (mod {} {by}) 0)", written_form(form)),
         Formula::Reads(left, right) => {
             let [left, right] =
                 [left, right].map(|form| format!("(select a {})", written_form(form)));
