@@ -142,6 +142,36 @@ fn quantifiers_over_numbers() {
     );
 }
 
+/// A variable of a datatype stands for every value at once, until it is compared with one.
+#[test]
+fn quantifiers_over_lists() {
+    let lists =
+        "(declare-datatype List ((nil) (cons (head Int) (tail List))))(declare-const k List)";
+    all_hold(
+        lists,
+        "(define-fun k () List (cons 1 (cons 2 nil)))",
+        &[
+            "(forall ((l List)) (= (tail (cons 1 l)) l))",
+            "(forall ((l List) (m List)) (= (= (tail (cons 1 l)) m) (= l (tail (cons 2 m)))))",
+            "(forall ((l List) (m List)) (= (= (cons 1 l) (cons 1 m)) (= l m)))",
+            "(not (forall ((l List)) (distinct l k)))",
+            "(exists ((l List)) (= (cons 1 l) k))",
+            "(not (exists ((l List)) (= (cons 2 l) k)))",
+            "(not (exists ((l List)) (= (cons 1 l) nil)))",
+            "(exists ((l List) (m List)) (and (= l m) (distinct l k)))",
+        ],
+    );
+    // How deep a value may be built is limited: it is compared by recursion.
+    let deep = |depth: usize| {
+        let term = format!("{}l{}", "(cons 1 ".repeat(depth), ")".repeat(depth));
+        format!("(forall ((l List)) (distinct {term} (cons 2 l)))")
+    };
+    let model = "(define-fun k () List nil)";
+    assert_eq!(said(lists, &deep(100), model), "true");
+    let reason = said(lists, &deep(50_000), model);
+    assert_eq!(reason, "definitions or quantifiers nest too deep");
+}
+
 /// Arrays over other indices than integers are equal if each index at which they differ is written at.
 #[test]
 fn equality_of_arrays_over_reals() {
