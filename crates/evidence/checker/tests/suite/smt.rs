@@ -2,6 +2,7 @@
 
 mod accept;
 mod damage;
+mod distinct;
 mod evaluation;
 mod fuzz;
 mod limits;
