@@ -161,6 +161,13 @@ fn quantifiers_over_lists() {
             "(exists ((l List) (m List)) (and (= l m) (distinct l k)))",
         ],
     );
+    // What a variable is compared with must not depend on a later one.
+    for formula in [
+        "(exists ((l List)) (forall ((n Int)) (= l (cons n nil))))",
+        "(exists ((l List)) (forall ((m List)) (= l (cons 1 m))))",
+    ] {
+        assert_ne!(said(lists, formula, "(define-fun k () List nil)"), "true", "{formula}");
+    }
     // How deep a value may be built is limited: it is compared by recursion.
     let deep = |depth: usize| {
         let term = format!("{}l{}", "(cons 1 ".repeat(depth), ")".repeat(depth));
@@ -186,8 +193,9 @@ fn equality_of_arrays_over_reals() {
         table("b", " 0.5 3)", "0"),
         table("c", " 0.5 3) 2.0 1)", "0"),
         table("d", "", "1"),
+        "(define-fun e () (Array Real Int) (lambda ((i Real)) (ite (= i 0.5) 7 0)))".to_owned(),
     ];
-    let declarations = ["a", "b", "c", "d"]
+    let declarations = ["a", "b", "c", "d", "e"]
         .map(|name| format!("(declare-const {name} (Array Real Int))"))
         .concat();
     all_hold(
@@ -203,8 +211,14 @@ fn equality_of_arrays_over_reals() {
             "(forall ((x Real) (y Real)) (= (= (store (store a x 3) y 1) c) (and (= x 0.5) (= y 2.0))))",
             "(not (exists ((x Real)) (= (store a x 1) d)))",
             "(forall ((x Real)) (distinct (store b x 0) (store d x 0)))",
+            "(and (= a e) (distinct b e) (= (select e 0.5) 7) (= (select e 1.0) 0))",
         ],
     );
+    // An array that differs on an interval is no table.
+    let model = "(define-fun a () (Array Real Int) (lambda ((i Real)) (ite (< i 0.0) 7 0)))";
+    let formula = "(= (select a (- 1.0)) 7)";
+    let found = said("(declare-const a (Array Real Int))", &format!("(not {formula})"), model);
+    assert_ne!(found, "true");
 }
 
 /// The evaluation must not say of a formula what is not so; that it says nothing is allowed.
@@ -234,6 +248,13 @@ fn deep_terms_are_evaluated() {
     let formula =
         format!("(forall ((y Int)) (< y {}y{}))", "(+ 1 ".repeat(depth), ")".repeat(depth));
     assert_eq!(said("", &formula, ""), "true");
+}
+
+/// Depth is counted where formulas nest, not where they follow each other.
+#[test]
+fn many_formulas_in_a_row_are_not_deep() {
+    let rows = (0..300).map(|by| format!("(forall ((x Int)) (exists ((y Int)) (= (+ x {by}) y)))"));
+    assert_eq!(said("", &format!("(and {})", rows.collect::<Vec<_>>().join(" ")), ""), "true");
 }
 
 /// A formula over the integers, with at most three variables.
