@@ -296,6 +296,78 @@ mod tests {
         assert_eq!(clauses(&formula), [vec![], vec![6], vec![-3, -2]]);
     }
 
+    /// What one obligation may have of everything, with as many steps as are allowed: never more literals and clauses than
+    /// can be numbered, and no less than a sixteenth of them.
+    #[test]
+    fn sizes_are_counted_generously_and_not_wastefully() {
+        let build = |latches: usize, gates: usize, constraints: usize| {
+            let mut circuit = Circuit::new();
+            let input = circuit.add_input().lit();
+            for _ in 0..latches {
+                let latch = circuit.add_latch(Reset::Signal(input));
+                circuit.set_next(latch, input);
+            }
+            for _ in 0..gates {
+                circuit.add_and(input, input);
+            }
+            circuit.constraints.extend(vec![input; constraints]);
+            circuit.finish().expect("a circuit")
+        };
+        let (few, many) = (1, 200);
+        for (latches, gates, constraints, clauses) in [
+            (many, few, few, few),
+            (few, many, few, few),
+            (few, few, many, few),
+            (few, few, few, many),
+        ] {
+            let circuit = build(latches, gates, constraints);
+            let mut invariant = Cnf::new();
+            (0..clauses).for_each(|_| invariant.add(&[Lit::from_code(2), Lit::from_code(3)]));
+            for (has_negation, is_simple) in [(false, false), (true, false), (true, true)] {
+                let extent = |steps: u64| Extent {
+                    steps,
+                    negation: has_negation,
+                    pairs: if is_simple { steps } else { 0 },
+                };
+                // The size of a formula grows by the same amount with each step.
+                let size = |steps: u64| {
+                    let mut formula =
+                        Formula::new(&circuit, &invariant, extent(steps)).expect("small");
+                    let behind = State::behind(&circuit, Lit::from_code(4));
+                    let state = State {
+                        latches: circuit.latches.iter().map(|latch| latch.var.lit()).collect(),
+                        ..behind
+                    };
+                    formula.init();
+                    for t in 0..steps as usize {
+                        formula.step(t);
+                        formula.invariant(t);
+                        if t > 0 {
+                            formula.link(t - 1);
+                        }
+                        if is_simple {
+                            formula.different(&state, 0, t);
+                        }
+                    }
+                    if has_negation {
+                        formula.negation(0);
+                    }
+                    assert!(formula.last_auxiliary <= formula.variables());
+                    formula.literals.len() as u64
+                };
+                let (start, slope) = (size(1), size(3) - size(2));
+                let fits = |steps: u64| Formula::new(&circuit, &invariant, extent(steps)).is_some();
+                let (mut low, mut high) = (1, 1 << 31);
+                while high - low > 1 {
+                    let middle = (low + high) / 2;
+                    if fits(middle) { low = middle } else { high = middle }
+                }
+                let most = start + slope * (low - 1);
+                assert!((MOST_LITERALS / 16..=MOST_LITERALS).contains(&most), "{most} literals");
+            }
+        }
+    }
+
     #[test]
     fn sizes_beyond_the_numbering_are_refused() {
         let (circuit, invariant) = (circuit(), Cnf::new());

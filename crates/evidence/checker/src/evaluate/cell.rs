@@ -114,7 +114,10 @@ impl Cells {
         let looser = if is_upper { old.form.minus(&new.form) } else { new.form.minus(&old.form) };
         let gain = self.value(&looser);
         if gain.is_positive() || gain.is_zero() && new.is_strict && !old.is_strict {
-            self.narrow(&looser.times(&-&Rational::ONE), Relation::NotPositive);
+            // Needed for soundness: at the same place a bound that is not strict is the looser one.
+            let is_looser_there = old.is_strict && !new.is_strict;
+            let relation = if is_looser_there { Relation::Negative } else { Relation::NotPositive };
+            self.narrow(&looser.times(&-&Rational::ONE), relation);
             *self.limit_mut(level, is_upper) = Some(new);
         } else if new.is_strict && !old.is_strict {
             self.narrow(&looser, Relation::Negative);

@@ -106,6 +106,10 @@ fn is_reached(
     stays: &ReachedSet<'_>,
     budget: &Budget,
 ) -> bool {
+    // Visits count from 1.
+    if stays.visit == 0 {
+        return false;
+    }
     let program = machine.program();
     let Some(point) = point(program, set.function, stays.head) else { return false };
     let Some(conjuncts) = set.points.get(&point) else { return false };

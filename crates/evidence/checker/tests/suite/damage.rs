@@ -95,6 +95,84 @@ fn for_each_proof(mut visit: impl FnMut(Steps, &dyn Fn(&Steps) -> Result<(), Rej
     }
 }
 
+/// A proof may speak of every variable of its formula, to the last one, and of no other.
+#[test]
+fn the_last_variable_is_the_last() {
+    let circuit = counter();
+    let [inductive, _, simple, _] = &certificates(&circuit)[..] else { panic!("four") };
+    let per_step = circuit.vars() as i32 + 1;
+    let of_both = [inductive, simple].map(|certificate| {
+        certificate
+            .evidence
+            .proofs()
+            .into_iter()
+            .map(move |(obligation, _)| (certificate, obligation))
+    });
+    for (certificate, obligation) in of_both.into_iter().flatten() {
+        let last = match obligation {
+            // One clause to be selected.
+            Obligation::Initiation => per_step + 1,
+            Obligation::Consecution => 2 * per_step + 1,
+            Obligation::Safety => per_step,
+            // Three pairs of states, each with the differences of two latches and of being first.
+            Obligation::Step => 3 * per_step + 3 * 3,
+            Obligation::Base(depth) => (depth as i32 + 1) * per_step,
+        };
+        let proofs = certificate.evidence.proofs();
+        let (_, original) = proofs.iter().find(|(found, _)| *found == obligation).expect("it");
+        let judge = |literal: i32| {
+            let mut longer = steps(original);
+            let (id, _, hints) = longer.pop().expect("a step");
+            longer.push((id, vec![literal], hints.clone()));
+            longer.push((id + 1, Vec::new(), hints));
+            let evidence = replace(&certificate.evidence, obligation, proof(&longer));
+            check_circuit(&circuit, &with(certificate, evidence)).map(drop)
+        };
+        for literal in [last, -last, last + 1, -last - 1] {
+            let flaw = match judge(literal) {
+                Err(Rejection::Proof { flaw, .. }) => Some(flaw),
+                other => other.map(|()| None).expect("nothing else is damaged"),
+            };
+            // Otherwise the clause is weaker than the empty one, or its hints are more than enough.
+            let is_outside = flaw == Some(ProofFlaw::Literal(literal));
+            assert_eq!(is_outside, literal.abs() > last, "{obligation}: {literal}");
+        }
+    }
+}
+
+#[test]
+fn ids_in_gaps_name_no_clause() {
+    for_each_proof(|original, judge| {
+        let start = original[0].0;
+        let wider = |id: u32| if id < start { id } else { start + 3 * (id - start) };
+        let mut spread = original.clone();
+        for (id, _, hints) in &mut spread {
+            *id = wider(*id);
+            hints.iter_mut().for_each(|hint| *hint = wider(*hint));
+        }
+        assert_eq!(judge(&spread), Ok(()));
+        for index in 0..spread.len() {
+            for place in 0..spread[index].2.len() {
+                let hint = spread[index].2[place];
+                // The id that a step would have if there were no gaps.
+                for other in [start + (hint.max(start) - start) / 3, hint + 1] {
+                    if hint < start || spread.iter().any(|(id, ..)| *id == other) {
+                        continue;
+                    }
+                    let mut damaged = spread.clone();
+                    damaged[index].2[place] = other;
+                    match judge(&damaged).expect_err("no such step") {
+                        Rejection::Proof { flaw, .. } => {
+                            assert_eq!(flaw, ProofFlaw::NoClause(other))
+                        }
+                        other => panic!("{other}"),
+                    }
+                }
+            }
+        }
+    });
+}
+
 #[test]
 fn no_step_can_be_spared() {
     for_each_proof(|original, judge| {

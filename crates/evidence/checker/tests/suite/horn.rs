@@ -7,6 +7,7 @@ mod fuzz;
 mod termination;
 
 use buttress_certificate::horn::Identity;
+use buttress_checker::Statistics;
 use buttress_checker::horn::{HornClaim, HornRejection, check};
 
 /// x counts to 10, and y by twos; then y ≥ 20.
@@ -57,6 +58,22 @@ fn check_rejected(file: &str, evidence: &str, words: &str) {
         Ok(claim) => panic!("accepted as {claim:?}, not rejected by: {words}\n{evidence}"),
         Err(rejection) => assert_eq!(rejection.to_string(), words),
     }
+}
+
+/// Everything that was refuted or replayed is counted.
+#[test]
+fn what_was_checked_is_counted() {
+    let counted = |file: &str, evidence: &str| {
+        let checked = check(file.as_bytes(), evidence.as_bytes()).expect("accepted");
+        let Statistics { obligations, lrat_steps, simulated_steps } = checked.statistics();
+        (obligations, lrat_steps, simulated_steps)
+    };
+    assert_eq!(counted(COUNT, COUNT_EVIDENCE), (4, 0, 0));
+    assert_eq!(counted(SUMS, &derivation(SUMS, 3, SUMS_STEPS)), (0, 0, 4));
+    // One obligation for each clause, and one for each step that decreases.
+    assert_eq!(counted(termination::NESTED, termination::NESTED_EVIDENCE), (7, 0, 0));
+    let lasso = termination::lasso(&termination::TOKEN_STEPS);
+    assert_eq!(counted(termination::TOKEN, &lasso), (0, 0, 5));
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod agreement;
 mod common;
 mod damage;
 mod horn;
+mod pi;
 mod program;
 mod smt;
 mod stories;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use buttress_certificate::horn::Identity;
 use buttress_certificate::to_bytes;
 use buttress_prop::Lit;
 
@@ -28,14 +29,19 @@ impl Files {
     }
 }
 
-/// The exit code and what is printed, standard output first.
+/// The exit code and what is printed: answers on standard output, and on standard error why there is none.
 fn run(arguments: &[&str]) -> (i32, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_buttress-check"))
         .args(arguments)
         .output()
         .expect("the program runs");
-    let text = [output.stdout, output.stderr].concat();
-    (output.status.code().expect("an exit code"), String::from_utf8(text).expect("text"))
+    let code = output.status.code().expect("an exit code");
+    let (text, other) = match code {
+        2 => (output.stderr, output.stdout),
+        _ => (output.stdout, output.stderr),
+    };
+    assert!(other.is_empty(), "{}", String::from_utf8_lossy(&other));
+    (code, String::from_utf8(text).expect("text"))
 }
 
 #[test]
@@ -110,8 +116,14 @@ fn what_cannot_be_read_decides_nothing() {
         let (code, output) = run(&arguments);
         assert!(code == 2 && output.starts_with("usage:"), "{output}");
     }
-    let (code, output) = run(&["--help"]);
-    assert!(code == 0 && output.starts_with("usage:"), "{output}");
+    for flags in [vec!["--runtime", "maybe"], vec!["--termination", "maybe"], vec!["--unknown"]] {
+        let (code, output) = run(&[&flags[..], &[&model, &witness]].concat());
+        assert!(code == 2 && output.starts_with("usage:"), "{output}");
+    }
+    for help in ["--help", "-h"] {
+        let (code, output) = run(&[help]);
+        assert!(code == 0 && output.starts_with("usage:"), "{output}");
+    }
 }
 
 #[test]
@@ -160,4 +172,114 @@ fn evidence_about_clauses_is_checked() {
     assert_eq!(run(&[&model, &weak]), (1, reason.to_owned()));
     let script = files.write("script.smt2", "(assert");
     assert_eq!(run(&[&script, &good]).0, 2);
+}
+
+/// A script is read as its solver was told to read it, and evidence says how that was.
+#[test]
+fn the_reading_of_a_script_is_chosen() {
+    let files = Files::new("readings");
+    let one_element =
+        "(declare-sort S 0)\n(declare-const a S)\n(assert (forall ((x S)) (= x a)))\n(check-sat)\n";
+    let script = files.write("sorts.smt2", one_element);
+    let proof = files.write("sorts.proof", include_str!("smt/infinite_sorts.proof"));
+    let model = "; buttress model of check 1\n((define-fun a () S (as @0 S)))\n";
+    let model = files.write("sorts.model", model);
+    let unsat = "unsat: check 1\nproof checked: 14 terms, 6 axioms, 3 derived clauses\n";
+    assert_eq!(run(&["--infinite-sorts", &script, &proof]), (0, unsat.to_owned()));
+    let sat = "sat: check 1\nmodel checked: 1 definitions, 1 formulas evaluated\n";
+    assert_eq!(run(&[&script, &model]), (0, sat.to_owned()));
+    let reason = "rejected: it reads the sorts of the script as infinite: only with --infinite-sorts is it evidence\n";
+    assert_eq!(run(&[&script, &proof]), (1, reason.to_owned()));
+    let reason = "rejected: it lets the sorts of the script be finite, not only infinite\n";
+    assert_eq!(run(&["--infinite-sorts", &script, &model]), (1, reason.to_owned()));
+
+    let cell = "(declare-const a (Array Int Int))\n(assert (= (select a 0) 1))\n(check-sat)\n";
+    let script = files.write("cell.smt2", cell);
+    let model = "; buttress model of check 1 partial\n((define-fun a () (PArray Int Int) \
+                 (store ((as const (PArray Int Int)) undef) 0 1)))\n";
+    let model = files.write("cell.model", model);
+    let sat = "sat: check 1\nmodel checked: 1 definitions, 2 formulas evaluated\n";
+    assert_eq!(run(&["--partial", &script, &model]), (0, sat.to_owned()));
+    let reason = "rejected: it reads the arrays of the script as partial: only with --partial is it evidence\n";
+    assert_eq!(run(&[&script, &model]), (1, reason.to_owned()));
+}
+
+#[test]
+fn evidence_about_programs_shows_what_was_asked() {
+    let files = Files::new("programs");
+    let program = files.write("steps.pi", include_str!("pi/steps.pi"));
+    let text = include_str!("pi/steps.evidence");
+    let whole = files.write("whole.evidence", text);
+    let steps =
+        text.lines().filter(|line| line.starts_with("a ") || line.starts_with("l ")).count();
+    let checked =
+        format!("evidence checked: 18 obligations, {steps} proof steps, 0 steps replayed\n");
+    let expected = format!(
+        "proved: Next, 1 conditions, ends\nproved: Up, 6 conditions, ends\n\
+         proved: Down, 7 conditions, ends\nproved: Both, 4 conditions, ends\n{checked}"
+    );
+    assert_eq!(run(&[&program, &whole]), (0, expected.clone()));
+    assert_eq!(run(&["--termination", "on", &program, &whole]), (0, expected));
+
+    let section = text.find("function Up 6").expect("a section");
+    let next = text.find("function Down 7").expect("a section");
+    let silent = files.write("silent.evidence", [&text[..section], &text[next..]].concat());
+    let (code, output) = run(&["--termination", "on", &program, &silent]);
+    let both = "proved: Both, 4 conditions, ends if Up ends, if the contracts of Up are right\n";
+    assert!(output.contains(both), "{output}");
+    let lacks = "not shown: Up is not proved: nothing is said about it\nnot shown: Up is not shown to end\n\
+                 not shown: Both is not shown to end: it does if Up ends\n";
+    assert!(code == 1 && output.ends_with(lacks), "{output}");
+    assert_eq!(run(&["--function", "Down", "--termination", "on", &program, &silent]).0, 0);
+    assert_eq!(run(&["--function", "Both", &program, &silent]).0, 0);
+    assert_eq!(run(&["--function", "Both", "--function", "Up", &program, &silent]).0, 1);
+
+    let wrong = files.write("wrong.evidence", text.replace("function Up 6", "function Up 5"));
+    let reason = "rejected: `Up` has 6 conditions, and the evidence speaks of 5\n";
+    assert_eq!(run(&[&program, &wrong]), (1, reason.to_owned()));
+    let other = files.write("other.pi", "@pre true");
+    let reason = "rejected: the evidence is about another file\n";
+    assert_eq!(run(&[&other, &whole]), (1, reason.to_owned()));
+}
+
+#[test]
+fn parts_of_a_program_may_be_left_aside() {
+    let files = Files::new("aside");
+    let text = "@pre true @post true int Half(int n) { return n / n; }\n";
+    let program = files.write("half.pi", text);
+    let Identity { bytes, fingerprint, .. } = Identity::of(text.as_bytes());
+    let evidence = files.write(
+        "half.evidence",
+        format!(
+            "buttress-pi-evidence 1\nfile {bytes} {fingerprint:016x}\nruntime off\n\
+             termination off\nfunction Half 0\nrun Half(0)\nend\n"
+        ),
+    );
+    let shown = "proved: Half, 0 conditions, ends\nfalse: Half(0) violates what is annotated\n\
+                 evidence checked: 0 obligations, 0 proof steps, 1 steps replayed\n";
+    let runtime = "not shown: subscripts, divisions and lengths of new arrays are left aside\n";
+    let rankings = "not shown: rankings are left aside\n";
+    for (flags, code, lacks) in [
+        (&[][..], 1, [runtime, rankings].concat()),
+        (&["--runtime", "off"], 1, rankings.to_owned()),
+        (&["--runtime", "on", "--termination", "off"], 1, runtime.to_owned()),
+        (&["--runtime", "off", "--termination", "on"], 1, rankings.to_owned()),
+        (&["--runtime", "off", "--termination", "off"], 0, String::new()),
+    ] {
+        let arguments = [flags, &[&program, &evidence]].concat();
+        assert_eq!(run(&arguments), (code, format!("{shown}{lacks}")), "{flags:?}");
+    }
+    let broken = "@pre true @post int";
+    let program = files.write("broken.pi", broken);
+    let Identity { bytes, fingerprint, .. } = Identity::of(broken.as_bytes());
+    let header = format!("buttress-pi-evidence 1\nfile {bytes} {fingerprint:016x}\n");
+    let evidence = files.write("broken.evidence", header + "runtime on\ntermination on\nend\n");
+    let (code, output) = run(&[&program, &evidence]);
+    assert!(code == 2 && output.contains("broken.pi: the program cannot be read"), "{output}");
+    let endless = files.write("endless.pi", include_str!("pi/endless.pi"));
+    let evidence = files.write("endless.evidence", include_str!("pi/endless.evidence"));
+    let (code, output) = run(&[&endless, &evidence]);
+    let calls =
+        "false: Stuck(3) never ends\nfalse: Away(-1) never ends\nfalse: Sink(0) never ends\n";
+    assert!(code == 0 && output.contains(calls), "{output}");
 }

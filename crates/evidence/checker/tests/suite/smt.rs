@@ -2,8 +2,10 @@
 
 mod accept;
 mod damage;
+mod distinct;
 mod evaluation;
 mod fuzz;
+mod limits;
 mod models;
 mod quantifiers;
 mod sizes;

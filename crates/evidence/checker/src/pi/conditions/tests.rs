@@ -122,6 +122,24 @@ fn joined_walks_have_the_same_conditions() {
     assert!(conditions > 200, "{conditions}");
 }
 
+/// A call on the right of an operator is made or is not: two ways for each.
+#[test]
+fn ways_through_operators_are_counted() {
+    for count in [1, 7, 8, 9, 10] {
+        let statements = "b := x > 0 && G(x) > 1;\n".repeat(count);
+        let conditions = check_same(
+            &format!("{count} operators"),
+            &format!(
+                "@pre x >= 0 @post 0 <= rv int G(int x) {{ return x; }}
+                 @pre true @post rv -> x > 0
+                 bool F(int x) {{ bool b := true; {statements} return b; }}"
+            ),
+        );
+        // Walks that are not joined end in as many conditions as there are ways.
+        assert_eq!(conditions > 100, (7..9).contains(&count), "{count}: {conditions}");
+    }
+}
+
 #[test]
 fn random_programs_have_the_same_conditions() {
     let mut count = 0;

@@ -39,7 +39,18 @@ fn the_header_must_be_that_of_the_file() {
     assert_eq!(rejection, HornRejection::NotEvidence);
     let rejection = judge("(assert", COUNT_EVIDENCE).expect_err("no file");
     assert!(matches!(rejection, HornRejection::Input(_)), "{rejection}");
-    assert!(rejection.is_undecided());
+    assert!(rejection.is_undecided() && !rejection.is_limit());
+}
+
+/// A proof with a number that is too large may be right; one that is wrong is not.
+#[test]
+fn what_is_too_large_decides_nothing() {
+    let line = COUNT_EVIDENCE.lines().find(|line| line.contains(" arith l0 1")).expect("a sum");
+    let long = line.replace("arith l0 1", &format!("arith l0 {}", "9".repeat(400_000)));
+    let rejection = judge(COUNT, &with(line, &long)).expect_err("too large");
+    assert!(rejection.is_limit() && !rejection.is_undecided());
+    let rejection = judge(COUNT, &with("(= 20 x0)", "true")).expect_err("too weak");
+    assert!(!rejection.is_limit() && !rejection.is_undecided());
 }
 
 #[test]

@@ -5,11 +5,11 @@ use buttress_checker::horn::{HornChecker, HornClaim, HornRejection};
 use super::{about, block, check_rejected, header, judge};
 
 /// A loop within a loop.
-const NESTED: &str = include_str!("nested.smt2");
-const NESTED_EVIDENCE: &str = include_str!("nested.evidence");
+pub const NESTED: &str = include_str!("nested.smt2");
+pub const NESTED_EVIDENCE: &str = include_str!("nested.evidence");
 
 /// A token that is sent to and fro, after a countdown.
-const TOKEN: &str = "(set-logic HORN)
+pub const TOKEN: &str = "(set-logic HORN)
 (declare-fun start (Int) Bool) (declare-fun ping (Int) Bool) (declare-fun pong (Int) Bool)
 (assert (start 1))
 (assert (forall ((x Int)) (=> (start x) (start (- x 1)))))
@@ -19,7 +19,7 @@ const TOKEN: &str = "(set-logic HORN)
 (assert (forall ((x Int)) (=> (pong x) false)))
 ";
 
-const TOKEN_STEPS: [&str; 5] = [
+pub const TOKEN_STEPS: [&str; 5] = [
     "step 1 clause 1 values from\n",
     "step 2 clause 2 values 1 from 1\n",
     "step 3 clause 3 values 0 from 2\n",
@@ -27,7 +27,7 @@ const TOKEN_STEPS: [&str; 5] = [
     "step 5 clause 5 values 1 from 4\n",
 ];
 
-fn lasso(steps: &[&str]) -> String {
+pub fn lasso(steps: &[&str]) -> String {
     format!("{}{}end\n", header(TOKEN, 3, 6, "lasso"), steps.concat())
 }
 

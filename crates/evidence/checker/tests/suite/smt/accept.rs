@@ -143,3 +143,68 @@ fn the_examples_of_the_documentation() {
     }
     assert_eq!(count, 2);
 }
+
+/// Classes of equal size that are merged again and again change the signatures of all applications many times.
+#[test]
+fn an_equality_lemma_of_many_merges() {
+    const COUNT: usize = 512;
+    let mut script = String::from("(declare-fun g (Int Int) Int)\n");
+    for place in 0..COUNT {
+        script += &format!("(declare-const x{place} Int)(declare-const c{place} Int)\n");
+    }
+    script += "(check-sat)\n";
+    // What comes last is merged first: pairs of x, then pairs of pairs, and the c in the end.
+    let pairs = (0..COUNT).step_by(2);
+    let mut equations: Vec<String> =
+        pairs.map(|place| format!("(= c{place} c{})", place + 1)).collect();
+    let mut stride = COUNT / 2;
+    while stride > 0 {
+        let starts = (0..COUNT).step_by(2 * stride);
+        equations.extend(starts.map(|start| format!("(= x{start} x{})", start + stride)));
+        stride /= 2;
+    }
+    let application = |place: usize| format!("(g x{place} c{place})");
+    // Whether an application is 0 does not matter; the literal makes it a part of the lemma.
+    let others = (0..COUNT).map(|place| format!("(= 0 {})", application(place)));
+    let judge = |left: usize, right: usize| {
+        let goal = format!("(= {} {})", application(left), application(right));
+        let (mut proof, mut clause) = (String::from("p buttress-smt-proof 1 1\n"), String::new());
+        let (negative, positive) = (equations.iter().cloned(), others.clone().chain([goal]));
+        let literals = negative.map(|atom| ("-", atom)).chain(positive.map(|atom| ("", atom)));
+        for (number, (sign, atom)) in (1..).zip(literals) {
+            proof += &format!("t {number} {atom}\n");
+            clause += &format!("{sign}{number} ");
+        }
+        proof += &format!("a 1 {clause}0 closure\n");
+        verdict(&script, &proof).expect_err("no clause is empty").to_string()
+    };
+    for left in (0..COUNT).step_by(100) {
+        assert_eq!(judge(left, left + 1), "none of the 1 clauses is empty");
+    }
+    for (left, right) in [(1, 2), (6, 100), (509, 510)] {
+        let words = judge(left, right);
+        assert!(words.ends_with("closure: the negation is not contradictory"), "{words}");
+    }
+}
+
+/// Numbers that are squared again and again are computed up to a limit; beyond it they are terms like others.
+#[test]
+fn constants_are_computed_up_to_a_limit() {
+    let judge = |squares: usize| {
+        let mut power = String::from("2");
+        let mut proof = String::from("p buttress-smt-proof 1 1\nt 1 2\n");
+        for number in 2..squares + 2 {
+            power = format!("(let ((y {power})) (* y y))");
+            proof += &format!("t {number} (* @{0} @{0})\n", number - 1);
+        }
+        let script = format!("(assert (<= {power} 0))\n(check-sat)\n");
+        let (number, atom) = (squares + 1, squares + 2);
+        proof += &format!(
+            "t {atom} (<= @{number} 0)\na 1 {atom} 0 input\na 2 -{atom} 0 arith l0 1\nl 3 0 1 2 0\n"
+        );
+        verdict(&script, &proof)
+    };
+    assert_eq!(judge(10), Ok(()));
+    let rejection = judge(16).expect_err("2 to the power of 65536");
+    assert!(matches!(rejection, SmtRejection::Clause { clause: 2, .. }), "{rejection}");
+}

@@ -1,5 +1,7 @@
 //! The checker's own evaluation of models: a story for each operator, and quantifiers against brute force.
 
+mod reals;
+
 use buttress_checker::smt::SmtChecker;
 use buttress_prop::Random;
 
@@ -140,6 +142,85 @@ fn quantifiers_over_numbers() {
     );
 }
 
+/// A variable of a datatype stands for every value at once, until it is compared with one.
+#[test]
+fn quantifiers_over_lists() {
+    let lists =
+        "(declare-datatype List ((nil) (cons (head Int) (tail List))))(declare-const k List)";
+    all_hold(
+        lists,
+        "(define-fun k () List (cons 1 (cons 2 nil)))",
+        &[
+            "(forall ((l List)) (= (tail (cons 1 l)) l))",
+            "(forall ((l List) (m List)) (= (= (tail (cons 1 l)) m) (= l (tail (cons 2 m)))))",
+            "(forall ((l List) (m List)) (= (= (cons 1 l) (cons 1 m)) (= l m)))",
+            "(not (forall ((l List)) (distinct l k)))",
+            "(exists ((l List)) (= (cons 1 l) k))",
+            "(not (exists ((l List)) (= (cons 2 l) k)))",
+            "(not (exists ((l List)) (= (cons 1 l) nil)))",
+            "(exists ((l List) (m List)) (and (= l m) (distinct l k)))",
+        ],
+    );
+    // What a variable is compared with must not depend on a later one.
+    for formula in [
+        "(exists ((l List)) (forall ((n Int)) (= l (cons n nil))))",
+        "(exists ((l List)) (forall ((m List)) (= l (cons 1 m))))",
+    ] {
+        assert_ne!(said(lists, formula, "(define-fun k () List nil)"), "true", "{formula}");
+    }
+    // How deep a value may be built is limited: it is compared by recursion.
+    let deep = |depth: usize| {
+        let term = format!("{}l{}", "(cons 1 ".repeat(depth), ")".repeat(depth));
+        format!("(forall ((l List)) (distinct {term} (cons 2 l)))")
+    };
+    let model = "(define-fun k () List nil)";
+    assert_eq!(said(lists, &deep(100), model), "true");
+    let reason = said(lists, &deep(50_000), model);
+    assert_eq!(reason, "definitions or quantifiers nest too deep");
+}
+
+/// Arrays over other indices than integers are equal if each index at which they differ is written at.
+#[test]
+fn equality_of_arrays_over_reals() {
+    let table = |name: &str, writes: &str, value: &str| {
+        let stores = "(store ".repeat(writes.matches(')').count());
+        format!(
+            "(define-fun {name} () (Array Real Int) {stores}((as const (Array Real Int)) {value}){writes})"
+        )
+    };
+    let model = [
+        table("a", " 0.5 7)", "0"),
+        table("b", " 0.5 3)", "0"),
+        table("c", " 0.5 3) 2.0 1)", "0"),
+        table("d", "", "1"),
+        "(define-fun e () (Array Real Int) (lambda ((i Real)) (ite (= i 0.5) 7 0)))".to_owned(),
+    ];
+    let declarations = ["a", "b", "c", "d", "e"]
+        .map(|name| format!("(declare-const {name} (Array Real Int))"))
+        .concat();
+    all_hold(
+        &declarations,
+        &model.concat(),
+        &[
+            "(exists ((x Real)) (= (store a x 3) b))",
+            "(exists ((x Real)) (= b (store a x 3)))",
+            "(not (exists ((x Real)) (= (store a x 4) b)))",
+            "(forall ((x Real)) (= (= (store a x 3) b) (= x 0.5)))",
+            "(not (exists ((x Real)) (= (store a x 3) c)))",
+            "(exists ((x Real) (y Real)) (= (store (store a x 3) y 1) c))",
+            "(forall ((x Real) (y Real)) (= (= (store (store a x 3) y 1) c) (and (= x 0.5) (= y 2.0))))",
+            "(not (exists ((x Real)) (= (store a x 1) d)))",
+            "(forall ((x Real)) (distinct (store b x 0) (store d x 0)))",
+            "(and (= a e) (distinct b e) (= (select e 0.5) 7) (= (select e 1.0) 0))",
+        ],
+    );
+    // An array that differs on an interval is no table.
+    let model = "(define-fun a () (Array Real Int) (lambda ((i Real)) (ite (< i 0.0) 7 0)))";
+    let formula = "(= (select a (- 1.0)) 7)";
+    let found = said("(declare-const a (Array Real Int))", &format!("(not {formula})"), model);
+    assert_ne!(found, "true");
+}
+
 /// The evaluation must not say of a formula what is not so; that it says nothing is allowed.
 #[test]
 fn what_has_no_value_is_told() {
@@ -169,11 +250,22 @@ fn deep_terms_are_evaluated() {
     assert_eq!(said("", &formula, ""), "true");
 }
 
+/// Depth is counted where formulas nest, not where they follow each other.
+#[test]
+fn many_formulas_in_a_row_are_not_deep() {
+    for row in ["(< x (+ x @))", "(exists ((y Int)) (= (+ x @) y))"] {
+        let rows = (1..300).map(|by| row.replace('@', &by.to_string()));
+        let rows = rows.map(|row| format!("(forall ((x Int)) {row})")).collect::<Vec<_>>();
+        assert_eq!(said("", &format!("(and {})", rows.join(" ")), ""), "true", "{row}");
+    }
+}
+
 /// A formula over the integers, with at most three variables.
 enum Formula {
     Less([i64; 4]),
     Equal([i64; 4]),
-    Even([i64; 4]),
+    /// Divisible by this.
+    Divisible(i64, [i64; 4]),
     /// What the array reads at a form is less than what it reads at another.
     Reads([i64; 4], [i64; 4]),
     And(Vec<Formula>),
@@ -212,7 +304,7 @@ fn formula(random: &mut Random, variables: usize, depth: usize) -> Formula {
     match random.below(if depth == 0 { 4 } else { 9 }) {
         0 => Formula::Less(form(random, variables)),
         1 => Formula::Equal(form(random, variables)),
-        2 => Formula::Even(form(random, variables)),
+        2 => Formula::Divisible(random.between(2, 3) as i64, form(random, variables)),
         3 => Formula::Reads(form(random, variables), form(random, variables)),
         4 => Formula::And(several(random)),
         5 => Formula::Or(several(random)),
@@ -233,7 +325,7 @@ fn holds(formula: &Formula, values: &mut [i64; 4]) -> bool {
     match formula {
         Formula::Less(form) => value(form, values) < 0,
         Formula::Equal(form) => value(form, values) == 0,
-        Formula::Even(form) => value(form, values).rem_euclid(2) == 0,
+        Formula::Divisible(by, form) => value(form, values).rem_euclid(*by) == 0,
         Formula::Reads(left, right) => reading(value(left, values)) < reading(value(right, values)),
         Formula::And(parts) => parts.iter().all(|part| holds(part, values)),
         Formula::Or(parts) => parts.iter().any(|part| holds(part, values)),
@@ -273,7 +365,7 @@ fn written(formula: &Formula) -> String {
     match formula {
         Formula::Less(form) => format!("(< {} 0)", written_form(form)),
         Formula::Equal(form) => format!("(= {} 0)", written_form(form)),
-        Formula::Even(form) => format!("(= (mod {} 2) 0)", written_form(form)),
+        Formula::Divisible(by, form) => format!("(= (mod {} {by}) 0)", written_form(form)),
         Formula::Reads(left, right) => {
             let [left, right] =
                 [left, right].map(|form| format!("(select a {})", written_form(form)));

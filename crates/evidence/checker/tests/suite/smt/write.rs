@@ -1,7 +1,7 @@
 //! Proofs are accepted alike as data and as the text that is written of them.
 
 use buttress_certificate::smt::{Derivation, Line, Literal, Proof, Rule, Source, Step, write};
-use buttress_checker::smt::{SmtChecker, check_proof};
+use buttress_checker::smt::{SmtChecker, Unsat, check_proof};
 use buttress_formats::smtlib::{Reader, Script};
 use buttress_logic::{Term, Terms};
 use buttress_numeric::Rational;
@@ -27,6 +27,11 @@ fn derived(clause: &[Literal], hints: &[u32]) -> Step {
 fn line(sum: &[(Source, i64)], rounds: bool) -> Line {
     let sum = sum.iter().map(|(source, factor)| (*source, Rational::from(*factor))).collect();
     Line { sum, rounds }
+}
+
+/// The clauses that hold by themselves, and those that follow.
+fn counted(unsat: Unsat) -> (usize, usize) {
+    (unsat.axioms, unsat.derived)
 }
 
 #[test]
@@ -61,7 +66,9 @@ fn a_proof_with_names_that_need_bars() {
             derived(&[], &[0, 1, 2]),
         ],
     };
-    assert!(check_proof(&mut terms, inputs[..2].iter().copied(), 1, &first).is_ok());
+    let checked =
+        check_proof(&mut terms, inputs[..2].iter().copied(), 1, &first).expect("accepted");
+    assert_eq!(counted(*checked.claim()), (3, 1));
     let shown = write(&first, &terms, 1);
     assert!(shown.contains("(|a b| @") && shown.contains(" |let|\n"), "{shown}");
     SmtChecker::new(text.as_bytes()).check(shown.as_bytes()).expect("the text is accepted");
@@ -81,7 +88,8 @@ fn a_proof_with_names_that_need_bars() {
             derived(&[], &[0, 4, 3]),
         ],
     };
-    assert!(check_proof(&mut terms, inputs.iter().copied(), 2, &second).is_ok());
+    let checked = check_proof(&mut terms, inputs.iter().copied(), 2, &second).expect("accepted");
+    assert_eq!((counted(*checked.claim()), checked.property()), ((4, 2), 2));
     let shown = write(&second, &terms, 2);
     SmtChecker::new(text.as_bytes()).check(shown.as_bytes()).expect("the text is accepted");
     // The same text is about another check now, where two assertions are missing.
