@@ -116,6 +116,24 @@ fn a_set_is_left_by_a_check_that_fails() {
     check_rejected(program, &evidence, words);
 }
 
+/// What another function says of itself is proved nowhere here: whoever calls one has left the set.
+#[test]
+fn a_set_is_left_by_a_call_of_another_function() {
+    let program = "\
+@pre true
+@post rv = 1
+int One() { return 2; }
+
+@pre true
+@post true
+int f(int n) { while @ true (n = 1) { n := One(); } return n; }
+";
+    // Nothing else would be in the way of f(1), which ends: from n = 1 the contract leads to n = 1.
+    let closed = "stays f 0 1 f(1)\nclosed 0 n = 1\nfunction f 3\n";
+    let words = "`f` has 4 conditions, and the evidence speaks of 3";
+    check_rejected(program, &bundle(program, closed), words);
+}
+
 #[test]
 fn a_set_is_told_in_full() {
     call_is_rejected(
