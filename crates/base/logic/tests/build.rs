@@ -16,3 +16,17 @@ fn connectives_of_few_formulas() {
     assert_eq!((terms.op(denied), terms.not(denied)), (Op::Not, p));
     assert_eq!((terms.not(Term::TRUE), terms.not(Term::FALSE)), (Term::FALSE, Term::TRUE));
 }
+
+#[test]
+fn a_store_is_never_empty_and_knows_its_binders() {
+    let mut terms = Terms::new();
+    assert!(!terms.is_empty());
+    let bound = terms.new_bound("x", Sort::INT);
+    let x = terms.bound(bound);
+    let zero = terms.numeral(&0.into(), Sort::INT);
+    let body = terms.less_equal(zero, x);
+    let binder = terms.new_binder(&[bound]);
+    let all = terms.forall(binder, body);
+    let Op::Forall(binder) = terms.op(all) else { panic!("a quantifier") };
+    assert_eq!(terms.binder(binder), [bound]);
+}

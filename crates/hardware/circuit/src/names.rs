@@ -57,3 +57,17 @@ impl Names {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_name_has_none() {
+        let mut names = Names::default();
+        names.name_constraint(1, "fair");
+        names.name_property("safe");
+        assert_eq!((names.constraint(0), names.constraint(1)), (None, Some("fair")));
+        assert_eq!((names.property(0), names.property(1)), ("safe".to_owned(), "bad1".to_owned()));
+    }
+}

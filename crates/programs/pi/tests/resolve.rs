@@ -255,3 +255,27 @@ fn deep_nesting_is_resolved_or_refused() {
         let _ = read(&format!("@pre true @post true void f() {{ {body} }}"));
     }
 }
+
+#[test]
+fn what_cannot_be_reached_is_told_through_blocks() {
+    let codes = |body: &str| {
+        let text = format!("@pre true @post true int f(int x) {{ {body} }}");
+        read(&text).diagnostics.iter().map(|it| it.code).collect::<Vec<_>>()
+    };
+    assert_eq!(codes("{ return 1; } return 2;"), ["PI0134"]);
+    assert_eq!(codes("{ { return 1; } } return 2;"), ["PI0134"]);
+    assert!(!codes("{ x := 1; } return x;").contains(&"PI0134"));
+}
+
+#[test]
+fn a_wrong_number_of_arguments_is_answered_by_the_right_use() {
+    for (expression, usage) in
+        [("cons(1)", "cons(x, l)"), ("car(l, l)", "car(l)"), ("cdr()", "cdr(l)")]
+    {
+        let text =
+            format!("@pre true @post true list(int) f(list(int) l) {{ return {expression}; }}");
+        let found = read(&text).diagnostics;
+        let said = format!("{found:?}");
+        assert!(said.contains(usage), "{expression}: {said}");
+    }
+}

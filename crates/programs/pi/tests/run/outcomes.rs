@@ -388,3 +388,10 @@ fn deep_expressions_are_no_matter() {
     let text = body("int x", &format!("@ {nested}; if ({nested}) return 1; return 0;"));
     assert_eq!(result(&text, "f(2)"), "1");
 }
+
+#[test]
+fn what_is_written_into_an_array_may_be_negated() {
+    let text = "@pre |a| > 0 @post rv = a{0 <- -x}
+        int[] f(int[] a, int x) { int[] b := a; b[0] := 0 - x; return b; }";
+    assert_eq!(result(text, "f([1, 2], 5)"), "[-5, 2]");
+}

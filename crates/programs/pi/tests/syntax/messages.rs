@@ -113,6 +113,13 @@ fn numbers_have_digits_on_both_sides() {
 }
 
 #[test]
+fn letters_that_only_look_like_ours_are_told() {
+    let help = |text: &str| parse(&function(text)).diagnostics[0].help.clone().unwrap_or_default();
+    assert!(help("x := ℓ;").ends_with("write l"));
+    assert!(help("x := ñ;").ends_with("underscores"));
+}
+
+#[test]
 fn habits_from_elsewhere_are_recognised() {
     check("x++;", "PI0001", "+", "x := x + 1");
     check("x += 1;", "PI0001", "=", "x := x + ");
