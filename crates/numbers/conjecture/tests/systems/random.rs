@@ -248,7 +248,8 @@ fn of_what_is_told_only_the_inductive_part_is_taken() {
         // What one finds, another shows again.
         let budget = Budget::with_effort(Limits::none(), 300_000);
         let (_, facts) = prove(&mut terms, &horn, &known, &Settings { seed }, &budget, &mut |_| {});
-        let shown = show(&mut terms, &horn, &known, &[facts.clone()], &Budget::unlimited());
+        let shown =
+            show(&mut terms, &horn, &known, std::slice::from_ref(&facts), &Budget::unlimited());
         let shown = shown.unwrap();
         for predicate in horn.predicate_ids() {
             let mut theirs = terms.conjuncts(facts.of(predicate));

@@ -187,3 +187,11 @@ fn a_file_that_is_no_program_gets_few_messages() {
     assert!(parse("").diagnostics.is_empty());
     assert!(parse("\u{feff}// nothing\r\n").diagnostics.is_empty());
 }
+
+#[test]
+fn a_structure_with_nonsense_in_it_is_read_to_its_end() {
+    // Nothing that ends a field stands between the braces, so that only going on by force helps.
+    for text in ["struct S { ) }", "struct S { ) int a; }", "struct S { int a; ] int b; }"] {
+        assert!(!codes(text).is_empty(), "{text}");
+    }
+}
