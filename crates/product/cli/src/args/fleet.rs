@@ -10,7 +10,7 @@ use super::value::seconds;
 /// Where the members of a fleet meet.
 #[derive(Args, Debug)]
 pub struct ExchangeArgs {
-    /// Where the fleet meets: redis://HOST[:PORT][/DB], rediss://… or dir:FOLDER [default: BUTTRESS_EXCHANGE]
+    /// Where the fleet meets: redis://HOST:PORT/DB, rediss://… or dir:FOLDER [default: BUTTRESS_EXCHANGE]
     #[arg(long, value_name = "ADDRESS")]
     pub exchange: Option<String>,
 }

@@ -29,7 +29,7 @@ pub struct ProveArgs {
     /// Engines that run at once, or conditions that are decided at once [default: the cores, at most 4]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
-    /// Hand the work to the workers at this exchange: redis://HOST[:PORT][/DB], rediss://…, dir:FOLDER, or env for
+    /// Hand the work to the workers at this exchange: redis://HOST:PORT/DB, rediss://…, dir:FOLDER, or env for
     /// the one that BUTTRESS_EXCHANGE names
     #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["no_check", "hwmcc", "threads"])]
     pub exchange: Option<String>,
