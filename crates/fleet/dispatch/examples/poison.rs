@@ -1,4 +1,4 @@
-//! An enemy among the workers: `cargo run --release --example poison -- MESSAGES FILE…` (circuits).
+//! An enemy among the workers: `cargo run --release --features tools --example poison -- MESSAGES FILE…` (circuits).
 //!
 //! Two honest workers prove the properties of each file while somebody publishes clauses at random, honest clauses negated or said to hold longer
 //! than they do, stale ones, oversized and malformed ones, and stores false verdicts, until so many messages were published. The verdicts must be

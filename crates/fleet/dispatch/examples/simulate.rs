@@ -1,4 +1,4 @@
-//! A large fleet out of a small one's logs: `cargo run --release --example simulate -- LOG…` (of `buttress worker --log`).
+//! A large fleet out of a small one's logs: `cargo run --release --features tools --example simulate -- LOG…` (of `buttress worker --log`).
 //!
 //! Every simulated worker replays the log of a real one from a moment of its own: when it sent how many clauses, how much it worked, what a clause of
 //! others cost it. A server answers requests one after the other, each at a price; a worker reads what others have sent, and looks at no more of it

@@ -17,7 +17,17 @@ const STEPS: [Step; 5] = [
     Step { name: "format", arguments: &["fmt", "--all", "--check"] },
     Step {
         name: "lints",
-        arguments: &["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"],
+        arguments: &[
+            "clippy",
+            "--locked",
+            "--workspace",
+            "--all-targets",
+            "--features",
+            "buttress-dispatch/tools,buttress-exchange/tools",
+            "--",
+            "-D",
+            "warnings",
+        ],
     },
     // README's two commands.
     Step { name: "tests", arguments: &["test", "--locked", "--workspace"] },
@@ -39,10 +49,6 @@ const STEPS: [Step; 5] = [
     },
 ];
 
-/// The comparison with another solver is a package of its own, which needs a C++ compiler.
-const SAT_BENCH: [&str; 5] =
-    ["check", "--locked", "--quiet", "--manifest-path", "bench/sat/Cargo.toml"];
-
 /// Runs every step; stops at the first that fails.
 pub fn run(root: &Path) -> Result<bool, String> {
     println!("== tidy");
@@ -55,21 +61,7 @@ pub fn run(root: &Path) -> Result<bool, String> {
             return Ok(false);
         }
     }
-    Ok(sat_bench(root)? && fuzzers(root)?)
-}
-
-fn sat_bench(root: &Path) -> Result<bool, String> {
-    if !Command::new("c++").arg("--version").output().is_ok_and(|output| output.status.success()) {
-        println!("== SKIPPED: bench/sat: there is no C++ compiler");
-        return Ok(true);
-    }
-    let fetch = ["fetch", "--locked", "--manifest-path", "bench/sat/Cargo.toml"];
-    if !cargo(root, &fetch)? {
-        println!("== SKIPPED: bench/sat: its packages cannot be had");
-        return Ok(true);
-    }
-    println!("== bench/sat: cargo {}", SAT_BENCH.join(" "));
-    cargo(root, &SAT_BENCH)
+    fuzzers(root)
 }
 
 /// Inputs made to be slow or large, with the program that the tests have built.
