@@ -66,6 +66,7 @@ fn among_enemies(design: &Design, seed: u64) -> (Vec<Word>, u64, u64) {
                     name: format!("honest-{number}"),
                     lease: Duration::from_secs(30),
                     limits: Limits::none(),
+                    longest_job: None,
                     shift: Shift::Endless,
                     interrupt,
                     news: &|_| {},

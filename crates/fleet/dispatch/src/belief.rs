@@ -8,9 +8,9 @@ use buttress_exchange::{Exchange, ExchangeError};
 use crate::design::Design;
 use crate::job::Options;
 use crate::keys::Keys;
-use crate::limits::LARGEST_EVIDENCE;
+use crate::limits::{LARGEST_EVIDENCE, LARGEST_JUDGED};
 use crate::verdict::{Accepted, Outcome};
-use crate::verify::verify;
+use crate::verify::{Unbelieved, verify};
 
 /// What is believed about one design.
 pub(crate) struct Belief<'a> {
@@ -30,6 +30,8 @@ pub(crate) enum Look {
     Accepted,
     /// It does not, for this reason, and was erased.
     Refuted(String),
+    /// It was not looked at to the end, for this reason.
+    Open(String),
 }
 
 impl<'a> Belief<'a> {
@@ -46,34 +48,41 @@ impl<'a> Belief<'a> {
 
     /// Looks whether a unit has a verdict that stands.
     pub(crate) fn look(&mut self, unit: &str) -> Result<Look, ExchangeError> {
+        self.look_within(unit, LARGEST_EVIDENCE)
+    }
+
+    /// The same, if the evidence has at most so many bytes.
+    fn look_within(&mut self, unit: &str, most: usize) -> Result<Look, ExchangeError> {
         if self.accepted.contains_key(unit) {
             return Ok(Look::Accepted);
         }
         let key = self.keys.verdict(unit);
         let Some(text) = self.exchange.settled(&key)? else { return Ok(Look::Nothing) };
-        match self.judge(unit, &text)? {
+        match self.judge(unit, &text, most)? {
             Ok(accepted) => {
                 self.accepted.insert(unit.to_owned(), accepted);
                 Ok(Look::Accepted)
             }
-            Err(why) => {
+            Err(Unbelieved::Wrong(why)) => {
                 self.exchange.retract(&key, &text)?;
                 Ok(Look::Refuted(why))
             }
+            Err(Unbelieved::Undecided(why)) => Ok(Look::Open(why)),
         }
     }
 
-    /// Do all these units have verdicts that stand? An exchange that is away knows of none.
+    /// Do all these units have verdicts that stand? An exchange that is away knows of none, and large evidence is left to whoever wants the
+    /// verdict: its check could take longer than the work that it saves.
     pub(crate) fn covers(&mut self, units: &[String], refuted: &dyn Fn(&str, &str)) -> bool {
         let mut covered = true;
         for unit in units {
-            match self.look(unit) {
+            match self.look_within(unit, LARGEST_JUDGED) {
                 Ok(Look::Accepted) => {}
                 Ok(Look::Refuted(why)) => {
                     refuted(unit, &why);
                     covered = false;
                 }
-                Ok(Look::Nothing) | Err(_) => covered = false,
+                Ok(Look::Nothing | Look::Open(_)) | Err(_) => covered = false,
             }
         }
         covered
@@ -89,20 +98,27 @@ impl<'a> Belief<'a> {
         self.accepted.insert(accepted.outcome.unit.clone(), accepted);
     }
 
-    fn judge(&self, unit: &str, text: &[u8]) -> Result<Result<Accepted, String>, ExchangeError> {
-        let Some(outcome) = Outcome::decode(text) else {
-            return Ok(Err("it cannot be read".to_owned()));
-        };
+    fn judge(
+        &self,
+        unit: &str,
+        text: &[u8],
+        most: usize,
+    ) -> Result<Result<Accepted, Unbelieved>, ExchangeError> {
+        let wrong = |why: &str| Ok(Err(Unbelieved::Wrong(why.to_owned())));
+        let Some(outcome) = Outcome::decode(text) else { return wrong("it cannot be read") };
         if outcome.unit != unit || !outcome.word.is_evident() {
-            return Ok(Err("it is no verdict on this".to_owned()));
+            return wrong("it is no verdict on this");
         }
         let digest = outcome.evidence.as_ref().and_then(|digest| digest.parse().ok());
-        let Some(digest) = digest else { return Ok(Err("it has no evidence".to_owned())) };
-        let evidence = match self.exchange.get(digest, LARGEST_EVIDENCE) {
+        let Some(digest) = digest else { return wrong("it has no evidence") };
+        let evidence = match self.exchange.get(digest, most) {
             Ok(Some(evidence)) => evidence,
-            Ok(None) => return Ok(Err("its evidence is not there".to_owned())),
+            Ok(None) => return wrong("its evidence is not there"),
+            Err(ExchangeError::TooLarge { size, .. }) if size <= LARGEST_EVIDENCE => {
+                return Ok(Err(Unbelieved::Undecided(format!("its evidence has {size} bytes"))));
+            }
             Err(error @ (ExchangeError::Corrupt(_) | ExchangeError::TooLarge { .. })) => {
-                return Ok(Err(error.to_string()));
+                return wrong(&error.to_string());
             }
             Err(error) => return Err(error),
         };

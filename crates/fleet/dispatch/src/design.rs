@@ -2,8 +2,8 @@
 
 use buttress_circuit::cone_of;
 use buttress_exchange::Digest;
-use buttress_formats::{aiger, smtlib};
-use buttress_session::numbers;
+use buttress_formats::aiger;
+use buttress_session::{formulas, numbers};
 use serde::{Deserialize, Serialize};
 
 use crate::error::DispatchError;
@@ -64,11 +64,16 @@ impl Design {
                 plain(names.map(|name| (name.clone(), name)))
             }
             DesignKind::Script => {
-                let checks = 1..=checks(&bytes);
+                let checks = 1..=formulas::info(&bytes).checks;
                 plain(checks.map(|number| (number, format!("check {number}"))))
             }
         };
         Ok(Design { digest: Digest::of(&bytes), bytes, kind, units })
+    }
+
+    /// A file that somebody else has taken apart: its units are not looked for.
+    pub(crate) fn received(bytes: Vec<u8>, kind: DesignKind) -> Design {
+        Design { digest: Digest::of(&bytes), bytes, kind, units: Vec::new() }
     }
 
     /// The unit with this label.
@@ -111,21 +116,4 @@ fn circuit_units(bytes: &[u8]) -> Result<Vec<Unit>, DispatchError> {
         Unit { label: index.to_string(), name: model.names.property(index), group }
     });
     Ok(units.collect())
-}
-
-/// How many checks a script has, as the checker counts them.
-fn checks(bytes: &[u8]) -> usize {
-    let mut reader = smtlib::Reader::new();
-    reader.feed(bytes);
-    reader.finish();
-    let mut count = 0;
-    while let Some(Ok(command)) = reader.next_command() {
-        let text = command.text();
-        let word = text.trim_start_matches(['(', ' ', '\t', '\n', '\r']);
-        if word.starts_with("exit") {
-            break;
-        }
-        count += usize::from(word.starts_with("check-sat"));
-    }
-    count
 }

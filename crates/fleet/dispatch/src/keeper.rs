@@ -1,5 +1,4 @@
-//! What goes on beside a job while it runs: the lease is renewed, clauses go back and forth, the worker says that it is there, and the
-//! job is stopped when it has become pointless.
+//! What goes on beside a job while it runs: the lease is renewed, clauses go back and forth, the worker says that it is there.
 //!
 //! An exchange that is away stops nothing: the run goes on by itself, and whatever was missed is caught up with later.
 
@@ -21,28 +20,27 @@ pub(crate) struct Keeper<'a> {
     pub(crate) line: Option<Arc<dyn Line>>,
     /// Set here to stop the run.
     pub(crate) stop: Arc<AtomicBool>,
-    /// Set elsewhere when the run is over.
+    /// Set here when somebody else holds the job.
+    pub(crate) is_lost: &'a AtomicBool,
+    /// Set elsewhere when the run is over and its results are stored; then the thread is unparked.
     pub(crate) is_over: &'a AtomicBool,
     /// Set elsewhere when the worker is to end.
     pub(crate) interrupt: &'a AtomicBool,
     /// Says that the worker is there.
     pub(crate) beat: &'a (dyn Fn() + Sync),
-    /// Is there nothing left to do for this job, as far as the exchange knows?
-    pub(crate) is_pointless: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Keeper<'_> {
-    /// Keeps company until the run is over. Is the lease still ours, as far as known?
-    pub(crate) fn keep(&self) -> bool {
+    /// Keeps company until the run is over.
+    pub(crate) fn keep(&self) {
         let mut backoff = Backoff::new();
-        let mut is_ours = true;
         let (mut renewed, mut beaten) = (Instant::now(), Instant::now());
         while !self.is_over.load(Ordering::Relaxed) {
             if self.interrupt.load(Ordering::Relaxed) {
                 self.stop.store(true, Ordering::Relaxed);
             }
-            std::thread::sleep(backoff.next_look().unwrap_or(WIRE_INTERVAL));
-            if !backoff.is_due() {
+            std::thread::park_timeout(backoff.next_look().unwrap_or(WIRE_INTERVAL));
+            if !backoff.is_due() || self.is_over.load(Ordering::Relaxed) {
                 continue;
             }
             let mut result = match &self.line {
@@ -55,7 +53,7 @@ impl Keeper<'_> {
                 match self.exchange.renew(lease) {
                     Ok(true) => renewed = Instant::now(),
                     Ok(false) => {
-                        is_ours = false;
+                        self.is_lost.store(true, Ordering::Relaxed);
                         self.stop.store(true, Ordering::Relaxed);
                     }
                     Err(error) => result = Err(error),
@@ -64,13 +62,31 @@ impl Keeper<'_> {
             if beaten.elapsed() >= BEAT_INTERVAL {
                 beaten = Instant::now();
                 (self.beat)();
-                if (self.is_pointless)() {
-                    self.stop.store(true, Ordering::Relaxed);
-                }
             }
             backoff.note(&result);
         }
-        is_ours
+    }
+}
+
+/// Stops the run when it has become pointless. What others claim may take long to check, so nobody waits for it here.
+pub(crate) struct Judge<'a> {
+    /// Set here to stop the run.
+    pub(crate) stop: Arc<AtomicBool>,
+    /// Set elsewhere when the run is over; then the thread is unparked.
+    pub(crate) is_over: &'a AtomicBool,
+    /// Is there nothing left to do for this job, as far as the exchange knows?
+    pub(crate) is_pointless: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Judge<'_> {
+    /// Looks again and again until the run is over.
+    pub(crate) fn watch(&self) {
+        while !self.is_over.load(Ordering::Relaxed) && !self.stop.load(Ordering::Relaxed) {
+            std::thread::park_timeout(BEAT_INTERVAL);
+            if !self.is_over.load(Ordering::Relaxed) && (self.is_pointless)() {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+        }
     }
 }
 

@@ -38,6 +38,6 @@ pub use snapshot::{
 };
 pub use submission::{Progress, Submission};
 pub use verdict::{Accepted, Outcome, Word};
-pub use verify::verify;
+pub use verify::{Unbelieved, verify};
 pub use wire::{Wire, WireFigures};
 pub use worker::{Shift, Worker, WorkerNews};

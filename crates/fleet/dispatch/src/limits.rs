@@ -3,10 +3,13 @@
 use std::time::Duration;
 
 /// The largest model that is taken from an exchange, in bytes.
-pub(crate) const LARGEST_MODEL: usize = 1 << 30;
+pub(crate) const LARGEST_MODEL: usize = 1 << 28;
 
 /// The largest evidence that is taken, in bytes.
-pub(crate) const LARGEST_EVIDENCE: usize = 1 << 30;
+pub(crate) const LARGEST_EVIDENCE: usize = 1 << 28;
+
+/// The longest reason that is noted, in characters.
+pub(crate) const LONGEST_REASON: usize = 10_000;
 
 /// A stream of clauses keeps about so many. Not tuned.
 pub(crate) const KEPT_LEMMAS: usize = 100_000;
@@ -55,6 +58,12 @@ pub(crate) const MOST_SUBMISSIONS: u32 = 5;
 
 /// A job is worth help after it has run for so long.
 pub(crate) const HELP_AFTER: Duration = Duration::from_secs(2);
+
+/// If the names of all units do not fit into the roll of designs, so many are listed.
+pub(crate) const MOST_LISTED: usize = 1_000;
+
+/// A worker looks at what others claim if the evidence is not larger than this; whoever submits looks at everything. In bytes.
+pub(crate) const LARGEST_JUDGED: usize = 1 << 24;
 
 /// So many units are looked at together, at most.
 pub(crate) const LARGEST_GROUP: usize = 16;

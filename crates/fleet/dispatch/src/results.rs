@@ -11,7 +11,7 @@ use crate::belief::{Belief, Look};
 use crate::job::Job;
 use crate::keeper::doze;
 use crate::keys::Keys;
-use crate::limits::{FIRST_WAIT, KEPT_ANSWERS, MOST_CLAIMS};
+use crate::limits::{FIRST_WAIT, KEPT_ANSWERS, LONGEST_REASON, MOST_CLAIMS};
 use crate::perform::Found;
 use crate::verdict::{Accepted, Outcome};
 use crate::worker::unknown;
@@ -22,6 +22,8 @@ pub(crate) struct Results<'a> {
     job: &'a Job,
     worker: &'a str,
     keys: Keys,
+    /// Told when something cannot be stored.
+    trouble: &'a (dyn Fn(&ExchangeError) + Sync),
     /// Verdicts that are not stored yet.
     unstored: Mutex<Vec<Accepted>>,
     /// Why units have no verdict.
@@ -30,13 +32,19 @@ pub(crate) struct Results<'a> {
 
 impl<'a> Results<'a> {
     /// Nothing was found yet. A job whose design has no name has no place for results either: they are lost.
-    pub(crate) fn new(exchange: &'a dyn Exchange, job: &'a Job, worker: &'a str) -> Results<'a> {
+    pub(crate) fn new(
+        exchange: &'a dyn Exchange,
+        job: &'a Job,
+        worker: &'a str,
+        trouble: &'a (dyn Fn(&ExchangeError) + Sync),
+    ) -> Results<'a> {
         let digest = job.digest().unwrap_or_else(|| Digest::of(b""));
         Results {
             exchange,
             job,
             worker,
             keys: Keys::new(digest, &job.options),
+            trouble,
             unstored: Mutex::default(),
             reasons: Mutex::default(),
         }
@@ -48,8 +56,13 @@ impl<'a> Results<'a> {
         let mut outcome = self.outcome(found);
         outcome.evidence = Some(Digest::of(&evidence).to_string());
         let accepted = Accepted { outcome: outcome.clone(), evidence };
-        if self.put(&accepted, belief).is_err() {
-            lock(&self.unstored).push(accepted);
+        match self.put(&accepted, belief) {
+            Ok(()) => {}
+            Err(error) if is_hopeless(&error) => self.leave_unstored(&accepted, &error),
+            Err(error) => {
+                (self.trouble)(&error);
+                lock(&self.unstored).push(accepted);
+            }
         }
         outcome
     }
@@ -60,16 +73,27 @@ impl<'a> Results<'a> {
         lock(&self.reasons).insert(outcome.unit.clone(), outcome);
     }
 
-    /// Stores what is left to be stored. Was everything?
+    /// Stores what is left to be stored. Was everything done that can be?
     pub(crate) fn store(&self, belief: &Mutex<Belief<'_>>, interrupt: &AtomicBool) -> bool {
         let unstored = std::mem::take(&mut *lock(&self.unstored));
-        unstored.iter().all(|accepted| persist(interrupt, || self.put(accepted, belief)))
+        unstored.iter().all(|accepted| {
+            match self.persist(interrupt, || self.put(accepted, belief)) {
+                Ok(is_done) => is_done,
+                Err(error) => {
+                    self.leave_unstored(accepted, &error);
+                    true
+                }
+            }
+        })
     }
 
-    /// Says why units have no verdict. Was everything said?
+    /// Says why units have no verdict. Was everything said that can be?
     pub(crate) fn store_reasons(&self, interrupt: &AtomicBool) -> bool {
         let reasons = lock(&self.reasons).clone();
-        reasons.values().all(|outcome| persist(interrupt, || self.note(outcome)))
+        reasons.values().all(|outcome| {
+            // What cannot be noted at all is nothing that others could wait for.
+            self.persist(interrupt, || self.note(outcome)).unwrap_or(true)
+        })
     }
 
     /// No unit of the job will have a verdict, for this reason.
@@ -90,7 +114,7 @@ impl<'a> Results<'a> {
         let mut belief = belief.lock().unwrap_or_else(PoisonError::into_inner);
         for _ in 0..MOST_CLAIMS {
             let stands = self.exchange.settle(&self.keys.verdict(unit), &text)?;
-            if stands == text || matches!(belief.look(unit)?, Look::Accepted) {
+            if stands == text || matches!(belief.look(unit)?, Look::Accepted | Look::Open(_)) {
                 break;
             }
         }
@@ -98,12 +122,43 @@ impl<'a> Results<'a> {
         self.exchange.publish(&self.keys.answered(), &[unit.clone().into_bytes()], KEPT_ANSWERS)
     }
 
+    /// A verdict that can never be stored is none for anybody else.
+    fn leave_unstored(&self, accepted: &Accepted, why: &ExchangeError) {
+        let word = accepted.outcome.word.as_str();
+        let reason = format!("{word}, but the evidence cannot be stored: {why}");
+        let outcome = unknown(&accepted.outcome.unit, self.job, self.worker, &reason);
+        lock(&self.reasons).insert(outcome.unit.clone(), outcome);
+    }
+
+    /// Tries again until it is done or somebody interrupts; was it done? An error if it can never be done.
+    fn persist(
+        &self,
+        interrupt: &AtomicBool,
+        mut act: impl FnMut() -> Result<(), ExchangeError>,
+    ) -> Result<bool, ExchangeError> {
+        let mut backoff = Backoff::new();
+        loop {
+            let result = act();
+            match &result {
+                Ok(()) => return Ok(true),
+                Err(error) if is_hopeless(error) => return Err(error.clone()),
+                Err(error) if backoff.wait().is_none() => (self.trouble)(error),
+                Err(_) => {}
+            }
+            if interrupt.load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            backoff.note(&result);
+            doze(backoff.wait().unwrap_or(FIRST_WAIT), interrupt);
+        }
+    }
+
     fn outcome(&self, found: Found) -> Outcome {
         Outcome {
             unit: found.unit,
             word: found.word,
             evidence: None,
-            reason: found.reason,
+            reason: found.reason.map(|reason| reason.chars().take(LONGEST_REASON).collect()),
             engine: found.engine,
             seconds: found.seconds,
             worker: self.worker.to_owned(),
@@ -112,20 +167,9 @@ impl<'a> Results<'a> {
     }
 }
 
-/// Tries again until it is done, or there is no more hope, or somebody interrupts. Was it done?
-fn persist(interrupt: &AtomicBool, mut act: impl FnMut() -> Result<(), ExchangeError>) -> bool {
-    let mut backoff = Backoff::new();
-    loop {
-        let result = act();
-        if result.is_ok() {
-            return true;
-        }
-        if interrupt.load(Ordering::Relaxed) {
-            return false;
-        }
-        backoff.note(&result);
-        doze(backoff.wait().unwrap_or(FIRST_WAIT), interrupt);
-    }
+/// Is it the thing itself that cannot be stored? A server that refuses everything may be mended.
+fn is_hopeless(error: &ExchangeError) -> bool {
+    matches!(error, ExchangeError::TooLarge { .. })
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::design::{Design, DesignKind};
 use crate::job::Options;
 use crate::keys::Keys;
+use crate::limits::MOST_LISTED;
 
 /// An entry of the roll.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -40,8 +41,18 @@ impl Roll {
 
 /// Enters a design.
 pub(crate) fn enrol(exchange: &dyn Exchange, roll: &Roll) -> Result<(), ExchangeError> {
-    let text = serde_json::to_vec(roll).unwrap_or_default();
-    exchange.note(&Keys::designs(), &roll.field(), &text)
+    let enter = |roll: &Roll| {
+        let text = serde_json::to_vec(roll).unwrap_or_default();
+        exchange.note(&Keys::designs(), &roll.field(), &text)
+    };
+    match enter(roll) {
+        // So many units that their names do not fit: the first ones stand for all.
+        Err(ExchangeError::TooLarge { .. }) => {
+            let units = roll.units.iter().take(MOST_LISTED).cloned().collect();
+            enter(&Roll { units, ..roll.clone() })
+        }
+        other => other,
+    }
 }
 
 /// All designs, those that can be read.

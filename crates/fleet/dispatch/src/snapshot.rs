@@ -202,8 +202,8 @@ pub fn results(
     for roll in rolls.filter(|roll| is_wanted(&roll.design, &roll.file)) {
         let Ok(digest) = roll.design.parse() else { continue };
         let bytes = exchange.get(digest, LARGEST_MODEL)?;
-        let design = bytes.and_then(|bytes| Design::new(bytes, roll.kind).ok());
-        let Some(design) = design else { continue };
+        let Some(bytes) = bytes else { continue };
+        let design = Design::received(bytes, roll.kind);
         let keys = Keys::new(digest, &roll.options);
         let mut belief = Belief::new(exchange, &design, &roll.options, &keys, limits.clone());
         let outcomes: BTreeMap<String, Vec<u8>> =
@@ -213,6 +213,9 @@ pub fn results(
             let reason = match belief.look(label)? {
                 Look::Accepted => None,
                 Look::Refuted(why) => Some(format!("a verdict was claimed, but {why}")),
+                Look::Open(why) => {
+                    Some(format!("a verdict is claimed, but its check ended: {why}"))
+                }
                 Look::Nothing => {
                     let outcome = outcomes.get(label).and_then(|text| Outcome::decode(text));
                     outcome.and_then(|outcome| outcome.reason)

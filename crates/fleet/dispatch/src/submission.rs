@@ -184,7 +184,7 @@ impl<'a> Submission<'a> {
         match self.belief.look(&self.units[unit].label)? {
             Look::Accepted => self.units[unit].is_accepted = true,
             Look::Refuted(_) => self.refuted += 1,
-            Look::Nothing => {}
+            Look::Nothing | Look::Open(_) => {}
         }
         Ok(())
     }
@@ -225,17 +225,12 @@ impl<'a> Submission<'a> {
     /// Enqueues a job, unless it is there. What was said of its units before is said no longer.
     fn enqueue(&mut self, job: usize) -> Result<(), ExchangeError> {
         let handed_out = &mut self.jobs[job];
-        handed_out.submissions += 1;
-        let queue = self.exchange.queue()?;
-        let is_queued =
-            queue.waiting.iter().chain(&queue.running).any(|queued| queued.id == handed_out.id);
-        if is_queued {
-            return Ok(());
-        }
         for unit in &handed_out.job.units {
             self.exchange.erase(&self.keys.outcomes(), unit)?;
         }
-        self.exchange.enqueue(&handed_out.id, &handed_out.job.encode())?;
+        // Of a long queue only the beginning is seen: a job that is there after all has not vanished.
+        let is_added = self.exchange.enqueue(&handed_out.id, &handed_out.job.encode())?;
+        handed_out.submissions += u32::from(is_added);
         Ok(())
     }
 }

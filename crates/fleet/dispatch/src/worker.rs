@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 use buttress_budget::Limits;
@@ -16,7 +17,7 @@ use crate::design::{Design, DesignKind};
 use crate::error::DispatchError;
 use crate::fact_wire::FactWire;
 use crate::job::Job;
-use crate::keeper::{Keeper, doze};
+use crate::keeper::{Judge, Keeper, doze};
 use crate::keys::Keys;
 use crate::limits::{HELP_AFTER, IDLE_WAIT, LARGEST_MODEL, MOST_DELIVERIES};
 use crate::line::Line;
@@ -87,6 +88,8 @@ pub struct Worker<'a> {
     pub lease: Duration,
     /// For every job: memory, and whatever else holds for all.
     pub limits: Limits,
+    /// No job may take longer, whatever its submitter allows.
+    pub longest_job: Option<Duration>,
     /// Until when it works.
     pub shift: Shift,
     /// Set when it is to end.
@@ -183,7 +186,8 @@ impl Worker<'_> {
             }
         };
         if let Some(reason) = given_up {
-            let results = Results::new(self.exchange, &job, &self.name);
+            let trouble = self.trouble();
+            let results = Results::new(self.exchange, &job, &self.name, &trouble);
             results.give_up(&reason)?;
             self.exchange.finish(lease)?;
             return Ok(());
@@ -227,7 +231,7 @@ impl Worker<'_> {
             }
             Err(error) => return Err(error),
         };
-        Ok(Design::new(bytes, job.kind).map(Arc::new).map_err(|error| error.to_string()))
+        Ok(Ok(Arc::new(Design::received(bytes, job.kind))))
     }
 
     /// Carries out a job, in company.
@@ -242,7 +246,7 @@ impl Worker<'_> {
         (self.news)(&WorkerNews::Begins { job, is_help: lease.is_none() });
         let keys = Keys::new(design.digest, &job.options);
         let stop = Arc::new(AtomicBool::new(false));
-        let is_over = AtomicBool::new(false);
+        let (is_lost, is_over) = (AtomicBool::new(false), AtomicBool::new(false));
         let properties: Vec<usize> =
             job.units.iter().filter_map(|unit| unit.parse().ok()).collect();
         let wire = (job.kind == DesignKind::Circuit)
@@ -252,10 +256,11 @@ impl Worker<'_> {
         let line = wire.clone().map(|wire| wire as Arc<dyn Line>);
         let line = line.or_else(|| fact_wire.clone().map(|wire| wire as Arc<dyn Line>));
         let mut limits = self.limits.clone().with_interrupt(stop.clone());
-        if let Some(time) = job.options.time() {
+        if let Some(time) = job.options.time().into_iter().chain(self.longest_job).min() {
             limits = limits.with_timeout(time);
         }
-        let results = Results::new(self.exchange, job, &self.name);
+        let trouble = self.trouble();
+        let results = Results::new(self.exchange, job, &self.name, &trouble);
         let belief = Belief::new(self.exchange, design, &job.options, &keys, self.limits.clone());
         let belief = Mutex::new(belief);
         let tell = |found: Found| {
@@ -278,15 +283,17 @@ impl Worker<'_> {
         let keeper = Keeper {
             exchange: self.exchange,
             lease,
-            line,
+            line: line.clone(),
             stop: stop.clone(),
+            is_lost: &is_lost,
             is_over: &is_over,
             interrupt: &self.interrupt,
             beat: &|| self.beat_with(memory, wire.as_deref()),
-            is_pointless: &is_pointless,
         };
-        let is_ours = std::thread::scope(|scope| {
-            let company = scope.spawn(|| keeper.keep());
+        let judge = Judge { stop, is_over: &is_over, is_pointless: &is_pointless };
+        let end = std::thread::scope(|scope| {
+            let company = [scope.spawn(|| keeper.keep()), scope.spawn(|| judge.watch())]
+                .map(|it| it.thread().clone());
             // Somebody may have answered already.
             if !is_pointless() {
                 let peers = wire.clone().map(|wire| wire as Arc<dyn Peers>);
@@ -294,21 +301,43 @@ impl Worker<'_> {
                 let bytes = &design.bytes;
                 let means = Means { bytes, limits, variant, peers, fact_peers, tell: &tell };
                 perform(job, &means);
+                // What was learnt last is sent, too; if it cannot be, nobody misses it.
+                let _ = line.map_or(Ok(()), |line| line.exchange(self.exchange));
             }
+            // The job is held until all is stored.
+            let end = self.store(lease, &results, &belief, &is_lost);
             is_over.store(true, Ordering::Relaxed);
-            company.join().unwrap_or(false)
+            company.iter().for_each(Thread::unpark);
+            end
         });
         self.end_beat(memory);
+        end
+    }
+
+    /// What was found is stored, whoever holds the job by now; why nothing was found is said only by its holder.
+    fn store(
+        &self,
+        lease: Option<&Lease>,
+        results: &Results<'_>,
+        belief: &Mutex<Belief<'_>>,
+        is_lost: &AtomicBool,
+    ) -> End {
         let is_interrupted = self.interrupt.load(Ordering::Relaxed);
-        // What was found is stored, whoever holds the job by now; why nothing was found is said only by its holder.
-        let is_stored = results.store(&belief, &self.interrupt);
-        if !is_stored || is_interrupted {
+        if !results.store(belief, &self.interrupt) || is_interrupted {
             return End::Interrupted;
         }
-        if lease.is_some() && is_ours && !results.store_reasons(&self.interrupt) {
-            return End::Interrupted;
+        if lease.is_none() || is_lost.load(Ordering::Relaxed) {
+            return End::Lost;
         }
-        if is_ours { End::Done } else { End::Lost }
+        match results.store_reasons(&self.interrupt) {
+            true => End::Done,
+            false => End::Interrupted,
+        }
+    }
+
+    /// Tells people what the exchange does not do.
+    fn trouble(&self) -> impl Fn(&ExchangeError) + Sync {
+        |error| (self.news)(&WorkerNews::Trouble(error))
     }
 
     fn answered(&self, memory: &Memory, outcome: &Outcome) {
@@ -366,7 +395,7 @@ enum Step {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
     Done,
-    /// Somebody else holds it now.
+    /// Somebody else holds it.
     Lost,
     /// The worker is to end.
     Interrupted,

@@ -22,7 +22,8 @@ use crate::exchange::Exchange;
 use crate::key::Key;
 use crate::lease::{JobId, Lease, Queue};
 use crate::limits::{
-    LARGEST_BLOB, LONGEST_NAME, LONGEST_VALUE, MOST_ENTRIES, MOST_TABLE_BYTES, at_most,
+    LARGEST_BLOB, LONGEST_NAME, LONGEST_VALUE, MOST_ENTRIES, MOST_TABLE_BYTES, absent_if_large,
+    at_most,
 };
 
 use name::file_name;
@@ -115,8 +116,12 @@ impl Exchange for Folder {
         let path = self.value(key);
         // What stands there may be retracted before it is read; then the next round writes.
         for _ in 0..8 {
-            if let Some(stands) = self.root.read(&path, LONGEST_VALUE)? {
-                return Ok(stands);
+            match self.root.read(&path, LONGEST_VALUE) {
+                Ok(Some(stands)) => return Ok(stands),
+                Ok(None) => {}
+                // No worker wrote it: it gives way.
+                Err(ExchangeError::TooLarge { .. }) => self.root.remove(&path).map(drop)?,
+                Err(error) => return Err(error),
             }
             self.root.create(&path, value)?;
         }
@@ -124,12 +129,12 @@ impl Exchange for Folder {
     }
 
     fn settled(&self, key: &Key) -> Result<Option<Vec<u8>>> {
-        self.root.read(&self.value(key), LONGEST_VALUE)
+        absent_if_large(self.root.read(&self.value(key), LONGEST_VALUE))
     }
 
     fn retract(&self, key: &Key, value: &[u8]) -> Result<()> {
         let path = self.value(key);
-        let stands = |path: &Path| self.root.read(path, LONGEST_VALUE);
+        let stands = |path: &Path| absent_if_large(self.root.read(path, LONGEST_VALUE));
         if stands(&path)?.as_deref() != Some(value) {
             return Ok(());
         }

@@ -33,3 +33,11 @@ pub(crate) const MOST_IDLE: usize = 4;
 pub(crate) fn at_most(most: usize, size: usize) -> Result<()> {
     if size > most { Err(ExchangeError::TooLarge { size, most }) } else { Ok(()) }
 }
+
+/// A value that is too long was written by no worker, and is none.
+pub(crate) fn absent_if_large(value: Result<Option<Vec<u8>>>) -> Result<Option<Vec<u8>>> {
+    match value {
+        Err(ExchangeError::TooLarge { .. }) => Ok(None),
+        other => other,
+    }
+}

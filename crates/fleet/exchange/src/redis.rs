@@ -24,7 +24,8 @@ use crate::exchange::Exchange;
 use crate::key::Key;
 use crate::lease::{JobId, Lease, Queue, QueuedJob};
 use crate::limits::{
-    LARGEST_BLOB, LONGEST_NAME, LONGEST_VALUE, MOST_ENTRIES, MOST_TABLE_BYTES, at_most,
+    LARGEST_BLOB, LONGEST_NAME, LONGEST_VALUE, MOST_ENTRIES, MOST_TABLE_BYTES, absent_if_large,
+    at_most,
 };
 use crate::password::Password;
 
@@ -219,15 +220,13 @@ impl Exchange for Redis {
     fn settle(&self, key: &Key, value: &[u8]) -> Result<Vec<u8>> {
         at_most(LONGEST_VALUE, value.len())?;
         let script = &self.scripts.settle;
-        let stands = self.bounded(LONGEST_VALUE, |wire| {
-            script.key(key.as_str()).arg(LONGEST_VALUE).arg(value).invoke(wire)
-        })?;
-        stands.ok_or_else(|| self.strange())
+        self.pool.ask(|wire| script.key(key.as_str()).arg(LONGEST_VALUE).arg(value).invoke(wire))
     }
 
     fn settled(&self, key: &Key) -> Result<Option<Vec<u8>>> {
         let script = &self.scripts.get;
-        self.bounded(LONGEST_VALUE, |wire| script.key(key.as_str()).arg(LONGEST_VALUE).invoke(wire))
+        let ask = |wire: &mut Wire| script.key(key.as_str()).arg(LONGEST_VALUE).invoke(wire);
+        absent_if_large(self.bounded(LONGEST_VALUE, ask))
     }
 
     fn retract(&self, key: &Key, value: &[u8]) -> Result<()> {

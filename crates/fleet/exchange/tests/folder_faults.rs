@@ -85,6 +85,20 @@ fn a_frame_that_is_too_long_is_passed_over() {
 }
 
 #[test]
+fn a_value_that_no_worker_wrote_gives_way() {
+    let folder = TempFolder::new();
+    let exchange = open(&folder);
+    assert_eq!(exchange.settle(&key("verdict"), b"false").unwrap(), b"false");
+    let is_verdict = |file: &PathBuf| fs::read(file).unwrap() == b"false";
+    let file = files(&folder.path).into_iter().find(is_verdict).unwrap();
+    fs::write(&file, vec![b'x'; (1 << 20) + 1]).unwrap();
+    assert_eq!(exchange.settled(&key("verdict")).unwrap(), None);
+    exchange.retract(&key("verdict"), b"other").unwrap();
+    assert_eq!(exchange.settle(&key("verdict"), b"safe").unwrap(), b"safe");
+    assert_eq!(exchange.settle(&key("verdict"), b"unsafe").unwrap(), b"safe");
+}
+
+#[test]
 fn dead_writers_leave_no_heap() {
     let folder = TempFolder::new();
     let keep = 100;

@@ -238,9 +238,10 @@ fn what_others_wrote_is_bounded() {
     assert_eq!(exchange.read(&flood, &mut cursor, 2).unwrap().len(), 0);
 
     command(&["SET", key("verdict").as_str()], &value);
-    let too_large = |result| matches!(result, Err(ExchangeError::TooLarge { .. }));
-    assert!(too_large(exchange.settled(&key("verdict")).map(drop)));
-    assert!(too_large(exchange.settle(&key("verdict"), b"safe").map(drop)));
+    assert_eq!(exchange.settled(&key("verdict")).unwrap(), None);
+    exchange.retract(&key("verdict"), b"other").unwrap();
+    assert_eq!(exchange.settle(&key("verdict"), b"safe").unwrap(), b"safe");
+    assert_eq!(exchange.settle(&key("verdict"), b"unsafe").unwrap(), b"safe");
 
     command(&["HSET", key("workers").as_str(), "loud"], &value);
     exchange.note(&key("workers"), "w", b"alive").unwrap();

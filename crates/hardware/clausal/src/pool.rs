@@ -12,13 +12,20 @@ use buttress_prop::{Clause, Lit};
 use buttress_sat::{Query, SatResult, Solver};
 
 use crate::TransitionRelation;
-use crate::limits::{MOST_KNOWN_IN_POOL, MOST_WAITING_IN_POOL};
+use crate::limits::{MOST_KNOWN_IN_POOL, MOST_RETIRED_IN_POOL, MOST_WAITING_IN_POOL};
 
 /// Clauses that wait, for one property or for all.
 pub struct Pool {
     relation: Arc<TransitionRelation>,
-    /// One step, its constraints, ¬bad if the clauses lean on it, and what is known.
+    /// What the clauses may take to be false.
+    bad: Option<Lit>,
+    seed: u64,
+    /// One step, its constraints, ¬bad if the clauses lean on it, and the facts.
     solver: Solver,
+    /// What was shown.
+    facts: Vec<Clause>,
+    /// Literals of the solver that nobody will assume again.
+    retired: usize,
     /// The shortest first.
     waiting: Vec<Clause>,
     /// While this literal is assumed, the clause that waits holds.
@@ -34,15 +41,13 @@ pub struct Pool {
 impl Pool {
     /// An empty pool; `bad` is what the clauses may take to be false.
     pub fn new(relation: Arc<TransitionRelation>, bad: Option<Lit>, seed: u64) -> Pool {
-        let mut solver = relation.solver(seed);
-        let given = relation.circuit.constraints.iter().copied().chain(bad.map(|bad| !bad));
-        for lit in given {
-            solver.add_clause(&[lit]);
-            solver.keep_in_cone(lit.var());
-        }
         Pool {
+            solver: solver(&relation, bad, seed),
             relation,
-            solver,
+            bad,
+            seed,
+            facts: Vec::new(),
+            retired: 0,
             waiting: Vec::new(),
             assumed: HashMap::new(),
             known: HashSet::new(),
@@ -57,9 +62,13 @@ impl Pool {
         if !clause.iter().all(is_latch)
             || clause.is_tautology()
             || !self.relation.initiation(&clause)
-            || self.known.len() >= MOST_KNOWN_IN_POOL
-            || !self.known.insert(clause.clone())
         {
+            return;
+        }
+        if self.known.len() >= MOST_KNOWN_IN_POOL {
+            self.known = self.waiting.iter().chain(&self.facts).cloned().collect();
+        }
+        if !self.known.insert(clause.clone()) {
             return;
         }
         let place = self.waiting.partition_point(|other| other.len() <= clause.len());
@@ -94,6 +103,9 @@ impl Pool {
 
     /// One pass; the clauses that are shown now.
     pub fn pass(&mut self, budget: &Budget) -> Vec<Clause> {
+        if self.retired > MOST_RETIRED_IN_POOL {
+            self.renew();
+        }
         let count = self.next_pass();
         let candidates: Vec<Clause> = self.waiting[..count].to_vec();
         match self.inductive(candidates, budget) {
@@ -165,16 +177,35 @@ impl Pool {
     }
 
     fn conjoin(&mut self, clause: &Clause) {
-        self.solver.add_clause(clause);
-        for lit in clause.iter() {
-            self.solver.keep_in_cone(lit.var());
-        }
+        conjoin(&mut self.solver, clause);
+        self.facts.push(clause.clone());
+    }
+
+    /// A solver without the literals that are of no use any more.
+    fn renew(&mut self) {
+        self.solver = solver(&self.relation, self.bad, self.seed);
+        self.facts.iter().for_each(|clause| conjoin(&mut self.solver, clause));
+        self.assumed.clear();
+        self.retired = 0;
     }
 
     /// The clause does not wait any more.
     fn forget(&mut self, clause: &Clause) {
         if let Some(lit) = self.assumed.remove(clause) {
             self.solver.add_clause(&[!lit]);
+            self.retired += 1;
         }
     }
+}
+
+fn solver(relation: &TransitionRelation, bad: Option<Lit>, seed: u64) -> Solver {
+    let mut solver = relation.solver(seed);
+    let given = relation.circuit.constraints.iter().copied().chain(bad.map(|bad| !bad));
+    given.for_each(|lit| conjoin(&mut solver, &[lit]));
+    solver
+}
+
+fn conjoin(solver: &mut Solver, clause: &[Lit]) {
+    solver.add_clause(clause);
+    clause.iter().for_each(|lit| solver.keep_in_cone(lit.var()));
 }

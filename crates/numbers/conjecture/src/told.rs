@@ -6,13 +6,14 @@
 use buttress_budget::{Budget, Exhausted};
 use buttress_decide::{Evidence, Settings, Solver, Verdict};
 use buttress_horn::{Application, ClauseId, Horn, Interpretation, PredicateId};
-use buttress_logic::{Term, Terms};
+use buttress_logic::{Op, Term, Terms};
 
-use crate::limits::{CANDIDATE_EFFORT, MOST_TOLD};
+use crate::limits::{CANDIDATE_EFFORT, LARGEST_TOLD, MOST_TOLD};
 
 /// What is known, and what of the formulas that were told is inductive with it.
 ///
-/// `known` must be inductive. If the budget ends first, nothing of what was told is taken.
+/// `known` must be inductive. Only plain facts are looked at: those of arithmetic over the predicate's parameters, and not large. If the budget
+/// ends first, nothing of what was told is taken.
 pub fn show(
     terms: &mut Terms,
     horn: &Horn,
@@ -25,7 +26,9 @@ pub fn show(
         let old = terms.conjuncts(known.of(predicate));
         let mut new = Vec::new();
         for formula in told.iter().flat_map(|facts| terms.conjuncts(facts.of(predicate))) {
-            if !old.contains(&formula) && !new.contains(&formula) && new.len() < MOST_TOLD {
+            let is_new = !old.contains(&formula) && !new.contains(&formula);
+            let parameters = &horn.predicates[predicate.index()].parameters;
+            if is_new && new.len() < MOST_TOLD && is_plain(terms, formula, parameters) {
                 new.push(formula);
             }
         }
@@ -45,6 +48,30 @@ pub fn show(
             return Ok(facts);
         }
     }
+}
+
+/// Does the formula speak of these parameters by arithmetic alone, in few words? Whoever tells may share subterms without end, so a word counts
+/// as often as it is read.
+fn is_plain(terms: &Terms, formula: Term, parameters: &[Term]) -> bool {
+    let mut open = vec![formula];
+    let mut words = 0;
+    while let Some(term) = open.pop() {
+        words += 1;
+        let is_allowed = match terms.op(term) {
+            Op::True | Op::False | Op::Not | Op::And | Op::Or | Op::Ite | Op::Equal => true,
+            Op::Number(_) | Op::Add | Op::Multiply | Op::ToReal | Op::LessEqual | Op::Less => true,
+            Op::IntegerDivide | Op::Modulo => {
+                matches!(terms.arguments(term), [_, by] if matches!(terms.op(*by), Op::Number(_)))
+            }
+            Op::Apply(_) => parameters.contains(&term),
+            _ => false,
+        };
+        if !is_allowed || words > LARGEST_TOLD {
+            return false;
+        }
+        open.extend(terms.arguments(term));
+    }
+    true
 }
 
 fn joined(

@@ -74,7 +74,7 @@ fn run(cli: &Cli) -> u8 {
         Command::Run(arguments) => programs::run(arguments, &mut output),
         Command::Fmt(arguments) => programs::fmt(arguments, &mut output),
         Command::Convert(arguments) => programs::convert(arguments, &mut output),
-        Command::Worker(arguments) => fleet::work(arguments, &mut output),
+        Command::Worker(arguments) => fleet::work(arguments, cli.timeout, &mut output),
         Command::Fleet(arguments) => fleet::run(arguments, &mut output),
         Command::Doctor => doctor::run(&mut output),
         Command::Schema(arguments) => {

@@ -36,6 +36,11 @@ pub fn seconds(time: Duration) -> String {
     if seconds < 9.995 { format!("{seconds:7.2} s") } else { format!("{seconds:7.1} s") }
 }
 
+/// Words of others as a terminal may have them: what moves cursors or changes colours is left out.
+pub fn legible(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).collect()
+}
+
 /// The verdict, coloured, and padded outside of the colour.
 pub fn painted(words: &str, word: VerdictWord, width: usize) -> String {
     let style = style(word);
@@ -56,6 +61,11 @@ pub fn style(word: VerdictWord) -> Style {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_others_do_not_move_the_cursor() {
+        assert_eq!(legible("a\x1b[2Jb\r\n\u{9b}1A ü"), "a\u{fffd}[2Jb\u{fffd}\u{fffd}\u{fffd}1A ü");
+    }
 
     #[test]
     fn sizes_and_times_are_short() {

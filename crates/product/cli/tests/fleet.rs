@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use buttress_circuit::{Circuit, Property, Reset};
@@ -17,6 +18,8 @@ const WORKERS: usize = 4;
 const PROPERTIES: usize = 60;
 /// Processes that are killed in all.
 const KILLS: usize = 20;
+/// How long a submitter may take.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A conjunction of exclusive or.
 fn exclusive(circuit: &mut Circuit, left: Lit, right: Lit) -> Lit {
@@ -81,16 +84,27 @@ fn worker(address: &str, name: &str) -> Child {
         .expect("the program starts")
 }
 
-/// Submits, and the verdicts that come in: name, verdict, whether it was checked.
+/// Submits, and the verdicts that come in: name, verdict, whether it was checked. A submitter that does not end in time is interrupted.
 fn submitted(address: &str, file: &Path) -> Vec<(String, String, bool)> {
-    let output = Command::new(env!("CARGO_BIN_EXE_buttress"))
+    let submitter = Command::new(env!("CARGO_BIN_EXE_buttress"))
         .args(["prove", "--json", "--exchange", address])
         .arg(file)
-        .output()
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
         .expect("the program starts");
+    let (process, (end, ended)) = (submitter.id().to_string(), channel::<()>());
+    let patience = std::thread::spawn(move || {
+        let is_late = ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout);
+        is_late.then(|| Command::new("kill").args(["-INT", &process]).status())
+    });
+    let output = submitter.wait_with_output().expect("it ends");
+    drop(end);
+    let is_late = patience.join().expect("patience ends").is_some();
     let text = String::from_utf8_lossy(&output.stdout);
     let said = String::from_utf8_lossy(&output.stderr);
-    let report: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{text}\n{said}"));
+    let report: Value =
+        serde_json::from_str(&text).unwrap_or_else(|_| panic!("late: {is_late}\n{text}\n{said}"));
     let units = report["files"][0]["units"].as_array().unwrap_or_else(|| panic!("{text}")).clone();
     let word = |unit: &Value, field: &str| unit[field].as_str().unwrap_or_default().to_owned();
     let units = units.iter().map(|unit| {
@@ -99,9 +113,30 @@ fn submitted(address: &str, file: &Path) -> Vec<(String, String, bool)> {
     units.collect()
 }
 
+/// Workers, who end with their fleet, however that ends.
+struct Crew(Mutex<Vec<Child>>);
+
+impl Drop for Crew {
+    fn drop(&mut self) {
+        for worker in self.0.get_mut().unwrap_or_else(PoisonError::into_inner) {
+            let _ = worker.kill();
+            let _ = worker.wait();
+        }
+    }
+}
+
+/// Says that it is over when it goes, be it by a panic.
+struct Ending<'a>(&'a AtomicBool);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Kills something at random again and again until told to stop; how often.
 fn havoc(
-    crew: &Mutex<Vec<Child>>,
+    crew: &Crew,
     address: &str,
     server: Option<&Mutex<RedisServer>>,
     is_over: &AtomicBool,
@@ -121,7 +156,7 @@ fn havoc(
                 server.restart();
             }
             _ => {
-                let mut crew = crew.lock().unwrap();
+                let mut crew = crew.0.lock().unwrap();
                 let victim = random.below(crew.len());
                 let _ = crew[victim].kill();
                 let _ = crew[victim].wait();
@@ -147,22 +182,20 @@ fn survives(name: &str, mut meet: impl FnMut(usize) -> (String, Option<Mutex<Red
         rounds += 1;
         let crew: Vec<Child> =
             (0..WORKERS).map(|number| worker(&address, &format!("first-{number}"))).collect();
-        let crew = Mutex::new(crew);
+        let crew = Crew(Mutex::new(crew));
         let is_over = AtomicBool::new(false);
         let mut random = Random::new(rounds as u64);
         let found = std::thread::scope(|scope| {
             let (crew, is_over, address) = (&crew, &is_over, &address);
             let enemy =
                 scope.spawn(move || havoc(crew, address, server.as_ref(), is_over, &mut random));
+            let ending = Ending(is_over);
             let found = submitted(address, &file);
-            is_over.store(true, Ordering::Relaxed);
+            drop(ending);
             kills += enemy.join().expect("havoc ends");
             found
         });
-        for mut worker in crew.into_inner().unwrap() {
-            let _ = worker.kill();
-            let _ = worker.wait();
-        }
+        drop(crew);
         assert_eq!(found.len(), PROPERTIES, "each property once: {found:?}");
         for (property, (name, verdict, is_checked)) in found.iter().enumerate() {
             assert_eq!(name, &format!("bad{property}"));
@@ -246,12 +279,9 @@ fn who_goes_is_told_how_to_come_back() {
         assert!(said.contains(words), "{words}: {said}");
     }
     // The jobs are still there, and whoever comes back gets the verdicts.
-    let mut crew = [worker(&address, "late-1"), worker(&address, "late-2")];
+    let crew = Crew(Mutex::new(vec![worker(&address, "late-1"), worker(&address, "late-2")]));
     let found = submitted(&address, &file);
-    for worker in &mut crew {
-        let _ = worker.kill();
-        let _ = worker.wait();
-    }
+    drop(crew);
     assert_eq!(found.len(), PROPERTIES);
     assert!(found.iter().all(|(_, _, is_checked)| *is_checked), "{found:?}");
 }

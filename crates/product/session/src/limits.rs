@@ -156,8 +156,14 @@ pub(crate) const MOST_OFFERS_KNOWN: usize = 200_000;
 /// Longer texts about a system over numbers are neither told nor heard, in bytes. Not tuned.
 pub(crate) const LONGEST_DEFINITIONS: usize = 100_000;
 
-/// So many texts of others are looked at in a run on a system over numbers. Not tuned.
+/// So many texts about a system over numbers are remembered so as not to be looked at twice. Not tuned.
 pub(crate) const MOST_HEARD: usize = 2_000;
+
+/// So many texts about a system over numbers wait to be looked at; the oldest go. Not tuned.
+pub(crate) const MOST_WAITING: usize = 50;
+
+/// So many clauses of frames are kept for those who have not met them; the oldest go. Not tuned.
+pub(crate) const MOST_FRAMED: usize = 20_000;
 
 /// Longer clauses are neither told nor heard: a clause of so many literals helps nobody.
 pub(crate) const LONGEST_TOLD: usize = 1_000;

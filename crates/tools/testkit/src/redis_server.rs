@@ -39,7 +39,7 @@ impl RedisServer {
         let mut server = RedisServer { port: 0, folder, options, process: None };
         // Between the choice of a port and its use, somebody else may take it.
         for _ in 0..5 {
-            server.port = free_port().expect("a free port");
+            server.port = free_port();
             match server.try_restart() {
                 Ok(true) => return Some(server),
                 Ok(false) => {}
@@ -117,6 +117,15 @@ impl Drop for RedisServer {
     }
 }
 
-fn free_port() -> io::Result<u16> {
-    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
+/// A port that nobody listens on, outside of the range that systems take for outgoing connections: of those, one could have the port of a
+/// server that was killed, and keep it from coming back.
+fn free_port() -> u16 {
+    static ASKED: AtomicU32 = AtomicU32::new(0);
+    let is_free = |port: &u16| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok();
+    let port = |number: u32| {
+        let spread = std::process::id().wrapping_mul(331).wrapping_add(number);
+        10_000 + u16::try_from(spread % 20_000).unwrap_or(0)
+    };
+    let mut ports = (0..1_000).map(|_| port(ASKED.fetch_add(1, Ordering::Relaxed)));
+    ports.find(is_free).expect("a free port")
 }

@@ -34,6 +34,7 @@ pub fn with_workers<T>(
                     name: format!("worker-{number}"),
                     lease,
                     limits: Limits::none(),
+                    longest_job: None,
                     shift: Shift::Endless,
                     interrupt,
                     news: &|_| {},

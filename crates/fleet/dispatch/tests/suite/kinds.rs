@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use buttress_dispatch::{DesignKind, Options, Word};
-use buttress_exchange::Memory;
+use buttress_dispatch::{Design, DesignKind, Keys, Options, Word};
+use buttress_exchange::{Cursor, Exchange, Memory};
 
 use crate::fleet::{example, verdicts, with_workers};
 
@@ -24,6 +24,19 @@ fn circuits_property_by_property() {
     assert_eq!(by_two("hardware/deep_counter.aag", circuit, &options), [Word::False]);
     let several = by_two("hardware/fifo.aag", circuit, &options);
     assert!(!several.is_empty() && several.iter().all(|word| word.is_evident()), "{several:?}");
+}
+
+#[test]
+fn what_a_proof_leans_on_is_told_at_its_end() {
+    let (exchange, options) = (Memory::new(), Options::default());
+    let bytes = example("hardware/peterson.aag");
+    let design = Design::new(bytes.clone(), DesignKind::Circuit).unwrap();
+    with_workers(&exchange, 1, Duration::from_secs(30), || {
+        verdicts(&exchange, bytes, DesignKind::Circuit, &options)
+    });
+    let stream = Keys::new(design.digest, &options).absolute();
+    let told = exchange.read(&stream, &mut Cursor::default(), 1000).unwrap();
+    assert!(!told.is_empty(), "clauses that hold for every property are told");
 }
 
 #[test]

@@ -10,11 +10,11 @@ local size = redis.call('STRLEN', KEYS[1])
 if size > tonumber(ARGV[1]) then return size end
 return redis.call('GET', KEYS[1])";
 
-/// Writes a value unless there is one, then `GET`. `ARGV`: the most bytes, the value.
+/// Writes a value unless there is one, and sends the one that stands. One that is too long was written by no worker, and gives way.
+/// `ARGV`: the most bytes, the value.
 pub(super) const SETTLE: &str = "
-if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('SET', KEYS[1], ARGV[2], 'NX') end
-local size = redis.call('STRLEN', KEYS[1])
-if size > tonumber(ARGV[1]) then return size end
+if redis.call('STRLEN', KEYS[1]) > tonumber(ARGV[1]) then redis.call('DEL', KEYS[1]) end
+if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('SET', KEYS[1], ARGV[2]) end
 return redis.call('GET', KEYS[1])";
 
 /// Erases a value if it is this one.

@@ -80,7 +80,10 @@ impl ConnectionLike for Wire {
         offset: usize,
         count: usize,
     ) -> RedisResult<Vec<Value>> {
-        Ok(self.ask(question, offset + count)?.split_off(offset))
+        let answers = self.ask(question, offset + count)?.split_off(offset);
+        // An error among several answers is an error as if it came alone: the library would tell of a failed pipeline, and nobody could say
+        // whether it passes.
+        answers.into_iter().map(Value::extract_error).collect()
     }
 
     fn get_db(&self) -> i64 {
@@ -101,6 +104,10 @@ fn connect(server: &Server) -> io::Result<TcpStream> {
     let mut last = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
     for address in (server.host.as_str(), server.port).to_socket_addrs()? {
         match TcpStream::connect_timeout(&address, CONNECT_TIME) {
+            // Without a listener on one of this machine's outgoing ports, a connection can meet itself.
+            Ok(stream) if stream.local_addr().ok() == stream.peer_addr().ok() => {
+                last = io::Error::new(io::ErrorKind::ConnectionRefused, "nobody listens there");
+            }
             Ok(stream) => return Ok(stream),
             Err(error) => last = error,
         }
@@ -128,7 +135,43 @@ impl Read for Bounded<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::fault::{fault, is_answer};
     use super::*;
+
+    /// Takes every question, and has its answers ready.
+    struct Prompted(io::Cursor<Vec<u8>>);
+
+    impl Read for Prompted {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            self.0.read(bytes)
+        }
+    }
+
+    impl Write for Prompted {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn errors_to_several_questions_mean_what_each_means() {
+        let loading = "-LOADING Redis is loading the dataset in memory\r\n";
+        let full = "-OOM command not allowed when used memory > 'maxmemory'.\r\n";
+        for (answers, passes) in
+            [([loading, loading], true), (["+OK\r\n", loading], true), (["+OK\r\n", full], false)]
+        {
+            let stream = Box::new(Prompted(io::Cursor::new(answers.concat().into_bytes())));
+            let mut wire = Wire { stream, parser: Parser::new(), database: 0, most: 1000 };
+            let questions = ::redis::pipe().cmd("PING").ignore().cmd("PING").ignore().clone();
+            let error = questions.query::<()>(&mut wire).unwrap_err();
+            assert!(is_answer(&error), "all answers were read: {error}");
+            assert_eq!(fault("redis://broker:6379", &error).may_pass(), passes, "{error}");
+        }
+    }
 
     #[test]
     fn an_answer_that_is_too_large_is_not_read_to_its_end() {

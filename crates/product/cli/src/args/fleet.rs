@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
-use super::value::seconds;
+use super::value::{seconds, worker_name};
 
 /// Where the members of a fleet meet.
 #[derive(Args, Debug)]
@@ -24,7 +24,7 @@ pub struct WorkerArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// The worker's name, which no other may have [default: the host's name and a number]
-    #[arg(long)]
+    #[arg(long, value_parser = worker_name)]
     pub name: Option<String>,
     /// A job whose worker is silent for so long is handed to another; the same for all workers
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "30")]

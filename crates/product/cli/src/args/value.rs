@@ -1,4 +1,4 @@
-//! Values of options: seconds, sizes, templates, multipliers.
+//! Values of options: seconds, sizes, names, templates, multipliers.
 
 use std::time::Duration;
 
@@ -38,6 +38,14 @@ pub fn template(text: &str) -> Result<numbers::TemplateChoice, String> {
             .map(numbers::TemplateChoice::Monomials);
     }
     Err("expected affine, quadratic, cubic, degree=N or monomials=LIST".to_owned())
+}
+
+/// Reads the name of a worker, which goes into every record that it sends.
+pub fn worker_name(text: &str) -> Result<String, String> {
+    match (1..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        true => Ok(text.to_owned()),
+        false => Err("expected 1 to 64 letters, digits or signs, and no blanks".to_owned()),
+    }
 }
 
 /// Reads a product such as `x^2*y`; the names of its factors, each as often as it occurs.
@@ -124,6 +132,14 @@ pub fn memory(text: &str) -> Result<usize, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn workers_have_plain_names() {
+        assert_eq!(worker_name("node7/3"), Ok("node7/3".to_owned()));
+        for name in ["", "a b", "a\n", "ä", &"a".repeat(65)] {
+            assert!(worker_name(name).is_err(), "{name:?}");
+        }
+    }
 
     #[test]
     fn sizes_have_units() {

@@ -9,6 +9,7 @@ use buttress_formats::{Diagnostic, Place};
 use buttress_session::formulas;
 
 use crate::limits::{EXCERPT_BYTES, MESSAGE_WIDTH};
+use crate::style::legible;
 
 /// An error that has no place in a file.
 pub fn plain(message: &str) -> String {
@@ -137,10 +138,7 @@ fn underlined(text: &[u8], offset: usize, place: Place) -> (String, std::ops::Ra
     let length = text[offset..].iter().position(|&byte| byte == b'\n');
     let end = length.map_or(text.len(), |length| offset + length);
     let line = &text[start..end.min(start + EXCERPT_BYTES)];
-    let line: String = String::from_utf8_lossy(line)
-        .chars()
-        .map(|letter| if letter.is_control() { '\u{fffd}' } else { letter })
-        .collect();
+    let line = legible(&String::from_utf8_lossy(line));
     let from = line.char_indices().nth(place.column.saturating_sub(1));
     let from = from.map_or(line.len(), |(at, _)| at);
     let word = line[from..].find(char::is_whitespace).unwrap_or(line.len() - from);

@@ -11,7 +11,7 @@ use crate::exit;
 use crate::json::{ContentsEntry, FileEntry};
 use crate::plural::counted;
 use crate::report::{FileReport, ReportOptions};
-use crate::style::{BOLD, FAINT, painted};
+use crate::style::{BOLD, FAINT, legible, painted};
 use crate::target;
 
 /// What the report is about.
@@ -121,8 +121,8 @@ pub fn table(units: &[FleetVerdictEntry]) -> String {
         rest.extend(unit.checked.then(|| "evidence checked here".to_owned()));
         rest.extend(unit.reason.clone());
         let verdict = painted(unit.verdict, unit.verdict_word(), 7);
-        let rest = rest.join("  ");
-        format!("  {:width$}  {verdict}  {FAINT}{rest}{FAINT:#}\n", unit.name)
+        let (name, rest) = (legible(&unit.name), legible(&rest.join("  ")));
+        format!("  {name:width$}  {verdict}  {FAINT}{rest}{FAINT:#}\n")
     };
     units.iter().map(line).collect()
 }

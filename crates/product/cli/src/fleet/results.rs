@@ -5,7 +5,7 @@ use buttress_dispatch::{DesignResults, Word};
 use super::document::{FleetResultsEntry, FleetVerdictEntry, kind_name};
 use super::report::table;
 use crate::exit;
-use crate::style::BOLD;
+use crate::style::{BOLD, legible};
 
 /// The results as JSON.
 pub fn entries(found: &[DesignResults]) -> Vec<FleetResultsEntry> {
@@ -29,7 +29,8 @@ pub fn entries(found: &[DesignResults]) -> Vec<FleetResultsEntry> {
 pub fn human(entries: &[FleetResultsEntry]) -> String {
     let design = |entry: &FleetResultsEntry| {
         let digest = entry.digest.get(..12).unwrap_or(&entry.digest);
-        format!("{BOLD}{}{BOLD:#}  {digest}\n{}", entry.file, table(&entry.units))
+        let (file, digest) = (legible(&entry.file), legible(digest));
+        format!("{BOLD}{file}{BOLD:#}  {digest}\n{}", table(&entry.units))
     };
     match entries.is_empty() {
         true => "nothing was handed out\n".to_owned(),

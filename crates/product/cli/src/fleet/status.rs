@@ -6,7 +6,7 @@ use super::document::{
     FleetDesignEntry, FleetStatusEntry, FleetUnitEntry, FleetWorkerEntry, kind_name,
 };
 use crate::plural::counted;
-use crate::style::{BOLD, FAINT};
+use crate::style::{BOLD, FAINT, legible};
 
 /// The fleet as JSON.
 pub fn entry(seen: &Snapshot) -> FleetStatusEntry {
@@ -51,7 +51,7 @@ fn unit(unit: &UnitReport) -> FleetUnitEntry {
 
 /// The fleet for people.
 pub fn human(seen: &Snapshot, place: &str) -> String {
-    let mut text = format!("{BOLD}{place}{BOLD:#}  {}\n", seen.exchange);
+    let mut text = format!("{BOLD}{place}{BOLD:#}  {}\n", legible(&seen.exchange));
     if seen.is_drained {
         text.push_str("drained: workers end after their jobs\n");
     }
@@ -61,7 +61,7 @@ pub fn human(seen: &Snapshot, place: &str) -> String {
         0 => text.push('\n'),
         silent => text.push_str(&format!(", {silent} silent\n")),
     }
-    let width = seen.workers.iter().map(|worker| worker.name.len()).max().unwrap_or(0);
+    let width = seen.workers.iter().map(|worker| worker.name.chars().count()).max().unwrap_or(0);
     for worker in &seen.workers {
         let doing = match (&worker.file, worker.is_alive, worker.is_help) {
             (_, false, _) => "silent".to_owned(),
@@ -69,10 +69,10 @@ pub fn human(seen: &Snapshot, place: &str) -> String {
             (Some(file), _, false) => format!("{file} [{}]", worker.units.join(", ")),
             (Some(file), _, true) => format!("helps with {file} [{}]", worker.units.join(", ")),
         };
+        let (name, doing) = (legible(&worker.name), legible(&doing));
         let WorkerState { answered, sent, received, .. } = worker;
         text.push_str(&format!(
-            "  {:width$}  {doing}  {FAINT}{answered} answered, clauses {sent} sent, {received} received{FAINT:#}\n",
-            worker.name
+            "  {name:width$}  {doing}  {FAINT}{answered} answered, clauses {sent} sent, {received} received{FAINT:#}\n"
         ));
     }
     text.push_str(&format!("\n{}\n", counted(seen.designs.len(), "design")));
@@ -83,14 +83,15 @@ pub fn human(seen: &Snapshot, place: &str) -> String {
         let counts: Vec<String> = counts.map(|(count, state)| format!("{count} {state}")).collect();
         let digest = design.digest.get(..12).unwrap_or(&design.digest);
         text.push_str(&format!(
-            "  {digest}  {BOLD}{}{BOLD:#}{}  {}\n",
-            design.file,
+            "  {}  {BOLD}{}{BOLD:#}{}  {}\n",
+            legible(digest),
+            legible(&design.file),
             design.question,
             counts.join(", ")
         ));
         for unit in design.units.iter().filter(|unit| unit.state == "running") {
             let depth = unit.depth.map_or_else(String::new, |depth| format!("  to step {depth}"));
-            text.push_str(&format!("      {}  running{depth}\n", unit.name));
+            text.push_str(&format!("      {}  running{depth}\n", legible(&unit.name)));
         }
     }
     text

@@ -1,6 +1,7 @@
 //! `worker`: takes jobs from an exchange until it is told to end.
 
 use std::sync::Mutex;
+use std::time::Duration;
 
 use buttress_dispatch::{Shift, Worker, WorkerNews};
 
@@ -9,10 +10,11 @@ use super::log::Log;
 use crate::args::WorkerArgs;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
+use crate::style::legible;
 use crate::{exit, refusal, watchdog};
 
 /// Runs the command.
-pub fn work(arguments: &WorkerArgs, output: &mut Output) -> u8 {
+pub fn work(arguments: &WorkerArgs, timeout: Option<Duration>, output: &mut Output) -> u8 {
     let place = match connect(arguments.place.exchange.as_deref()) {
         Ok(place) => place,
         Err(problem) => return refusal::usage(&problem, false, output),
@@ -49,7 +51,7 @@ pub fn work(arguments: &WorkerArgs, output: &mut Output) -> u8 {
                     let is_trouble =
                         matches!(news, WorkerNews::Trouble(_) | WorkerNews::Refuted { .. });
                     if !arguments.quiet || is_trouble {
-                        tell(output, &format!("{name}: {}", shown(news)));
+                        tell(output, &format!("{name}: {}", legible(&shown(news))));
                     }
                 };
                 let worker = Worker {
@@ -57,6 +59,7 @@ pub fn work(arguments: &WorkerArgs, output: &mut Output) -> u8 {
                     name: name.clone(),
                     lease: arguments.lease,
                     limits,
+                    longest_job: timeout,
                     shift: match arguments.exit_when_idle {
                         Some(time) => Shift::UntilIdle(time),
                         None => Shift::Endless,

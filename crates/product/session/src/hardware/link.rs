@@ -1,7 +1,7 @@
 //! The link between a run and others who work on the same file: translates, and lets in only what is shown here.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use buttress_budget::{Budget, Limits};
 use buttress_circuit::Circuit;
@@ -83,6 +83,12 @@ impl<'a> Link<'a> {
         self.hear(store, &mut traffic);
         self.show(store, &mut traffic, limits);
         self.peers.tell_cost(ImportCost { worked: traffic.worked, ..store.cost() });
+    }
+
+    /// A property is proved, and its run may end here: tells what is new in the store.
+    pub(super) fn tell_at_end(&self, store: &Store) {
+        let mut traffic = self.traffic.lock().unwrap_or_else(PoisonError::into_inner);
+        self.tell(store, &mut traffic);
     }
 
     /// No computation with fewer steps is bad.

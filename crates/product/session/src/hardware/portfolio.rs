@@ -207,6 +207,9 @@ impl Portfolio<'_> {
                 let bad = self.bad(local);
                 let absolute = found.iter().cloned().chain(self.store.relative(local));
                 self.store.publish_absolute(absolute.chain([[!bad].into_iter().collect()]));
+                if let Some(link) = &self.link {
+                    link.tell_at_end(self.store);
+                }
             }
             Status::False(proof) => {
                 let open: Vec<usize> = {

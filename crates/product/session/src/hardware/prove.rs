@@ -189,7 +189,7 @@ fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
         if settings.engine == EngineKind::Portfolio && settings.threads > 1 {
             // Which way of generalising is better differs from circuit to circuit, often by a lot.
             let step = step.clone();
-            let generalization = first_way(settings.variant + 1);
+            let generalization = first_way(settings.variant.wrapping_add(1));
             let ic3 = buttress_ic3::Settings { seed: seed.wrapping_add(1), generalization };
             members.push(member(Some(property), 3.0, move || {
                 Box::new(Ic3Engine::new(step.clone(), property, ic3))

@@ -13,17 +13,19 @@
 //! nobody has proved; it stays with its engine until the subgoal is discharged, when the
 //! property is proved and clause and subgoal enter the absolute list together.
 
+use std::collections::VecDeque;
 use std::sync::Mutex;
 
 use buttress_prop::Clause;
 
 use super::peers::ImportCost;
+use crate::limits::MOST_FRAMED;
 
 #[derive(Debug, Default)]
 pub(super) struct Store {
     relative: Vec<Mutex<Vec<Clause>>>,
     absolute: Mutex<Vec<Clause>>,
-    framed: Vec<Mutex<Vec<Framed>>>,
+    framed: Vec<Mutex<Window>>,
     /// Does anybody listen to clauses of frames?
     shares_frames: bool,
     cost: Mutex<ImportCost>,
@@ -34,6 +36,14 @@ pub(super) struct Store {
 pub(super) struct Framed {
     pub(super) frame: usize,
     pub(super) clause: Clause,
+}
+
+/// The last clauses of frames; older ones are gone, for they are offers only.
+#[derive(Debug, Default)]
+struct Window {
+    /// How many are gone.
+    gone: usize,
+    clauses: VecDeque<Framed>,
 }
 
 /// How much of the store an engine has read.
@@ -76,15 +86,19 @@ impl Store {
 
     /// Offers clauses of frames for `property`.
     pub(super) fn offer(&self, property: usize, clauses: impl IntoIterator<Item = Framed>) {
-        lock(&self.framed[property]).extend(clauses);
+        let mut window = lock(&self.framed[property]);
+        window.clauses.extend(clauses);
+        let surplus = window.clauses.len().saturating_sub(MOST_FRAMED);
+        window.clauses.drain(..surplus);
+        window.gone += surplus;
     }
 
     /// The clauses of frames for `property` that the cursor has not met.
     pub(super) fn offers(&self, property: usize, cursor: &mut Cursor) -> Vec<Framed> {
-        let clauses = lock(&self.framed[property]);
-        let news = clauses[cursor.framed..].to_vec();
-        cursor.framed = clauses.len();
-        news
+        let window = lock(&self.framed[property]);
+        let met = cursor.framed.saturating_sub(window.gone);
+        cursor.framed = window.gone + window.clauses.len();
+        window.clauses.range(met..).cloned().collect()
     }
 
     /// Adds clauses in the order in which they were proved relative to `property`.
@@ -127,4 +141,30 @@ impl Store {
 /// A list that a panicking thread has left behind is still a list of proved clauses.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use buttress_prop::Var;
+
+    use super::*;
+
+    #[test]
+    fn of_many_offers_the_last_are_kept_and_none_is_met_twice() {
+        let store = Store::new(1, true);
+        let framed =
+            |frame| Framed { frame, clause: [Var(1).lit()].into_iter().collect() };
+        let (mut early, mut late) = (Cursor::default(), Cursor::default());
+        let mut met = Vec::new();
+        for round in 0..5 {
+            let half = MOST_FRAMED / 2;
+            store.offer(0, (round * half..(round + 1) * half).map(framed));
+            met.extend(store.offers(0, &mut early).into_iter().map(|framed| framed.frame));
+        }
+        let all = 5 * (MOST_FRAMED / 2);
+        assert!(met.into_iter().eq(0..all), "whoever keeps up meets all");
+        let met = store.offers(0, &mut late).into_iter().map(|framed| framed.frame);
+        assert!(met.eq(all - MOST_FRAMED..all), "whoever comes late meets the last");
+        assert_eq!(store.offers(0, &mut late), []);
+    }
 }
