@@ -3,6 +3,7 @@
 use buttress_prop::{Lit, Var};
 
 use crate::arena::{ClauseRef, Kind};
+use crate::limits::DEEPEST_IMPLICATION;
 use crate::proof::{NO_PROOF, ProofId};
 use crate::propagator::Propagator;
 use crate::scratch::Scratch;
@@ -71,6 +72,9 @@ impl Solver {
         for &lit in &scratch.marked {
             self.seen[lit.var()] = false;
         }
+        for var in scratch.failed.drain(..) {
+            self.failed[var] = false;
+        }
         let level = self.place_second_watch(&mut scratch.learnt);
         self.analysis = scratch;
         level
@@ -107,43 +111,50 @@ impl Solver {
 
     /// Is ¬lit a consequence of the negations of literals already seen? Their levels are `levels`,
     /// as bits: what was assigned at another level leads to another decision, which is not seen.
+    ///
+    /// Reasons are walked depth first. What is found to be implied is seen from then on, and what is found not to be is remembered
+    /// until the analysis ends, so that no variable is looked at twice.
     fn is_implied(&mut self, lit: Lit, levels: u64, scratch: &mut Scratch) -> bool {
-        let marked_before = scratch.marked.len();
-        let resolved_before = scratch.resolved.len();
-        scratch.stack.clear();
-        scratch.stack.push(lit);
-        while let Some(lit) = scratch.stack.pop() {
-            let reason = self.trail.reason[lit.var()].expect("only implied literals are pushed");
-            if self.proof.is_some() {
-                scratch.resolved.push(!lit);
+        scratch.path.clear();
+        scratch.path.push((lit, 0));
+        while let Some((lit, place)) = scratch.path.last_mut() {
+            let lit = *lit;
+            let reason = self.trail.reason[lit.var()].expect("only implied literals are walked");
+            if *place == self.clauses.arena.len(reason) {
+                scratch.path.pop();
+                if self.proof.is_some() {
+                    scratch.resolved.push(!lit);
+                }
+                if !std::mem::replace(&mut self.seen[lit.var()], true) {
+                    scratch.marked.push(lit);
+                }
+                continue;
             }
-            for index in 0..self.clauses.arena.len(reason) {
-                let other = self.clauses.arena.lit(reason, index);
-                let var = other.var();
-                if var == lit.var() || self.seen[var] {
-                    continue;
-                }
-                if self.trail.level[var] == 0 {
-                    if self.proof.is_some() {
-                        self.seen[var] = true;
-                        scratch.marked.push(other);
-                        scratch.resolved.push(!other);
-                    }
-                    continue;
-                }
-                let is_elsewhere = levels >> (self.trail.level[var] & 63) & 1 == 0;
-                if !self.has_clause(var) || is_elsewhere {
-                    for &undo in &scratch.marked[marked_before..] {
-                        self.seen[undo.var()] = false;
-                    }
-                    scratch.marked.truncate(marked_before);
-                    scratch.resolved.truncate(resolved_before);
-                    return false;
-                }
-                self.seen[var] = true;
-                scratch.marked.push(other);
-                scratch.stack.push(other);
+            let other = self.clauses.arena.lit(reason, *place);
+            *place += 1;
+            let var = other.var();
+            if var == lit.var() || self.seen[var] {
+                continue;
             }
+            if self.trail.level[var] == 0 {
+                if self.proof.is_some() {
+                    self.seen[var] = true;
+                    scratch.marked.push(other);
+                    scratch.resolved.push(!other);
+                }
+                continue;
+            }
+            let is_elsewhere = levels >> (self.trail.level[var] & 63) & 1 == 0;
+            let is_hopeless = is_elsewhere || self.failed[var] || !self.has_clause(var);
+            if is_hopeless || scratch.path.len() >= DEEPEST_IMPLICATION {
+                // Whatever leads here is not implied either; beyond the depth that is only presumed.
+                for (lit, _) in scratch.path.drain(..) {
+                    self.failed[lit.var()] = true;
+                    scratch.failed.push(lit.var());
+                }
+                return false;
+            }
+            scratch.path.push((other, 0));
         }
         true
     }

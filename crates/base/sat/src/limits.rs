@@ -28,5 +28,8 @@ pub(crate) const KEPT_GLUE_IF_USED: u32 = 6;
 /// Where the glue is not counted it is the length, and at most this.
 pub(crate) const LARGEST_GLUE: usize = 64;
 
+/// The longest chain of implications that is walked to drop a literal of a learnt clause; about that of CaDiCaL.
+pub(crate) const DEEPEST_IMPLICATION: usize = 1000;
+
 /// A recording may announce so many variables beyond the number of its bytes: solvers keep tables of all variables.
 pub(crate) const SPARE_VARIABLES: usize = 1 << 16;

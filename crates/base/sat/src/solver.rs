@@ -28,6 +28,8 @@ pub struct Stats {
     pub decisions: u64,
     /// Literals propagated.
     pub propagations: u64,
+    /// Clauses looked at while propagating, and eighths of watch lists: about one access to memory each.
+    pub visits: u64,
     /// Restarts.
     pub restarts: u64,
 }
@@ -52,6 +54,8 @@ pub struct Solver {
     pub(crate) activation: Option<Var>,
     pub(crate) inconsistent: bool,
     pub(crate) seen: IndexVec<Var, bool>,
+    /// Was it shown, in the analysis under way, that the variable's value does not follow from the learnt clause?
+    pub(crate) failed: IndexVec<Var, bool>,
     pub(crate) analysis: Scratch,
     pub(crate) restarts: RestartPolicy,
     /// Beyond so many learnt clauses the worse half is forgotten.
@@ -100,6 +104,7 @@ impl Solver {
             activation: None,
             inconsistent: false,
             seen: IndexVec::new(),
+            failed: IndexVec::new(),
             analysis: Scratch::default(),
             restarts: RestartPolicy::default(),
             learnt_limit: FIRST_LEARNT_LIMIT,
@@ -138,6 +143,7 @@ impl Solver {
         self.trail.add_var();
         self.phase.push(false);
         self.seen.push(false);
+        self.failed.push(false);
         self.unit_ids.push(NO_PROOF);
         self.cone.add_var();
         // A jitter far below one bump breaks ties differently for different seeds.

@@ -173,8 +173,9 @@ impl Enemy {
                 format!("inf enemy{}", " 1 -2".repeat(2_000)).into_bytes()
             }
             _ => {
-                let level = match random.below(2) {
+                let level = match random.below(3) {
                     0 => "inf".to_owned(),
+                    1 => format!("o{}", random.below(12)),
                     _ => format!("f{}", random.below(12)),
                 };
                 let literals = (0..1 + random.below(3)).map(|_| {

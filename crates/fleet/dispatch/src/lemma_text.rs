@@ -1,4 +1,4 @@
-//! Clauses as text: `inf WORKER 3 -7`, or `f12 WORKER 1 -2 9` for a clause of frame 12.
+//! Clauses as text: `inf WORKER 3 -7`, or `f12 WORKER 1 -2 9` for a clause of frame 12, or `o12 …` for one that the worker would like to hold there.
 //!
 //! A number is the position of a latch in the file, counted from 1; a minus sign says that the latch is false. Nothing else is a message.
 
@@ -12,6 +12,7 @@ pub fn write_lemma(lemma: &Lemma, worker: &str) -> Vec<u8> {
     let mut text = match lemma.level {
         Level::Forever => format!("inf {worker}"),
         Level::Frame(frame) => format!("f{frame} {worker}"),
+        Level::Obligation(frame) => format!("o{frame} {worker}"),
     };
     for literal in &lemma.literals {
         let sign = if literal.value { "" } else { "-" };
@@ -26,7 +27,10 @@ pub fn read_lemma(message: &[u8], property: Option<usize>) -> Option<(Lemma, &st
     let mut words = text.split(' ');
     let level = match words.next()? {
         "inf" => Level::Forever,
-        word => Level::Frame(number(word.strip_prefix('f')?)?),
+        word => match word.strip_prefix('f') {
+            Some(frame) => Level::Frame(number(frame)?),
+            None => Level::Obligation(number(word.strip_prefix('o')?)?),
+        },
     };
     let worker = words.next().filter(|worker| !worker.is_empty())?;
     let mut literals = Vec::new();
@@ -66,7 +70,7 @@ mod tests {
 
     #[test]
     fn clauses_are_read_back() {
-        for level in [Level::Forever, Level::Frame(12)] {
+        for level in [Level::Forever, Level::Frame(12), Level::Obligation(3)] {
             let lemma = lemma(level, &[1, -2, 9]);
             let text = write_lemma(&lemma, "host-1");
             assert_eq!(read_lemma(&text, Some(2)), Some((lemma, "host-1")));
@@ -83,6 +87,8 @@ mod tests {
             "f w 1",
             "f-1 w 1",
             "g1 w 1",
+            "o w 1",
+            "fo1 w 1",
             "inf w 0",
             "inf w --1",
             "inf w 1 ",

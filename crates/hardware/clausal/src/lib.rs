@@ -32,6 +32,7 @@ pub use fsis::{Counters, Fsis, Settings};
 pub use mic::Mic;
 pub use minimal::minimal;
 pub use pool::Pool;
+pub use primed_property::PrimedProperty;
 pub use relative::{Consecution, Entailment, Relative};
 pub use transition_relation::TransitionRelation;
 pub use up::up;

@@ -13,17 +13,18 @@ use crate::TransitionRelation;
 
 /// A circuit's step, extended by the signal ¬Π′.
 #[derive(Clone, Debug)]
-pub(crate) struct PrimedProperty {
+pub struct PrimedProperty {
     /// The extended step; its variables begin with the circuit's own.
-    pub(crate) relation: TransitionRelation,
+    pub relation: TransitionRelation,
     /// ¬Π′: bad′ ∧ C′, in the next pair.
-    pub(crate) violation: Lit,
+    pub violation: Lit,
     /// The input of the next pair that belongs to each input, if the copy reads it.
-    pub(crate) next_inputs: Vec<Option<Var>>,
+    pub next_inputs: Vec<Option<Var>>,
 }
 
 impl PrimedProperty {
-    pub(crate) fn new(circuit: &Circuit, bad: Lit) -> PrimedProperty {
+    /// Extends the step of a circuit for the property that `bad` is never true.
+    pub fn new(circuit: &Circuit, bad: Lit) -> PrimedProperty {
         let mut copy = Copy::of(circuit);
         let mut violation = copy.copied(bad);
         for &constraint in &circuit.constraints {

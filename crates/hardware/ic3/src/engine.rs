@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::{Strengthening, Trace, Verdict};
-use buttress_clausal::TransitionRelation;
-use buttress_prop::{Clause, Lit, Var};
+use buttress_clausal::{PrimedProperty, TransitionRelation};
+use buttress_prop::{Clause, Cube, Lit, Var};
 use buttress_sat::Recording;
 
 use crate::counters::Counters;
@@ -14,17 +14,23 @@ use crate::generalize::Generalizer;
 use crate::lift::Lifting;
 use crate::obligation::{Obligation, Obligations};
 use crate::propagate::propagate;
-use crate::settings::{Generalization, Settings};
+use crate::settings::{Generalization, PropertyUse, Settings};
 
 /// One property of one circuit under attack.
 pub struct Ic3 {
     bad: Lit,
+    /// How many inputs the circuit has; those of the frames' step that come later belong to the next one.
+    inputs: usize,
+    /// If ¬bad is given: the input of the next step that belongs to each input.
+    next_inputs: Option<Vec<Option<Var>>>,
     generalization: Generalization,
     frames: Frames,
     lifting: Lifting,
     obligations: Obligations,
     counters: Counters,
     stage: Stage,
+    /// Stubborn obligations since somebody last asked for them; none while nobody wants them.
+    wishes: Option<Vec<(usize, Cube)>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,14 +46,25 @@ enum Stage {
 impl Ic3 {
     /// Prepares a run for the bad signal `bad`, a property, constraint or root of the step.
     pub fn new(relation: Arc<TransitionRelation>, bad: Lit, settings: Settings) -> Ic3 {
+        let inputs = relation.circuit.inputs.len();
+        let (relation, goal, next_inputs) = match settings.property {
+            PropertyUse::Learnt => (relation, bad, None),
+            PropertyUse::Given => {
+                let primed = PrimedProperty::new(&relation.circuit, bad);
+                (Arc::new(primed.relation), primed.violation, Some(primed.next_inputs))
+            }
+        };
         Ic3 {
             bad,
+            inputs,
+            next_inputs,
             generalization: settings.generalization,
             lifting: Lifting::new(&relation, settings.seed),
-            frames: Frames::new(relation, bad, settings.seed),
+            frames: Frames::new(relation, bad, goal, settings.seed),
             obligations: Obligations::default(),
             counters: Counters::default(),
             stage: Stage::Start,
+            wishes: None,
         }
     }
 
@@ -86,7 +103,8 @@ impl Ic3 {
 
     /// No computation of fewer steps than this is bad.
     pub fn depth(&self) -> usize {
-        self.frames.last()
+        let is_ahead = self.next_inputs.is_some() && self.stage != Stage::Start;
+        self.frames.last() + usize::from(is_ahead)
     }
 
     /// How many clauses each frame holds, the last frame last.
@@ -118,6 +136,12 @@ impl Ic3 {
         news.map(|(frame, cube)| (frame, cube.negation())).collect()
     }
 
+    /// States that resist being excluded from a frame, as the clause that would exclude them, since the last call; from the first call on.
+    pub fn take_wishes(&mut self) -> Vec<(usize, Clause)> {
+        let wishes = self.wishes.replace(Vec::new()).unwrap_or_default().into_iter();
+        wishes.map(|(frame, state)| (frame, state.negation())).collect()
+    }
+
     /// Takes a clause into a frame of which somebody else says that it holds there, if that is so here too. Was it taken?
     ///
     /// The other's frames are not ours: the clause must hold at the start and be inductive relative to our frame before. A clause that
@@ -128,26 +152,48 @@ impl Ic3 {
         clause: &Clause,
         budget: &Budget,
     ) -> Result<bool, Exhausted> {
+        let Some((frame, smaller)) = self.shown(frame, clause, budget)? else { return Ok(false) };
+        self.frames.add_lemma(frame, smaller, None);
+        self.counters.offered += 1;
+        Ok(true)
+    }
+
+    /// Somebody else would like the clause to hold in a frame: if it does, it is generalised and learnt. Was it?
+    pub fn grant(
+        &mut self,
+        frame: usize,
+        clause: &Clause,
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        let Some((frame, smaller)) = self.shown(frame, clause, budget)? else { return Ok(false) };
+        self.generalizer(Generalization::DropLiterals).learn(frame, smaller, budget)?;
+        self.counters.offered += 1;
+        Ok(true)
+    }
+
+    /// The frame, at most our last, and a cube that is excluded from it, if the clause is shown for it and was not known.
+    fn shown(
+        &mut self,
+        frame: usize,
+        clause: &Clause,
+        budget: &Budget,
+    ) -> Result<Option<(usize, Cube)>, Exhausted> {
         let last = self.frames.last();
         let is_latch = |lit: &Lit| self.frames.relation().circuit.is_latch(lit.var());
         let is_usable = !clause.is_empty() && !clause.is_tautology() && clause.iter().all(is_latch);
         if last == 0 || frame == 0 || !is_usable {
-            return Ok(false);
+            return Ok(None);
         }
         let (frame, cube) = (frame.min(last), clause.negation());
         if self.frames.blocked_at(&cube, frame).is_some()
             || self.frames.is_initial(&cube, budget)?
         {
-            return Ok(false);
+            return Ok(None);
         }
         // F_frame−1 ∧ ¬cube ∧ C ∧ ρ ∧ cube′
         match self.frames.consecution(Premise::Frame(frame - 1), &cube, budget)? {
-            Consecution::Reached => Ok(false),
-            Consecution::Blocked(smaller) => {
-                self.frames.add_lemma(frame, smaller);
-                self.counters.offered += 1;
-                Ok(true)
-            }
+            Consecution::Reached => Ok(None),
+            Consecution::Blocked(smaller) => Ok(Some((frame, smaller))),
         }
     }
 
@@ -161,15 +207,25 @@ impl Ic3 {
         self.frames.take_recording()
     }
 
-    /// θ ∧ C ∧ bad
+    /// θ ∧ C ∧ bad, and if ¬bad is given also θ ∧ C ∧ goal
     fn initially_bad(&mut self, budget: &Budget) -> Result<Option<Trace>, Exhausted> {
-        if !self.frames.is_initially_bad(budget)? {
-            return Ok(None);
+        if let Some(solver) = self.frames.initially_bad(budget)? {
+            return Ok(Some(self.first_trace(|var| solver.value(var.lit()))));
         }
-        let value = |var: Var| self.frames.solver().value(var.lit());
-        let initial = latch_values(self.frames.relation(), value);
-        let inputs = input_values(self.frames.relation(), value);
-        Ok(Some(Trace { initial, inputs: vec![inputs] }))
+        if self.next_inputs.is_some() && self.frames.has_goal(0, budget)? {
+            return Ok(Some(self.first_trace(|var| self.frames.solver().value(var.lit()))));
+        }
+        Ok(None)
+    }
+
+    /// The trace of one step, or two if ¬bad is given and holds in the first, with these values.
+    fn first_trace(&self, value: impl Fn(Var) -> Option<bool>) -> Trace {
+        let initial = latch_values(self.frames.relation(), &value);
+        let mut inputs = vec![self.input_values(&value)];
+        if value(self.bad.var()) != Some(self.bad.is_positive()) {
+            inputs.extend(self.next_input_values(&value));
+        }
+        Trace { initial, inputs }
     }
 
     /// Makes the last frame free of bad states, or finds a trace.
@@ -185,19 +241,19 @@ impl Ic3 {
         }
     }
 
-    /// F_k ∧ C ∧ bad
+    /// F_k ∧ C ∧ goal
     fn bad_state(&mut self, budget: &Budget) -> Result<Option<Obligation>, Exhausted> {
-        if !self.frames.is_last_bad(budget)? {
+        if !self.frames.has_goal(self.frames.last(), budget)? {
             return Ok(None);
         }
-        let lifted = self.lifting.lift(&self.frames, &[self.bad], budget)?;
+        let lifted = self.lifting.lift(&self.frames, &[self.frames.goal()], budget)?;
         Ok(Some(Obligation::bad(self.frames.last(), lifted.state, lifted.inputs)))
     }
 
     /// Handles obligations, the lowest frame first, until none is left or one is initial.
     fn discharge(&mut self, budget: &Budget) -> Result<Option<Trace>, Exhausted> {
         while let Some(obligation) = self.obligations.pop() {
-            match self.handle(&obligation, budget) {
+            match self.handle(&obligation.visited(), budget) {
                 Ok(None) => {}
                 Ok(Some(trace)) => return Ok(Some(trace)),
                 Err(exhausted) => {
@@ -216,6 +272,9 @@ impl Ic3 {
     ) -> Result<Option<Trace>, Exhausted> {
         let frame = obligation.frame;
         self.counters.obligations += 1;
+        if let (true, Some(wishes)) = (obligation.is_stubborn(), &mut self.wishes) {
+            wishes.push((frame, obligation.state.clone()));
+        }
         // Under its inputs, every state of an obligation satisfies the constraints: θ alone decides.
         if self.frames.relation().is_initial(&obligation.state) {
             return Ok(Some(self.trace(obligation)));
@@ -228,7 +287,8 @@ impl Ic3 {
         }
         match self.frames.consecution(Premise::Frame(frame - 1), &obligation.state, budget)? {
             Consecution::Blocked(cube) => {
-                let reached = self.generalizer().learn(frame, cube, budget)?;
+                let way = self.generalization.for_stubbornness(obligation.stubbornness());
+                let reached = self.generalizer(way).learn(frame, cube, budget)?;
                 if reached <= self.frames.last() {
                     self.obligations.push(obligation.at_frame(reached));
                 }
@@ -245,39 +305,49 @@ impl Ic3 {
         Ok(None)
     }
 
-    fn generalizer(&mut self) -> Generalizer<'_> {
+    fn generalizer(&mut self, generalization: Generalization) -> Generalizer<'_> {
         Generalizer {
             frames: &mut self.frames,
             lifting: &mut self.lifting,
             counters: &mut self.counters,
-            generalization: self.generalization,
+            generalization,
         }
     }
 
-    /// The chain of obligations as a trace.
+    /// The chain of obligations as a trace. A state on the way may be bad already.
     fn trace(&self, first: &Obligation) -> Trace {
         let value = |var: Var| {
             let given = first.state.iter().find(|lit| lit.var() == var);
             given.map(|lit| lit.is_positive()).or(self.frames.relation().reset(var))
         };
         let initial = latch_values(self.frames.relation(), value);
-        let inputs = first.chain().map(|obligation| {
-            let given = |var: Var| {
-                let lit = obligation.inputs.iter().find(|lit| lit.var() == var);
-                lit.map(|lit| lit.is_positive())
-            };
-            input_values(self.frames.relation(), given)
-        });
-        let trace = Trace { initial, inputs: inputs.collect() };
-        debug_assert_eq!(trace.replay(&self.frames.relation().circuit, self.bad), Ok(()));
-        trace
+        let given = |obligation: &Obligation, var: Var| {
+            let lit = obligation.inputs.iter().find(|lit| lit.var() == var);
+            lit.map(|lit| lit.is_positive())
+        };
+        let chain: Vec<&Obligation> = first.chain().collect();
+        let mut inputs: Vec<Vec<bool>> = chain
+            .iter()
+            .map(|obligation| self.input_values(|var| given(obligation, var)))
+            .collect();
+        if let Some(last) = chain.last() {
+            inputs.extend(self.next_input_values(|var| given(last, var)));
+        }
+        Trace { initial, inputs }
+    }
+
+    fn input_values(&self, value: impl Fn(Var) -> Option<bool>) -> Vec<bool> {
+        let inputs = &self.frames.relation().circuit.inputs[..self.inputs];
+        inputs.iter().map(|&var| value(var).unwrap_or(false)).collect()
+    }
+
+    /// The inputs of the step after, if ¬bad is given.
+    fn next_input_values(&self, value: impl Fn(Var) -> Option<bool>) -> Option<Vec<bool>> {
+        let next_inputs = self.next_inputs.as_ref()?.iter();
+        Some(next_inputs.map(|var| var.and_then(&value).unwrap_or(false)).collect())
     }
 }
 
 fn latch_values(relation: &TransitionRelation, value: impl Fn(Var) -> Option<bool>) -> Vec<bool> {
     relation.circuit.latches.iter().map(|latch| value(latch.var).unwrap_or(false)).collect()
-}
-
-fn input_values(relation: &TransitionRelation, value: impl Fn(Var) -> Option<bool>) -> Vec<bool> {
-    relation.circuit.inputs.iter().map(|&var| value(var).unwrap_or(false)).collect()
 }

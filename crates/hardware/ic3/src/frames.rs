@@ -9,16 +9,18 @@ use std::sync::Arc;
 use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::Latch;
 use buttress_clausal::TransitionRelation;
-use buttress_prop::{Cube, Lit};
+use buttress_prop::{Cube, Lit, Var};
 use buttress_sat::{Query, Recording, SatResult, Solver};
 
 use crate::activity::Activity;
-use crate::lemma::Lemma;
+use crate::lemma::{Lemma, Obstacle};
 
 /// All frames, and F∞.
 pub(crate) struct Frames {
     relation: Arc<TransitionRelation>,
     bad: Lit,
+    /// What the last frame must exclude: bad, or bad′ ∧ C′ if ¬bad is given.
+    goal: Lit,
     seed: u64,
     /// Clauses of the step, constraints, F∞, and the clauses of every frame, which count while the
     /// frame's activation literal is assumed. One solver for all frames keeps the clauses of the
@@ -33,6 +35,8 @@ pub(crate) struct Frames {
     invariants: Vec<Lemma>,
     activity: Activity,
     queries: u64,
+    /// The number of the last lemma.
+    number: u64,
     /// The lemmas of frames since somebody last asked for them; none while nobody wants them.
     news: Option<Vec<(usize, Cube)>>,
 }
@@ -67,24 +71,31 @@ pub(crate) enum Consecution {
 }
 
 impl Frames {
-    /// Frame 0 alone.
-    pub(crate) fn new(relation: Arc<TransitionRelation>, bad: Lit, seed: u64) -> Frames {
+    /// Frame 0 alone. If `goal` is not `bad` itself, ¬bad is given.
+    pub(crate) fn new(relation: Arc<TransitionRelation>, bad: Lit, goal: Lit, seed: u64) -> Frames {
         let is_free = |latch: &Latch| relation.reset(latch.var).is_none();
         let has_narrow_start = !relation.circuit.constraints.is_empty()
             && relation.circuit.latches.iter().any(is_free);
         Frames {
-            solver: fresh_solver(&relation, seed),
+            solver: fresh_solver(&relation, given(bad, goal), seed),
             activity: Activity::new(relation.circuit.vars()),
             relation,
             bad,
+            goal,
             seed,
             frames: vec![Frame::new(Lit::TRUE)],
             stale: 0,
             has_narrow_start,
             invariants: Vec::new(),
             queries: 0,
+            number: 0,
             news: None,
         }
+    }
+
+    /// What the last frame must exclude.
+    pub(crate) fn goal(&self) -> Lit {
+        self.goal
     }
 
     pub(crate) fn relation(&self) -> &TransitionRelation {
@@ -139,24 +150,35 @@ impl Frames {
         self.solver.take_recording()
     }
 
-    /// θ ∧ C ∧ bad: has it a model?
-    pub(crate) fn is_initially_bad(&mut self, budget: &Budget) -> Result<bool, Exhausted> {
+    /// θ ∧ C ∧ bad: a model, if there is one.
+    pub(crate) fn initially_bad(&mut self, budget: &Budget) -> Result<Option<Solver>, Exhausted> {
         self.queries += 1;
+        let mut solver = fresh_solver(&self.relation, None, self.seed);
         let assumptions: Vec<Lit> = self.relation.theta().chain([self.bad]).collect();
-        Ok(self.solver.solve(&assumptions, budget)? == SatResult::Sat)
+        let answer = solver.solve(&assumptions, budget)?;
+        Ok((answer == SatResult::Sat).then_some(solver))
     }
 
-    /// F_k ∧ C ∧ bad, for the last frame: has it a model?
-    pub(crate) fn is_last_bad(&mut self, budget: &Budget) -> Result<bool, Exhausted> {
+    /// F_k ∧ C ∧ goal: has it a model? For frame 0, θ ∧ C ∧ goal.
+    pub(crate) fn has_goal(&mut self, frame: usize, budget: &Budget) -> Result<bool, Exhausted> {
         self.queries += 1;
-        let assumptions = [self.frames[self.last()].active, self.bad];
+        let mut assumptions = vec![self.goal];
+        self.assume_frame(frame, &mut assumptions);
         let query = Query { assumptions: &assumptions, clause: None, cone: true };
         Ok(self.solver.query(&query, budget)? == SatResult::Sat)
     }
 
+    /// F_k, or θ.
+    fn assume_frame(&self, frame: usize, assumptions: &mut Vec<Lit>) {
+        match frame {
+            0 => assumptions.extend(self.relation.theta()),
+            _ => assumptions.extend(self.frames[frame..].iter().map(|frame| frame.active)),
+        }
+    }
+
     /// The last frame from `frame` on that excludes all of `state` by one clause; F∞ counts as the last.
     pub(crate) fn blocked_at(&self, state: &Cube, frame: usize) -> Option<usize> {
-        let lemma = Lemma::new(state.clone());
+        let lemma = Lemma::new(state.clone(), 0);
         if self.invariants.iter().any(|known| known.contains(&lemma)) {
             return Some(self.last());
         }
@@ -188,10 +210,7 @@ impl Frames {
         self.queries += 1;
         let mut assumptions = self.primed(cube);
         match premise {
-            Premise::Frame(0) => assumptions.extend(self.relation.theta()),
-            Premise::Frame(frame) => {
-                assumptions.extend(self.frames[frame..].iter().map(|frame| frame.active));
-            }
+            Premise::Frame(frame) => self.assume_frame(frame, &mut assumptions),
             Premise::Forever => assumptions.push(!self.bad),
         }
         let query = Query { assumptions: &assumptions, clause, cone: true };
@@ -241,9 +260,49 @@ impl Frames {
         }
     }
 
-    /// Adds a clause to the frames up to `frame`, dropping those it makes redundant.
-    pub(crate) fn add_lemma(&mut self, frame: usize, cube: Cube) {
-        let lemma = Lemma::new(cube);
+    /// What the solver's model says of the latches: states that obstruct the cube it was asked about.
+    pub(crate) fn obstacle(&self) -> Obstacle {
+        let latches = self.relation.circuit.latches.iter().map(|latch| latch.var);
+        let value = |var: Var| Some(var.lit_with(self.solver.value(var.lit())?));
+        Obstacle::new(latches.filter_map(value).collect(), self.number)
+    }
+
+    /// Notes that the last question had a model, which keeps the lemma from being moved.
+    pub(crate) fn note_obstacle(&mut self, premise: Premise, cube: &Cube) {
+        let obstacle = Some(self.obstacle());
+        let frame = match premise {
+            Premise::Frame(frame) => frame,
+            Premise::Forever => self.last(),
+        };
+        let lemmas = &mut self.frames[frame].lemmas;
+        if let Some(lemma) = lemmas.iter_mut().find(|lemma| lemma.cube == *cube) {
+            match premise {
+                Premise::Frame(_) => lemma.obstacle = obstacle,
+                Premise::Forever => lemma.lasting_obstacle = obstacle,
+            }
+        }
+    }
+
+    /// Is it known why the lemma cannot be moved?
+    pub(crate) fn is_obstructed(&self, premise: Premise, cube: &Cube) -> bool {
+        let (frame, first) = match premise {
+            Premise::Frame(frame) => (frame, frame),
+            Premise::Forever => (self.last(), self.frames.len()),
+        };
+        let lemma = self.frames[frame].lemmas.iter().find(|lemma| lemma.cube == *cube);
+        let obstacle = lemma.and_then(|lemma| match premise {
+            Premise::Frame(_) => lemma.obstacle.as_ref(),
+            Premise::Forever => lemma.lasting_obstacle.as_ref(),
+        });
+        let later = self.frames[first..].iter().flat_map(|frame| &frame.lemmas);
+        obstacle.is_some_and(|obstacle| obstacle.satisfies(later.chain(&self.invariants)))
+    }
+
+    /// Adds a clause to the frames up to `frame`, dropping those it makes redundant. It may be known why it does not hold in the next.
+    pub(crate) fn add_lemma(&mut self, frame: usize, cube: Cube, obstacle: Option<Obstacle>) {
+        self.number += 1;
+        let mut lemma = Lemma::new(cube, self.number);
+        lemma.obstacle = obstacle;
         for known in &mut self.frames[1..=frame] {
             let before = known.lemmas.len();
             known.lemmas.retain(|other| !lemma.contains(other));
@@ -259,7 +318,8 @@ impl Frames {
 
     /// Puts a clause into F∞.
     pub(crate) fn add_invariant(&mut self, cube: Cube) {
-        let lemma = Lemma::new(cube);
+        self.number += 1;
+        let lemma = Lemma::new(cube, self.number);
         for known in &mut self.frames {
             let before = known.lemmas.len();
             known.lemmas.retain(|other| !lemma.contains(other));
@@ -276,7 +336,8 @@ impl Frames {
         if self.stale < 1000 + 2 * (alive + self.invariants.len()) {
             return;
         }
-        let mut solver = fresh_solver(&self.relation, self.seed);
+        let given = given(self.bad, self.goal);
+        let mut solver = fresh_solver(&self.relation, given, self.seed);
         for lemma in &self.invariants {
             assert_lemma(&mut solver, &lemma.cube, None);
         }
@@ -294,12 +355,17 @@ impl Frames {
     }
 }
 
-/// The clauses of the step under the constraints.
-fn fresh_solver(relation: &TransitionRelation, seed: u64) -> Solver {
+/// ¬bad, if frames hold it.
+fn given(bad: Lit, goal: Lit) -> Option<Lit> {
+    (goal != bad).then_some(!bad)
+}
+
+/// The clauses of the step under the constraints, and what else is given.
+fn fresh_solver(relation: &TransitionRelation, given: Option<Lit>, seed: u64) -> Solver {
     let mut solver = relation.justifying_solver(seed);
-    for &constraint in &relation.circuit.constraints {
-        solver.add_clause(&[constraint]);
-        solver.keep_in_cone(constraint.var());
+    for lit in relation.circuit.constraints.iter().copied().chain(given) {
+        solver.add_clause(&[lit]);
+        solver.keep_in_cone(lit.var());
     }
     solver
 }

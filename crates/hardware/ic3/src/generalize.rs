@@ -31,29 +31,30 @@ impl Generalizer<'_> {
         budget: &Budget,
     ) -> Result<usize, Exhausted> {
         let cube = self.generalize(frame, cube, 0, budget)?;
-        let (frame, cube) = self.push_forward(frame, cube, budget)?;
         self.counters.lemmas += 1;
-        self.frames.add_lemma(frame, cube);
+        let frame = self.push_forward(frame, cube, budget)?;
         Ok(frame + 1)
     }
 
-    /// The last frame in which `cube` is blocked as well.
+    /// Adds a lemma to the last frame in which `cube` is blocked as well; answers the frame.
     fn push_forward(
         &mut self,
         mut frame: usize,
         mut cube: Cube,
         budget: &Budget,
-    ) -> Result<(usize, Cube), Exhausted> {
-        while frame < self.frames.last() {
+    ) -> Result<usize, Exhausted> {
+        let mut obstacle = None;
+        while frame < self.frames.last() && obstacle.is_none() {
             match self.frames.consecution(Premise::Frame(frame), &cube, budget)? {
                 Consecution::Blocked(smaller) => {
                     cube = smaller;
                     frame += 1;
                 }
-                Consecution::Reached => break,
+                Consecution::Reached => obstacle = Some(self.frames.obstacle()),
             }
         }
-        Ok((frame, cube))
+        self.frames.add_lemma(frame, cube, obstacle);
+        Ok(frame)
     }
 
     /// Drops literals of `cube`, the least active first, while it stays blocked at `frame`.
@@ -121,8 +122,7 @@ impl Generalizer<'_> {
                     self.counters.ctgs += 1;
                     self.counters.lemmas += 1;
                     let blocked = self.generalize(frame - 1, blocked, depth + 1, budget)?;
-                    let (reached, blocked) = self.push_forward(frame - 1, blocked, budget)?;
-                    self.frames.add_lemma(reached, blocked);
+                    self.push_forward(frame - 1, blocked, budget)?;
                     continue;
                 }
             }

@@ -6,6 +6,12 @@ use std::sync::Arc;
 
 use buttress_prop::{Cube, Lit};
 
+/// An obligation that was looked at so often is told to others.
+const WORTH_TELLING: u32 = 10;
+
+/// So many obligations of a chain are looked at together.
+const KIN: usize = 4;
+
 /// Every state of `state` satisfies the constraints under `inputs` and then moves into the next
 /// obligation of the chain, or makes bad true if there is none.
 #[derive(Clone, Debug)]
@@ -14,12 +20,14 @@ pub(crate) struct Obligation {
     pub(crate) state: Cube,
     pub(crate) inputs: Cube,
     depth: usize,
+    /// How often it was looked at.
+    visits: u32,
     next: Option<Arc<Obligation>>,
 }
 
 impl Obligation {
     pub(crate) fn bad(frame: usize, state: Cube, inputs: Cube) -> Obligation {
-        Obligation { frame, state, inputs, depth: 0, next: None }
+        Obligation { frame, state, inputs, depth: 0, visits: 0, next: None }
     }
 
     /// The obligation one frame and one step before `next`.
@@ -29,6 +37,7 @@ impl Obligation {
             state,
             inputs,
             depth: next.depth + 1,
+            visits: 0,
             next: Some(Arc::new(next.clone())),
         }
     }
@@ -36,6 +45,21 @@ impl Obligation {
     /// The same states, to be excluded from another frame.
     pub(crate) fn at_frame(&self, frame: usize) -> Obligation {
         Obligation { frame, ..self.clone() }
+    }
+
+    /// It is looked at once more.
+    pub(crate) fn visited(&self) -> Obligation {
+        Obligation { visits: self.visits.saturating_add(1), ..self.clone() }
+    }
+
+    /// Has it come back so often, and just now, that others should hear of it?
+    pub(crate) fn is_stubborn(&self) -> bool {
+        self.visits == WORTH_TELLING
+    }
+
+    /// How stubborn it is: how often it, or one of the next few that it leads to, was looked at.
+    pub(crate) fn stubbornness(&self) -> u32 {
+        self.chain().take(KIN).map(|obligation| obligation.visits).max().unwrap_or(0)
     }
 
     /// This obligation and those it leads to.

@@ -13,18 +13,18 @@ pub(crate) fn propagate(
 ) -> Result<Option<Vec<Clause>>, Exhausted> {
     frames.refresh_solver();
     for frame in 1..frames.last() {
-        let lemmas: Vec<Cube> =
-            frames.lemmas(frame).iter().map(|lemma| lemma.cube.clone()).collect();
+        let is_free = |cube: &Cube| !frames.is_obstructed(Premise::Frame(frame), cube);
+        let lemmas = frames.lemmas(frame).iter().map(|lemma| lemma.cube.clone());
+        let lemmas: Vec<Cube> = lemmas.filter(is_free).collect();
         for cube in lemmas {
             // An earlier clause of this round may have replaced it.
             if !frames.lemmas(frame).iter().any(|lemma| lemma.cube == cube) {
                 continue;
             }
             // F_frame ∧ C ∧ ρ ∧ cube′
-            if let Consecution::Blocked(smaller) =
-                frames.relative(Premise::Frame(frame), &cube, None, budget)?
-            {
-                frames.add_lemma(frame + 1, smaller);
+            match frames.relative(Premise::Frame(frame), &cube, None, budget)? {
+                Consecution::Blocked(smaller) => frames.add_lemma(frame + 1, smaller, None),
+                Consecution::Reached => frames.note_obstacle(Premise::Frame(frame), &cube),
             }
         }
         if frames.lemmas(frame).is_empty() {
@@ -37,14 +37,14 @@ pub(crate) fn propagate(
 
 /// Moves clauses of the last frame into F∞ when they are inductive relative to it and ¬bad.
 fn promote(frames: &mut Frames, budget: &Budget) -> Result<(), Exhausted> {
-    let last = frames.last();
-    let lemmas: Vec<Cube> = frames.lemmas(last).iter().map(|lemma| lemma.cube.clone()).collect();
+    let is_free = |cube: &Cube| !frames.is_obstructed(Premise::Forever, cube);
+    let lemmas = frames.lemmas(frames.last()).iter().map(|lemma| lemma.cube.clone());
+    let lemmas: Vec<Cube> = lemmas.filter(is_free).collect();
     for cube in lemmas {
         // F∞ ∧ ¬bad ∧ ¬cube ∧ C ∧ ρ ∧ cube′
-        if let Consecution::Blocked(smaller) =
-            frames.consecution(Premise::Forever, &cube, budget)?
-        {
-            frames.add_invariant(smaller);
+        match frames.consecution(Premise::Forever, &cube, budget)? {
+            Consecution::Blocked(smaller) => frames.add_invariant(smaller),
+            Consecution::Reached => frames.note_obstacle(Premise::Forever, &cube),
         }
     }
     Ok(())

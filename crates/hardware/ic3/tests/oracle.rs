@@ -5,7 +5,7 @@ use std::sync::Arc;
 use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_circuit::{Circuit, Strengthening, Verdict};
 use buttress_clausal::TransitionRelation;
-use buttress_ic3::{Generalization, Ic3, Settings};
+use buttress_ic3::{Generalization, Ic3, PropertyUse, Settings};
 use buttress_prop::{Clause, Random};
 use buttress_testkit::{Exploration, ProverClaim, Shape, contest};
 
@@ -24,6 +24,11 @@ const NORMALISED: Shape = Shape {
     bad_reads_inputs: 40,
     mixed_order: 0,
 };
+
+/// Now one, now the other.
+fn property_use(seed: u64) -> PropertyUse {
+    if seed.is_multiple_of(2) { PropertyUse::Given } else { PropertyUse::Learnt }
+}
 
 fn claims(circuit: &Circuit, settings: Settings, effort: u64) -> Vec<ProverClaim> {
     claims_among_rumours(circuit, settings, effort, 0).0
@@ -51,8 +56,11 @@ fn claims_among_rumours(
                 Err(Exhausted::Effort) => {
                     for _ in 0..rumours {
                         let (frame, clause) = rumour(circuit, &mut random);
-                        let _ =
-                            ic3.offer(frame, &clause, &Budget::with_effort(Limits::none(), 200));
+                        let budget = Budget::with_effort(Limits::none(), 200);
+                        let _ = match random.below(2) {
+                            0 => ic3.offer(frame, &clause, &budget),
+                            _ => ic3.grant(frame, &clause, &budget),
+                        };
                     }
                     taken = ic3.counters().offered;
                 }
@@ -93,7 +101,7 @@ fn rumour(circuit: &Circuit, random: &mut Random) -> (usize, Clause) {
 fn rumours_change_no_verdict() {
     let mut taken = 0;
     for seed in 30_000..31_500 {
-        let settings = Settings { seed, ..Settings::default() };
+        let settings = Settings { seed, property: property_use(seed), ..Settings::default() };
         let outcome = contest(seed, &NORMALISED, true, |circuit| {
             let (claims, offered) = claims_among_rumours(circuit, settings, 700, 20);
             taken += offered;
@@ -107,7 +115,7 @@ fn rumours_change_no_verdict() {
 #[test]
 fn agrees_with_the_oracle() {
     for seed in 0..3000 {
-        let settings = Settings { seed, ..Settings::default() };
+        let settings = Settings { seed, property: property_use(seed), ..Settings::default() };
         let outcome =
             contest(seed, &NORMALISED, true, |circuit| claims(circuit, settings, u64::MAX));
         outcome.unwrap_or_else(|disagreement| panic!("{disagreement}"));
@@ -118,7 +126,7 @@ fn agrees_with_the_oracle() {
 fn agrees_with_the_oracle_when_interrupted_all_the_time() {
     // Each turn allows a few queries, and each turn more than the last so that it ends.
     for seed in 10_000..10_500 {
-        let settings = Settings { seed, ..Settings::default() };
+        let settings = Settings { seed, property: property_use(seed), ..Settings::default() };
         let outcome = contest(seed, &NORMALISED, true, |circuit| claims(circuit, settings, 700));
         outcome.unwrap_or_else(|disagreement| panic!("{disagreement}"));
     }
@@ -128,7 +136,7 @@ fn agrees_with_the_oracle_when_interrupted_all_the_time() {
 fn agrees_with_the_oracle_without_ctgs() {
     let generalization = Generalization::DropLiterals;
     for seed in 20_000..20_500 {
-        let settings = Settings { seed, generalization };
+        let settings = Settings { seed, generalization, property: property_use(seed) };
         let outcome =
             contest(seed, &NORMALISED, true, |circuit| claims(circuit, settings, u64::MAX));
         outcome.unwrap_or_else(|disagreement| panic!("{disagreement}"));

@@ -4,6 +4,8 @@
 //! ones have had a fair try; among equals, the order is that in which they were added. Effort is counted by solvers and not by the
 //! clock, so that on one thread the same input and seed take the same turns.
 
+use crate::limits::{IMPATIENCE, LEAST_PATIENCE};
+
 /// How long the next turn is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum TurnLength {
@@ -41,6 +43,8 @@ enum State {
 pub(crate) struct Slot<T> {
     pub(crate) item: T,
     weight: f64,
+    /// From 1 down: less after each turn that brought nothing.
+    patience: f64,
     length: TurnLength,
     spent: u64,
     turns: i32,
@@ -83,8 +87,8 @@ impl<T> Schedule<T> {
 
     /// One more.
     pub(crate) fn add(&mut self, item: T, weight: f64, length: TurnLength) {
-        let (spent, turns, state) = (0, 0, State::Waiting);
-        self.slots.push(Slot { item, weight, length, spent, turns, state });
+        let (spent, turns, patience, state) = (0, 0, 1.0, State::Waiting);
+        self.slots.push(Slot { item, weight, patience, length, spent, turns, state });
     }
 
     /// Is nobody left?
@@ -96,7 +100,8 @@ impl<T> Schedule<T> {
     pub(crate) fn next(&self, is_wanted: impl Fn(&T) -> bool) -> Option<usize> {
         let waiting = self.slots.iter().enumerate();
         let waiting = waiting.filter(|(_, slot)| slot.is_waiting() && is_wanted(&slot.item));
-        let end = |slot: &Slot<T>| slot.spent.saturating_add(slot.turn()) as f64 / slot.weight;
+        let speed = |slot: &Slot<T>| slot.weight * slot.patience;
+        let end = |slot: &Slot<T>| slot.spent.saturating_add(slot.turn()) as f64 / speed(slot);
         let first = waiting.min_by(|(_, a), (_, b)| end(a).total_cmp(&end(b)));
         first.map(|(index, _)| index)
     }
@@ -113,6 +118,15 @@ impl<T> Schedule<T> {
         slot.spent = slot.spent.saturating_add(spent);
         slot.turns += 1;
         slot.state = State::Waiting;
+    }
+
+    /// The last turn brought something, or it did not: whoever does not get on waits longer for his next.
+    pub(crate) fn note_progress(&mut self, index: usize, has_progressed: bool) {
+        let slot = &mut self.slots[index];
+        slot.patience = match has_progressed {
+            true => 1.0,
+            false => (slot.patience * IMPATIENCE).max(LEAST_PATIENCE),
+        };
     }
 
     /// No more turns for this one.
@@ -161,6 +175,23 @@ mod tests {
         let taken = turns(&mut schedule, 12);
         let light = taken.iter().position(|(name, _)| *name == 'l').unwrap();
         assert_eq!(light, 5, "{taken:?}");
+    }
+
+    #[test]
+    fn who_does_not_get_on_waits_longer() {
+        let mut schedule = Schedule::new();
+        let part = TurnLength::Part { of: 4, first: 10, longest: 10 };
+        schedule.add('a', 1.0, part);
+        schedule.add('b', 1.0, part);
+        let mut taken = [0, 0];
+        for _ in 0..1000 {
+            let index = schedule.next(|_| true).unwrap();
+            let turn = schedule.begin(index);
+            schedule.end(index, turn);
+            schedule.note_progress(index, index == 0);
+            taken[index] += 1;
+        }
+        assert!(taken[1] > 50 && taken[1] < 200, "{taken:?}");
     }
 
     #[test]

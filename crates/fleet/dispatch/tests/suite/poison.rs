@@ -18,8 +18,9 @@ fn message(latches: usize, random: &mut Random) -> Vec<u8> {
         // Oversized.
         2 if random.below(100) == 0 => format!("inf enemy{}", " 1".repeat(200_000)).into_bytes(),
         _ => {
-            let level = match random.below(3) {
+            let level = match random.below(4) {
                 0 => "inf".to_owned(),
+                1 => format!("o{}", random.below(30)),
                 _ => format!("f{}", random.below(30)),
             };
             let literals = (0..1 + random.below(3)).map(|_| {

@@ -72,8 +72,11 @@ impl Ic3Engine {
 
     /// Gives and takes clauses of frames.
     fn exchange_frames(&mut self, store: &Store, limits: &Limits) {
-        let news = self.ic3.take_news().into_iter();
-        let news: Vec<Framed> = news.map(|(frame, clause)| Framed { frame, clause }).collect();
+        let framed =
+            |is_wish| move |(frame, clause): (usize, Clause)| Framed { frame, is_wish, clause };
+        let news = self.ic3.take_news().into_iter().map(framed(false));
+        let wishes = self.ic3.take_wishes().into_iter().map(framed(true));
+        let news: Vec<Framed> = news.chain(wishes).collect();
         self.offers.know(&news);
         // What the engine itself gives is known by now, so that it does not come back.
         store.offer(self.property, news);

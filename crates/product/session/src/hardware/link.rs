@@ -109,8 +109,10 @@ impl<'a> Link<'a> {
             for clause in store.news(local, &mut traffic.cursors[local]) {
                 news.push((Some(property), Level::Forever, clause));
             }
-            for Framed { frame, clause } in store.offers(local, &mut traffic.cursors[local]) {
-                news.push((Some(property), Level::Frame(frame), clause));
+            for framed in store.offers(local, &mut traffic.cursors[local]) {
+                let Framed { frame, is_wish, clause } = framed;
+                let level = if is_wish { Level::Obligation(frame) } else { Level::Frame(frame) };
+                news.push((Some(property), level, clause));
             }
         }
         if traffic.known.len() > MOST_OFFERS_KNOWN {
@@ -149,9 +151,12 @@ impl<'a> Link<'a> {
             };
             match (lemma.level, local) {
                 (Level::Frame(frame), Some(local)) => {
-                    store.offer(local, [Framed { frame, clause }]);
+                    store.offer(local, [Framed { frame, is_wish: false, clause }]);
                 }
-                (Level::Frame(_), None) => {}
+                (Level::Obligation(frame), Some(local)) => {
+                    store.offer(local, [Framed { frame, is_wish: true, clause }]);
+                }
+                (Level::Frame(_) | Level::Obligation(_), None) => {}
                 (Level::Forever, _) => self.pool(traffic, local).add(clause),
             }
         }
@@ -265,8 +270,9 @@ mod tests {
     /// A message as anybody might send it: latches, frames and properties that exist, and some that do not.
     fn rumour(circuit: &Circuit, random: &mut Random) -> Lemma {
         let property = [None, Some(0), Some(1), Some(7)][random.below(4)];
-        let level = match random.below(3) {
+        let level = match random.below(4) {
             0 => Level::Frame(random.below(1000)),
+            1 => Level::Obligation(random.below(1000)),
             _ => Level::Forever,
         };
         let latches = circuit.latches.len() + usize::from(random.below(20) == 0);

@@ -12,8 +12,8 @@ use crate::limits::{IMPORT_SHARE, LEAST_IMPORT_EFFORT, MOST_OFFERS, MOST_OFFERS_
 /// Offers to one engine.
 #[derive(Default)]
 pub(super) struct Offers {
-    /// By length, then by the last frame first.
-    waiting: BTreeSet<(usize, std::cmp::Reverse<usize>, Vec<Lit>)>,
+    /// By length, then by the last frame first; the last part tells obligations.
+    waiting: BTreeSet<(usize, std::cmp::Reverse<usize>, Vec<Lit>, bool)>,
     /// Everything that was offered or given, so that no clause is looked at twice.
     known: HashSet<Framed>,
     /// The effort of the engine's own work.
@@ -35,7 +35,8 @@ impl Offers {
         for framed in clauses {
             if self.known.insert(framed.clone()) {
                 let literals = framed.clause.to_vec();
-                self.waiting.insert((literals.len(), std::cmp::Reverse(framed.frame), literals));
+                let frame = std::cmp::Reverse(framed.frame);
+                self.waiting.insert((literals.len(), frame, literals, framed.is_wish));
             }
         }
         while self.waiting.len() > MOST_OFFERS {
@@ -56,10 +57,16 @@ impl Offers {
         }
         let budget = Budget::with_effort(limits.clone(), allowed);
         let (mut examined, mut taken) = (0, 0);
-        while let Some((_, std::cmp::Reverse(frame), literals)) = self.waiting.pop_first() {
+        while let Some((_, std::cmp::Reverse(frame), literals, is_wish)) = self.waiting.pop_first()
+        {
             examined += 1;
             // A clause whose turn ends in the middle is lost, as any offer may be.
-            match ic3.offer(frame, &Clause::new(literals), &budget) {
+            let clause = Clause::new(literals);
+            let answer = match is_wish {
+                true => ic3.grant(frame, &clause, &budget),
+                false => ic3.offer(frame, &clause, &budget),
+            };
+            match answer {
                 Ok(is_taken) => taken += u64::from(is_taken),
                 Err(_) => break,
             }

@@ -47,6 +47,8 @@ pub struct Lemma {
 pub enum Level {
     /// In computations of at most so many steps.
     Frame(usize),
+    /// It should hold so far: somebody tries to exclude the states that it excludes, and cannot.
+    Obligation(usize),
     /// Always, as long as nothing bad has happened.
     Forever,
 }

@@ -41,6 +41,8 @@ struct TurnTaker {
     engine: Option<Box<dyn Engine>>,
     /// Is the engine made anew for each turn?
     forgets: bool,
+    /// How far it was after its last turn.
+    reached: Progress,
 }
 
 /// What all threads share, and what is kept from one stage of a run to the next.
@@ -335,7 +337,9 @@ impl Board {
                     longest: LONGEST_CIRCUIT_TURN,
                 },
             };
-            self.schedule.add(TurnTaker { property, make, engine: None, forgets }, weight, length);
+            let reached = Progress::default();
+            let taker = TurnTaker { property, make, engine: None, forgets, reached };
+            self.schedule.add(taker, weight, length);
         }
         self.finished = None;
     }
@@ -355,7 +359,8 @@ impl Board {
 
     /// Ends a turn.
     fn settle(&mut self, index: usize, engine: Box<dyn Engine>, spent: u64, end: TurnEnd) {
-        let depth = engine.progress().depth;
+        let progress = engine.progress();
+        let depth = progress.depth;
         let affected = match engine.property() {
             Some(local) => local..local + 1,
             None => 0..self.depth.len(),
@@ -365,6 +370,10 @@ impl Board {
         }
         self.left = self.left.saturating_sub(spent);
         self.schedule.end(index, spent);
+        let reached = &mut self.schedule.slots[index].item.reached;
+        let before = std::mem::replace(reached, progress);
+        let has_progressed = (progress.depth, progress.clauses) != (before.depth, before.clauses);
+        self.schedule.note_progress(index, has_progressed);
         let taker = &mut self.schedule.slots[index].item;
         taker.engine = if taker.forgets { None } else { Some(engine) };
         match end {

@@ -9,7 +9,7 @@ use buttress_circuit::{Circuit, cone_of};
 use buttress_clausal::TransitionRelation;
 use buttress_formats::{Diagnostic, aiger};
 use buttress_hardware_reduce::{Counts, Reduced};
-use buttress_ic3::Generalization;
+use buttress_ic3::{Generalization, PropertyUse};
 use buttress_unroll::{BmcSettings, KInductionSettings};
 
 use super::certified::Certifier;
@@ -19,7 +19,7 @@ use super::observer::{Event, Observer};
 use super::portfolio::{Board, Member, Portfolio};
 use super::store::Store;
 use super::{EngineKind, PropertyReport, Report, Settings};
-use crate::limits::FIRST_STAGE_EFFORT;
+use crate::limits::{CROWD, FIRST_STAGE_EFFORT, IC3_WEIGHTS};
 
 /// Proves or refutes the safety properties of an AIGER file.
 ///
@@ -126,7 +126,9 @@ impl Run<'_> {
 
     /// An empty store; clauses of frames are shared if there is somebody to share them with.
     fn store(&self) -> Store {
-        let shares_frames = self.settings.threads > 1 || self.settings.peers.is_some();
+        let has_unlike_ways =
+            self.settings.engine == EngineKind::Portfolio && self.properties.len() <= CROWD;
+        let shares_frames = has_unlike_ways || self.settings.peers.is_some();
         Store::new(self.properties.len(), shares_frames)
     }
 
@@ -180,20 +182,19 @@ fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
         |kind: EngineKind| settings.engine == kind || settings.engine == EngineKind::Portfolio;
     for property in 0..count {
         if wants(EngineKind::Ic3) {
-            let step = step.clone();
-            let ic3 = buttress_ic3::Settings { seed, generalization: first_way(settings.variant) };
-            members.push(member(Some(property), 6.0, move || {
-                Box::new(Ic3Engine::new(step.clone(), property, ic3))
-            }));
-        }
-        if settings.engine == EngineKind::Portfolio && settings.threads > 1 {
-            // Which way of generalising is better differs from circuit to circuit, often by a lot.
-            let step = step.clone();
-            let generalization = first_way(settings.variant.wrapping_add(1));
-            let ic3 = buttress_ic3::Settings { seed: seed.wrapping_add(1), generalization };
-            members.push(member(Some(property), 3.0, move || {
-                Box::new(Ic3Engine::new(step.clone(), property, ic3))
-            }));
+            // Which way is better differs from circuit to circuit, often by a lot.
+            let ways = match settings.engine {
+                EngineKind::Portfolio if count <= CROWD => IC3_WEIGHTS.len() as u32,
+                _ => 1,
+            };
+            for (way, weight) in (0..ways).zip(IC3_WEIGHTS) {
+                let step = step.clone();
+                let seed = seed.wrapping_add(u64::from(way));
+                let ic3 = way_of_ic3(settings.variant.wrapping_add(way), seed);
+                members.push(member(Some(property), weight, move || {
+                    Box::new(Ic3Engine::new(step.clone(), property, ic3))
+                }));
+            }
         }
         if wants(EngineKind::KInduction) {
             let circuit = circuit.clone();
@@ -219,14 +220,18 @@ fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
     members
 }
 
-/// Unlike ways to generalise, in the order in which they are added to a run, or taken by those who join one.
-fn first_way(variant: u32) -> Generalization {
-    match variant % 4 {
-        0 => Generalization::WithCtgs { depth: 1, per_call: 3 },
-        1 => Generalization::DropLiterals,
-        2 => Generalization::WithCtgs { depth: 2, per_call: 5 },
-        _ => Generalization::WithCtgs { depth: 1, per_call: 1 },
-    }
+/// Unlike ways of IC3, in the order in which they are added to a run, or taken by those who join one.
+fn way_of_ic3(variant: u32, seed: u64) -> buttress_ic3::Settings {
+    let ctgs = |depth, per_call| Generalization::WithCtgs { depth, per_call };
+    let (generalization, property) = match variant % 6 {
+        0 => (ctgs(1, 3), PropertyUse::Learnt),
+        1 => (Generalization::DropLiterals, PropertyUse::Given),
+        2 => (Generalization::Adaptive, PropertyUse::Learnt),
+        3 => (ctgs(1, 3), PropertyUse::Given),
+        4 => (Generalization::DropLiterals, PropertyUse::Learnt),
+        _ => (ctgs(2, 5), PropertyUse::Learnt),
+    };
+    buttress_ic3::Settings { seed, generalization, property }
 }
 
 fn member(

@@ -6,8 +6,8 @@
 //!   proves that same property, because evidence for it includes ¬bad.
 //! - *absolute*: together inductive without further premises: the strengthenings of
 //!   properties that are proved, their ¬bad included. They may be used for any property.
-//! - of a *frame*: somebody's frame k for a property has the clause. Frames differ from engine to engine, so it is an offer:
-//!   whoever takes it shows it for his own frames.
+//! - of a *frame*: somebody's frame k for a property has the clause, or he would like it to, because he cannot exclude the states that
+//!   it excludes (an obligation). Frames differ from engine to engine, so either is an offer: whoever takes it shows it for his own frames.
 //!
 //! A clause that FSIS found relative to an adopted subgoal ¬s is only as good as that subgoal, which
 //! nobody has proved; it stays with its engine until the subgoal is discharged, when the
@@ -31,10 +31,12 @@ pub(super) struct Store {
     cost: Mutex<ImportCost>,
 }
 
-/// A clause that somebody has in a frame.
+/// A clause that somebody has in a frame, or would like to have there.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Framed {
     pub(super) frame: usize,
+    /// Is it an obligation: states that its sender tries to exclude?
+    pub(super) is_wish: bool,
     pub(super) clause: Clause,
 }
 
@@ -153,7 +155,7 @@ mod tests {
     fn of_many_offers_the_last_are_kept_and_none_is_met_twice() {
         let store = Store::new(1, true);
         let framed =
-            |frame| Framed { frame, clause: [Var(1).lit()].into_iter().collect() };
+            |frame| Framed { frame, is_wish: false, clause: [Var(1).lit()].into_iter().collect() };
         let (mut early, mut late) = (Cursor::default(), Cursor::default());
         let mut met = Vec::new();
         for round in 0..5 {
