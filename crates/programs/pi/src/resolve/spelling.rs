@@ -14,23 +14,7 @@ pub(crate) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> O
 
 /// The number of letters to add, drop, replace or exchange with the next one, whatever their case.
 fn distance(left: &str, right: &str) -> usize {
-    let left: Vec<char> = left.to_lowercase().chars().collect();
-    let right: Vec<char> = right.to_lowercase().chars().collect();
-    let mut before_last: Vec<usize> = vec![];
-    let mut last: Vec<usize> = (0..=right.len()).collect();
-    for (row, l) in left.iter().enumerate() {
-        let mut current = vec![row + 1];
-        for (column, r) in right.iter().enumerate() {
-            let replace = last[column] + usize::from(l != r);
-            let mut best = replace.min(last[column + 1] + 1).min(current[column] + 1);
-            if row > 0 && column > 0 && *l == right[column - 1] && left[row - 1] == *r {
-                best = best.min(before_last[column - 1] + 1);
-            }
-            current.push(best);
-        }
-        before_last = std::mem::replace(&mut last, current);
-    }
-    last[right.len()]
+    strsim::osa_distance(&left.to_lowercase(), &right.to_lowercase())
 }
 
 #[cfg(test)]
