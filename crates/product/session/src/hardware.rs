@@ -1,6 +1,7 @@
 //! One circuit from its file to checked verdicts: reduce, let engines take turns, certify, check, report.
 
 mod certified;
+mod cube;
 mod engine;
 mod info;
 mod link;

@@ -94,6 +94,12 @@ pub(crate) const CROWD: usize = 32;
 /// second 6, and together they decide 10.
 pub(crate) const IC3_WEIGHTS: [f64; 2] = [6.0, 2.0];
 
+/// From this number on, whoever joins others who work on a property takes a part of it: before, there are unlike ways of IC3 to be tried. Not tuned.
+pub(crate) const FIRST_CUBE: u32 = 6;
+
+/// The share of an engine for a part of a property. Not tuned.
+pub(crate) const PART_WEIGHT: f64 = 8.0;
+
 /// An engine's share falls to this part of it with every turn in which it did not get on. Not tuned.
 pub(crate) const IMPATIENCE: f64 = 0.7;
 

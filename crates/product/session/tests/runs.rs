@@ -50,6 +50,16 @@ fn each_engine_agrees_with_the_oracle() {
 }
 
 #[test]
+fn whoever_takes_a_part_agrees_with_the_oracle() {
+    check_against_oracle(70_000..70_400, |seed| hardware::Settings {
+        seed,
+        reduce: seed % 2 == 0,
+        variant: 6 + (seed % 14) as u32,
+        ..hardware::Settings::default()
+    });
+}
+
+#[test]
 fn several_threads_agree_with_the_oracle() {
     check_against_oracle(50_000..50_200, |seed| hardware::Settings {
         seed,

@@ -77,3 +77,36 @@ fn is_like(terms: &Terms, sample: Term, arguments: &[Term]) -> bool {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use buttress_logic::Sort;
+
+    use super::*;
+
+    #[test]
+    fn only_arguments_like_those_of_the_sample_are_taken() {
+        let mut terms = Terms::new();
+        let constant = |terms: &mut Terms, name: &str, sort| {
+            let function = terms.declare_function(name, &[], sort);
+            terms.apply(function, &[])
+        };
+        let [p, q] = ["p", "q"].map(|name| constant(&mut terms, name, Sort::BOOL));
+        let [x, y] = ["x", "y"].map(|name| constant(&mut terms, name, Sort::INT));
+        let named = |number: usize| [p, q, x, y].get(number).copied();
+        let mut layers = Layers::default();
+        let (both, sum, less) = (terms.and(&[p, q]), terms.add(&[x, y]), terms.less(x, y));
+        for (text, term) in [("(and @0 @1)", both), ("(+ @2 @3)", sum), ("(< @2 @3)", less)] {
+            layers.learn(&terms, text, term, named);
+        }
+        let mut build = |text: &str| layers.build(&mut terms, text, named);
+        assert!(build("(and @1 @0)").is_some() && build("(+ @3 @3 @2)").is_some());
+        assert!(build("(< @3 @2)").is_some());
+        for text in ["(and @0)", "(and @0 @2)", "(and @2 @3)", "(+ @2)", "(+ @2 @0)", "(< @2)"] {
+            assert_eq!(build(text), None, "{text}");
+        }
+        for text in ["(< @2 @3 @2)", "(< @0 @2)", "(< @2 @9)", "(or @0 @1)", "(and @0 1)"] {
+            assert_eq!(build(text), None, "{text}");
+        }
+    }
+}

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted, Limits};
-use buttress_circuit::{Circuit, CircuitUnknown, Verdict};
+use buttress_circuit::{Circuit, CircuitUnknown, Strengthening, Verdict};
 use buttress_clausal::{Fsis, TransitionRelation};
 use buttress_ic3::Ic3;
-use buttress_prop::Clause;
+use buttress_prop::{Clause, Lit};
 use buttress_unroll::{Bmc, BmcOutcome, BmcSettings, KInduction, KInductionSettings};
 
 use super::EngineKind;
@@ -18,6 +18,8 @@ use super::store::{Cursor, Framed, Store};
 pub(super) enum Finding {
     /// The property at this position (among those being proved) has a verdict.
     Verdict(usize, Verdict),
+    /// A part of that property is never bad; the clauses that show it are inductive relative to ¬bad.
+    Part(usize, Vec<Clause>),
     /// The engine has no more to say.
     Finished(CircuitUnknown),
 }
@@ -48,6 +50,8 @@ pub(super) trait Engine: Send {
 pub(super) struct Ic3Engine {
     ic3: Ic3,
     property: usize,
+    /// Does it look only at a part of the property?
+    is_part: bool,
     cursor: Cursor,
     known: HashSet<Clause>,
     offers: Offers,
@@ -60,10 +64,28 @@ impl Ic3Engine {
         settings: buttress_ic3::Settings,
     ) -> Self {
         let bad = step.circuit.properties[property].bad;
-        let ic3 = Ic3::new(step, bad, settings);
+        Ic3Engine::with_bad(step, (property, bad), false, settings)
+    }
+
+    /// An engine for a part of a property.
+    pub(super) fn of_part(
+        step: Arc<TransitionRelation>,
+        (property, part): (usize, Lit),
+        settings: buttress_ic3::Settings,
+    ) -> Self {
+        Ic3Engine::with_bad(step, (property, part), true, settings)
+    }
+
+    fn with_bad(
+        step: Arc<TransitionRelation>,
+        (property, bad): (usize, Lit),
+        is_part: bool,
+        settings: buttress_ic3::Settings,
+    ) -> Self {
         Ic3Engine {
-            ic3,
+            ic3: Ic3::new(step, bad, settings),
             property,
+            is_part,
             cursor: Cursor::default(),
             known: HashSet::new(),
             offers: Offers::default(),
@@ -98,7 +120,12 @@ impl Engine for Ic3Engine {
         let before = budget.spent();
         let verdict = self.ic3.run(budget);
         self.offers.work(budget.spent() - before);
-        Ok(Finding::Verdict(self.property, verdict?))
+        Ok(match verdict? {
+            Verdict::Safe(Strengthening::Clauses(clauses)) if self.is_part => {
+                Finding::Part(self.property, clauses)
+            }
+            verdict => Finding::Verdict(self.property, verdict),
+        })
     }
 
     fn exchange(&mut self, store: &Store, limits: &Limits) {

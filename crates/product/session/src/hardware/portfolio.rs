@@ -162,6 +162,13 @@ impl Portfolio<'_> {
                     _ => TurnEnd::Continues,
                 }
             }
+            Ok(Finding::Part(local, clauses)) => {
+                self.store.publish(local, clauses);
+                if let Some(link) = &self.link {
+                    link.tell_at_end(self.store);
+                }
+                TurnEnd::Done
+            }
             Ok(Finding::Finished(reason)) => TurnEnd::Finished(reason),
             Err(Exhausted::Effort) => {
                 let progress = engine.progress();
@@ -306,6 +313,8 @@ impl Portfolio<'_> {
 
 enum TurnEnd {
     Continues,
+    /// It has done what it was there for; others go on.
+    Done,
     Finished(CircuitUnknown),
     Stopped(Exhausted),
 }
@@ -378,6 +387,10 @@ impl Board {
         taker.engine = if taker.forgets { None } else { Some(engine) };
         match end {
             TurnEnd::Continues => {}
+            TurnEnd::Done => {
+                taker.engine = None;
+                self.schedule.retire(index);
+            }
             TurnEnd::Finished(reason) => {
                 taker.engine = None;
                 self.schedule.retire(index);

@@ -13,13 +13,14 @@ use buttress_ic3::{Generalization, PropertyUse};
 use buttress_unroll::{BmcSettings, KInductionSettings};
 
 use super::certified::Certifier;
+use super::cube::{cube, with_part};
 use super::engine::{BmcEngine, Engine, FsisEngine, Ic3Engine, KInductionEngine};
 use super::link::Link;
 use super::observer::{Event, Observer};
 use super::portfolio::{Board, Member, Portfolio};
 use super::store::Store;
 use super::{EngineKind, PropertyReport, Report, Settings};
-use crate::limits::{CROWD, FIRST_STAGE_EFFORT, IC3_WEIGHTS};
+use crate::limits::{CROWD, FIRST_CUBE, FIRST_STAGE_EFFORT, IC3_WEIGHTS, PART_WEIGHT};
 
 /// Proves or refutes the safety properties of an AIGER file.
 ///
@@ -193,6 +194,18 @@ fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
                 let ic3 = way_of_ic3(settings.variant.wrapping_add(way), seed);
                 members.push(member(Some(property), weight, move || {
                     Box::new(Ic3Engine::new(step.clone(), property, ic3))
+                }));
+            }
+            // Whoever joins when all ways are taken takes a part of the property.
+            if let Some(number) = settings.variant.checked_sub(FIRST_CUBE)
+                && let bad = circuit.properties[property].bad
+                && let Some(cube) = cube(&circuit, bad, number)
+            {
+                let (circuit, part) = with_part(&circuit, bad, &cube);
+                let step = Arc::new(TransitionRelation::new(circuit));
+                let ic3 = way_of_ic3(settings.variant, seed);
+                members.push(member(Some(property), PART_WEIGHT, move || {
+                    Box::new(Ic3Engine::of_part(step.clone(), (property, part), ic3))
                 }));
             }
         }
