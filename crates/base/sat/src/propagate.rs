@@ -109,7 +109,6 @@ impl Solver {
         let mut kept = 0;
         let mut next = 0;
         let mut conflict = None;
-        let mut touched = 0;
         'watches: while next < list.len() {
             let watch = list[next];
             next += 1;
@@ -130,7 +129,6 @@ impl Solver {
                 self.assign(watch.blocker, Some(clause));
                 continue;
             }
-            touched += 1;
             let codes = self.clauses.arena.codes_mut(clause);
             if codes[0] == falsified {
                 codes.swap(0, 1);
@@ -166,7 +164,6 @@ impl Solver {
             kept += list.len() - next;
         }
         list.truncate(kept);
-        self.stats.visits += touched + (next / 8) as u64;
         conflict
     }
 

@@ -28,8 +28,6 @@ pub struct Stats {
     pub decisions: u64,
     /// Literals propagated.
     pub propagations: u64,
-    /// Clauses looked at while propagating, and eighths of watch lists: about one access to memory each.
-    pub visits: u64,
     /// Restarts.
     pub restarts: u64,
 }

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 use buttress_budget::Limits;
@@ -246,7 +245,7 @@ impl Worker<'_> {
         (self.news)(&WorkerNews::Begins { job, is_help: lease.is_none() });
         let keys = Keys::new(design.digest, &job.options);
         let stop = Arc::new(AtomicBool::new(false));
-        let (is_lost, is_over) = (AtomicBool::new(false), AtomicBool::new(false));
+        let [is_lost, is_judged, is_over] = [false; 3].map(AtomicBool::new);
         let properties: Vec<usize> =
             job.units.iter().filter_map(|unit| unit.parse().ok()).collect();
         let wire = (job.kind == DesignKind::Circuit)
@@ -290,10 +289,12 @@ impl Worker<'_> {
             interrupt: &self.interrupt,
             beat: &|| self.beat_with(memory, wire.as_deref()),
         };
-        let judge = Judge { stop, is_over: &is_over, is_pointless: &is_pointless };
+        let judge = Judge { stop, is_over: &is_judged, is_pointless: &is_pointless };
         let end = std::thread::scope(|scope| {
-            let company = [scope.spawn(|| keeper.keep()), scope.spawn(|| judge.watch())]
-                .map(|it| it.thread().clone());
+            let keeping = scope.spawn(|| keeper.keep());
+            let judging = scope.spawn(|| judge.watch());
+            // Should the run panic, its company goes, too, and the job is handed to somebody else.
+            let over = [&is_judged, &is_over].map(Ending);
             // Somebody may have answered already.
             if !is_pointless() {
                 let peers = wire.clone().map(|wire| wire as Arc<dyn Peers>);
@@ -306,8 +307,13 @@ impl Worker<'_> {
             }
             // The job is held until all is stored.
             let end = self.store(lease, &results, &belief, &is_lost);
-            is_over.store(true, Ordering::Relaxed);
-            company.iter().for_each(Thread::unpark);
+            // A claim may still be under examination: until that ends, the job is ours.
+            let [judged, over] = over;
+            drop(judged);
+            judging.thread().unpark();
+            let _ = judging.join();
+            drop(over);
+            keeping.thread().unpark();
             end
         });
         self.end_beat(memory);
@@ -399,6 +405,15 @@ enum End {
     Lost,
     /// The worker is to end.
     Interrupted,
+}
+
+/// Says that something is over when it goes, be it by a panic.
+struct Ending<'a>(&'a AtomicBool);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 fn lock(beat: &Mutex<Beat>) -> std::sync::MutexGuard<'_, Beat> {

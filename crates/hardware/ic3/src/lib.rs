@@ -20,6 +20,7 @@ mod frames;
 mod generalize;
 mod lemma;
 mod lift;
+mod limits;
 mod obligation;
 mod propagate;
 mod settings;

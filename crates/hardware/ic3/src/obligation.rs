@@ -6,11 +6,7 @@ use std::sync::Arc;
 
 use buttress_prop::{Cube, Lit};
 
-/// An obligation that was looked at so often is told to others.
-const WORTH_TELLING: u32 = 10;
-
-/// So many obligations of a chain are looked at together.
-const KIN: usize = 4;
+use crate::limits::{KIN, WORTH_TELLING};
 
 /// Every state of `state` satisfies the constraints under `inputs` and then moves into the next
 /// obligation of the chain, or makes bad true if there is none.

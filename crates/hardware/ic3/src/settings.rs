@@ -1,9 +1,6 @@
 //! Choices of a run.
 
-/// Visits to an obligation from which on counterexamples to generalisation are blocked.
-const MILD: u32 = 10;
-/// Visits from which on those of the counterexamples are blocked, too.
-const STUBBORN: u32 = 40;
+use crate::limits::{MILD, STUBBORN};
 
 /// How lemmas are generalised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

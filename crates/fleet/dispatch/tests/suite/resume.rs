@@ -1,10 +1,14 @@
 //! Submitters that go and come back, and submitters that meet.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use buttress_budget::Limits;
 use buttress_dispatch::{
-    Design, DesignKind, Keys, Options, Submission, Word, cancel, drain, results, snapshot,
+    Design, DesignKind, Keys, Options, Shift, Submission, Word, Worker, WorkerNews, cancel, drain,
+    results, snapshot,
 };
 use buttress_exchange::{Exchange, Memory};
 
@@ -74,4 +78,37 @@ fn a_cancelled_design_is_left_alone_and_a_drained_fleet_ends() {
     assert!(snapshot(&exchange, Duration::ZERO).unwrap().is_drained);
     drain(&exchange, true).unwrap();
     assert!(!snapshot(&exchange, Duration::ZERO).unwrap().is_drained);
+}
+
+#[test]
+fn a_worker_that_panics_lets_go_of_its_job() {
+    let exchange = Arc::new(Memory::new());
+    let bytes = example("hardware/peterson.aag");
+    let (options, lease) = (Options::default(), Duration::from_secs(1));
+    let design = Design::new(bytes.clone(), DesignKind::Circuit).unwrap();
+    let keys = Keys::new(design.digest, &options);
+    let labels: Vec<String> = design.units.iter().map(|unit| unit.label.clone()).collect();
+    let what = (&keys, &labels[..]);
+    Submission::hand_out(&*exchange, &design, ("file", &options), what, Limits::none()).unwrap();
+    let (ended, end) = channel();
+    let shared = exchange.clone();
+    std::thread::spawn(move || {
+        let worker = Worker {
+            exchange: &*shared,
+            name: "clumsy".to_owned(),
+            lease,
+            limits: Limits::none(),
+            longest_job: None,
+            shift: Shift::Endless,
+            interrupt: Arc::default(),
+            news: &|news| assert!(!matches!(news, WorkerNews::Answered(_)), "on purpose"),
+        };
+        let has_panicked = catch_unwind(AssertUnwindSafe(|| worker.run())).is_err();
+        let _ = ended.send(has_panicked);
+    });
+    assert_eq!(end.recv_timeout(Duration::from_secs(60)), Ok(true), "it panics, and goes");
+    let found = with_workers(&*exchange, 1, lease, || {
+        verdicts(&*exchange, bytes, DesignKind::Circuit, &options)
+    });
+    assert_eq!(found, [("0".to_owned(), Word::Proved)]);
 }

@@ -149,7 +149,9 @@ impl Engine for Ic3Engine {
 
     fn progress(&self) -> Progress {
         let clauses = self.ic3.frame_sizes().iter().sum::<usize>() + self.ic3.invariants().len();
-        Progress { queries: self.ic3.counters().queries, depth: self.ic3.depth(), clauses }
+        // What holds of a part says nothing of the whole.
+        let depth = if self.is_part { 0 } else { self.ic3.depth() };
+        Progress { queries: self.ic3.counters().queries, depth, clauses }
     }
 }
 
