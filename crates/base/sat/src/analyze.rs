@@ -3,7 +3,7 @@
 use buttress_prop::{Lit, Var};
 
 use crate::arena::{ClauseRef, Kind};
-use crate::limits::DEEPEST_IMPLICATION;
+use crate::limits::{DEEPEST_IMPLICATION, KEPT_GLUE};
 use crate::proof::{NO_PROOF, ProofId};
 use crate::propagator::Propagator;
 use crate::scratch::Scratch;
@@ -24,7 +24,7 @@ impl Solver {
         let mut clause = conflict;
         let mut implied: Option<Lit> = None;
         loop {
-            self.note_use(clause);
+            self.note_use(clause, &mut scratch);
             for index in 0..self.clauses.arena.len(clause) {
                 let lit = self.clauses.arena.lit(clause, index);
                 if Some(lit) == implied {
@@ -80,10 +80,17 @@ impl Solver {
         level
     }
 
-    /// Marks a learnt clause as useful.
-    fn note_use(&mut self, clause: ClauseRef) {
-        if self.clauses.arena.kind(clause) == Kind::Learnt {
-            self.clauses.arena.set_used(clause, true);
+    /// Marks a learnt clause as useful, and counts its glue anew: it may have become smaller.
+    fn note_use(&mut self, clause: ClauseRef, scratch: &mut Scratch) {
+        if self.clauses.arena.kind(clause) != Kind::Learnt {
+            return;
+        }
+        self.clauses.arena.set_used(clause, true);
+        let known = self.clauses.arena.lbd(clause);
+        if known > KEPT_GLUE {
+            let vars = self.clauses.arena.lits(clause).map(|lit| lit.var());
+            let glue = self.count_levels(vars, scratch);
+            self.clauses.arena.set_lbd(clause, glue.min(known));
         }
     }
 
@@ -172,10 +179,19 @@ impl Solver {
         }
     }
 
-    /// The number of decision levels among the literals.
+    /// The number of decision levels among the literals just learnt.
     pub(crate) fn glue(&mut self) -> u32 {
+        let mut scratch = std::mem::take(&mut self.analysis);
+        let learnt = std::mem::take(&mut scratch.learnt);
+        let glue = self.count_levels(learnt.iter().map(|lit| lit.var()), &mut scratch);
+        scratch.learnt = learnt;
+        self.analysis = scratch;
+        glue
+    }
+
+    /// The number of decision levels of variables that all have a value.
+    fn count_levels(&self, vars: impl Iterator<Item = Var>, scratch: &mut Scratch) -> u32 {
         let levels = self.trail.level_starts.len() + 1;
-        let scratch = &mut self.analysis;
         if scratch.level_stamp.len() < levels {
             scratch.level_stamp.resize(levels, 0);
         }
@@ -185,8 +201,8 @@ impl Solver {
             scratch.stamp = 1;
         }
         let mut glue = 0;
-        for lit in &scratch.learnt {
-            let stamp = &mut scratch.level_stamp[self.trail.level[lit.var()] as usize];
+        for var in vars {
+            let stamp = &mut scratch.level_stamp[self.trail.level[var] as usize];
             if *stamp != scratch.stamp {
                 *stamp = scratch.stamp;
                 glue += 1;

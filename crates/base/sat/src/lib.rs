@@ -31,6 +31,7 @@ mod restart;
 mod scratch;
 mod search;
 mod solver;
+mod stable;
 mod theory;
 mod trail;
 mod watch;

@@ -19,6 +19,13 @@ pub(crate) const FAST_GLUE_WINDOW: u64 = 32;
 /// How many conflicts count as usual.
 pub(crate) const SLOW_GLUE_WINDOW: u64 = 8192;
 
+/// A query with more conflicts than this searches in spells of many and of few restarts by turns; as in CaDiCaL.
+pub(crate) const CONFLICTS_BEFORE_STABLE: u64 = 1000;
+/// Conflicts between two restarts in a spell of few of them: so many times 1, 1, 2, 1, 1, 2, 4, …; as in CaDiCaL.
+pub(crate) const STABLE_RESTART_UNIT: u64 = 1024;
+/// A hard query forgets its phases after so many conflicts, then twice, three times, … as many; as in CaDiCaL.
+pub(crate) const CONFLICTS_BETWEEN_REPHASES: u64 = 1000;
+
 /// Learnt clauses before some are forgotten for the first time; not tuned.
 pub(crate) const FIRST_LEARNT_LIMIT: usize = 3000;
 /// Clauses of so few decision levels are kept for good.

@@ -87,6 +87,7 @@ impl Solver {
         }
         let clause = if activated.is_some() { query.clause } else { None };
         self.open_frontier(query.cone, clause.unwrap_or(&[]));
+        self.stable.begin(self.stats.conflicts, self.stats.propagations);
         let answer = self.search(theory, budget)?;
         if answer == SatResult::Unsat {
             self.finish_core(activated);
@@ -172,11 +173,16 @@ impl Solver {
                         step = Step::Done(SatResult::Unsat);
                         continue;
                     }
+                    if self.stable.is_hard()
+                        && let Some(&start) = self.trail.level_starts.last()
+                    {
+                        self.stable.note(&self.trail.lits[..start]);
+                    }
                     step = self.learn(conflict, theory)?;
                     until_report = until_report.saturating_sub(16);
                 }
                 None if self.decision_level() == 0 => {}
-                None if self.restarts.wants_restart() => {
+                None if self.wants_restart::<T>() => {
                     self.restart(theory);
                     if self.clauses.learnts.len() > self.learnt_limit {
                         self.undo(0, theory);
@@ -254,6 +260,15 @@ impl Solver {
         self.restarts.restarted();
         self.stats.restarts += 1;
         self.undo(1, theory);
+        if !T::IS_ACTIVE {
+            self.stable.restarted(self.stats.conflicts, self.stats.propagations, &mut self.phase);
+        }
+    }
+
+    fn wants_restart<T: Propagator>(&self) -> bool {
+        let (conflicts, propagations) = (self.stats.conflicts, self.stats.propagations);
+        let is_due = !T::IS_ACTIVE && self.stable.wants_restart(conflicts, propagations);
+        is_due || !self.stable.is_on && self.restarts.wants_restart()
     }
 
     fn decide<T: Propagator>(&mut self, theory: &mut T) -> Result<Step, Exhausted> {
@@ -296,7 +311,8 @@ impl Solver {
     }
 
     fn decide_on<T: Propagator>(&mut self, var: Var, theory: &mut T) -> Step {
-        let phase = theory.prefers(var.lit()).unwrap_or(self.phase[var]);
+        let phase =
+            theory.prefers(var.lit()).or(self.stable.prefers(var)).unwrap_or(self.phase[var]);
         self.decide_lit(var.lit_with(phase), theory)
     }
 

@@ -15,6 +15,7 @@ use crate::propagator::Consequences;
 use crate::record::{Operation, Recording};
 use crate::restart::RestartPolicy;
 use crate::scratch::Scratch;
+use crate::stable::Stable;
 use crate::trail::Trail;
 
 /// What a solver has done so far.
@@ -56,6 +57,7 @@ pub struct Solver {
     pub(crate) failed: IndexVec<Var, bool>,
     pub(crate) analysis: Scratch,
     pub(crate) restarts: RestartPolicy,
+    pub(crate) stable: Stable,
     /// Beyond so many learnt clauses the worse half is forgotten.
     pub(crate) learnt_limit: usize,
     /// How much of the trail at level 0 has been used to drop satisfied clauses.
@@ -105,6 +107,7 @@ impl Solver {
             failed: IndexVec::new(),
             analysis: Scratch::default(),
             restarts: RestartPolicy::default(),
+            stable: Stable::default(),
             learnt_limit: FIRST_LEARNT_LIMIT,
             units_cleaned: 0,
             derived_core: None,

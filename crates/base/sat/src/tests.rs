@@ -286,6 +286,40 @@ fn long_refutations_replay_after_reductions() {
     check_lrat(&clauses, &steps);
 }
 
+/// Random clauses of three literals at the threshold, some with a model by construction: hard enough for spells of both kinds and new phases.
+#[test]
+fn hard_queries_go_through_spells_and_stay_right() {
+    let mut random = Random::new(17);
+    let mut spells = 0;
+    for round in 0..6 {
+        let (vars, is_planted) = (180, round % 2 == 0);
+        let hidden: Vec<bool> = (0..vars).map(|_| random.coin()).collect();
+        let holds = |lit: Lit| hidden[lit.var().index()] == lit.is_positive();
+        let mut solver = Solver::with_seed(round).with_proof();
+        let mut clauses: Vec<Vec<Lit>> = Vec::new();
+        while clauses.len() < if is_planted { 760 } else { 810 } {
+            let clause: Vec<Lit> = (0..3).map(|_| random.lit(vars)).collect();
+            if !is_planted || clause.iter().any(|&lit| holds(lit)) {
+                solver.add_clause(&clause);
+                clauses.push(clause);
+            }
+        }
+        match solver.solve(&[], &Budget::unlimited()).unwrap() {
+            SatResult::Sat => {
+                let is_true = |&lit: &Lit| solver.value(lit) == Some(true);
+                assert!(clauses.iter().all(|clause| clause.iter().any(is_true)));
+            }
+            SatResult::Unsat => {
+                assert!(!is_planted, "a formula with a model was refuted");
+                let steps = solver.proof().and_then(|proof| proof.refutation()).unwrap();
+                check_lrat(&clauses, &steps);
+            }
+        }
+        spells += solver.stable.spells();
+    }
+    assert!(spells > 2, "only {spells} spells");
+}
+
 #[test]
 fn effort_interrupts_and_the_query_can_be_asked_again() {
     let mut solver = Solver::new();

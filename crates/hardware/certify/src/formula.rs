@@ -11,7 +11,7 @@ use std::sync::Arc;
 use buttress_budget::{Budget, Exhausted};
 use buttress_certificate::Lrat;
 use buttress_circuit::{Circuit, Cone, Latch, Node, Reset, cone_of};
-use buttress_prop::{Clause, Fanin, Lit, Var};
+use buttress_prop::{Clause, Fanin, Gate, Gates, Lit, Var};
 use buttress_sat::{Query, SatResult, Solver};
 
 use crate::Failure;
@@ -86,6 +86,8 @@ pub(crate) struct Formula<'m> {
     next_auxiliary: usize,
     /// (v, w): the clauses that define v mention w.
     edges: Vec<(Var, Var)>,
+    /// What each defined variable is the conjunction of.
+    definitions: Vec<(Var, Vec<Lit>)>,
     /// What is kept in every cone, once a cone alone has not been enough.
     kept: Vec<Var>,
 }
@@ -133,6 +135,7 @@ impl<'m> Formula<'m> {
             dimacs: Vec::new(),
             next_auxiliary: 0,
             edges: Vec::new(),
+            definitions: Vec::new(),
             kept: Vec::new(),
         })
     }
@@ -178,6 +181,14 @@ impl<'m> Formula<'m> {
         self.edges.push((lit.var(), on.var()));
     }
 
+    /// Notes that a variable is the conjunction of these literals.
+    fn define(&mut self, output: Lit, inputs: &[Lit]) {
+        inputs.iter().for_each(|&input| self.depends(output, input));
+        if !self.is_logging {
+            self.definitions.push((output.var(), inputs.to_vec()));
+        }
+    }
+
     /// STEP(t): the gates and the constraints.
     pub(crate) fn step(&mut self, time: usize) {
         let model = self.model;
@@ -194,8 +205,7 @@ impl<'m> Formula<'m> {
             self.add(&[!output, left]);
             self.add(&[!output, right]);
             self.add(&[output, !left, !right]);
-            self.depends(output, left);
-            self.depends(output, right);
+            self.define(output, &[left, right]);
         }
         for &constraint in &model.circuit.constraints {
             let constraint = self.at(constraint, time);
@@ -247,7 +257,7 @@ impl<'m> Formula<'m> {
     fn equate(&mut self, state: Lit, signal: Lit) {
         self.add(&[!state, signal]);
         self.add(&[state, !signal]);
-        self.depends(state, signal);
+        self.define(state, &[signal]);
     }
 
     /// INV(t): the clauses.
@@ -314,6 +324,15 @@ impl<'m> Formula<'m> {
             rows[var.index()].push(on);
         }
         self.solver.set_fanin(Arc::new(Fanin::new(rows)));
+        if !self.is_logging {
+            // Most questions of a search for a smaller invariant have models; these need not speak of every gate.
+            let mut rows = vec![Vec::new(); self.solver.vars()];
+            for (var, inputs) in self.definitions.drain(..) {
+                rows[var.index()] = inputs;
+            }
+            let gates = rows.iter().map(|row| (!row.is_empty()).then_some(Gate::And(row)));
+            self.solver.set_gates(Arc::new(Gates::new(gates)));
+        }
     }
 
     /// Are the clauses satisfiable with these assumptions, and with `clause` for once?

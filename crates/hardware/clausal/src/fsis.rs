@@ -39,30 +39,10 @@ use crate::TransitionRelation;
 use crate::hypotheses::Hypotheses;
 use crate::mic::Mic;
 use crate::primed_property::PrimedProperty;
+use crate::settings::Settings;
 use buttress_prop::Random;
 
 use goals::{Cti, Goals};
-
-/// Choices that change speed and never the verdict.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// Seeds every random choice; equal seeds give equal runs.
-    pub seed: u64,
-    /// Drop from a counterexample to induction the latches that do not matter for its step. The
-    /// thesis keeps whole states; on PicoJava, lifting saves a third to three quarters of the queries.
-    pub lift: bool,
-    /// Look for clauses among the variables that were useful before, and among all only when that
-    /// fails (the growing variable set).
-    pub growing_variables: bool,
-    /// Climb with UP from clauses longer than this; shorter ones are shrunk literal by literal.
-    pub climb_above: usize,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { seed: 0, lift: true, growing_variables: true, climb_above: 8 }
-    }
-}
 
 /// The figures that the thesis reports of a run (Table 3.1, time aside).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -114,7 +94,7 @@ impl Fsis {
             start.add_clause(&[lit]);
         }
         let useful = IndexVec::filled(false, relation.circuit.vars());
-        let hypotheses = Hypotheses::new(primed, bad, settings.lift, settings.seed);
+        let hypotheses = Hypotheses::new(primed, bad, &settings);
         Fsis {
             hypotheses,
             start: Some(start),
@@ -171,6 +151,11 @@ impl Fsis {
         if let Some(pending) = &mut self.pending {
             pending.mic.psi_has_grown();
         }
+    }
+
+    /// No computation of fewer steps than this is bad.
+    pub fn depth(&self) -> usize {
+        usize::from(self.start.is_none())
     }
 
     /// The figures of the run so far.

@@ -7,12 +7,13 @@
 use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_prop::{Clause, Cube, Lit};
+use buttress_prop::{Clause, Cube, Lit, Random};
 use buttress_sat::{Query, SatResult, Solver};
 
 use crate::TransitionRelation;
 use crate::primed_property::PrimedProperty;
 use crate::relative::{Entailment, Relative};
+use crate::settings::Settings;
 
 /// A solver under Π ∧ χ.
 #[derive(Clone, Debug)]
@@ -21,6 +22,8 @@ pub(crate) struct Hypotheses {
     solver: Solver,
     /// Decides which states to lift to; knows ρ alone.
     lifter: Option<Solver>,
+    /// Chooses among the states that step out of Π; without it the solver's last choices count.
+    sampling: Option<Random>,
     /// SAT calls.
     pub(crate) queries: u64,
     assumptions: Vec<Lit>,
@@ -49,16 +52,17 @@ pub(crate) enum Target<'a> {
 
 impl Hypotheses {
     /// Π alone.
-    pub(crate) fn new(primed: Arc<PrimedProperty>, bad: Lit, lift: bool, seed: u64) -> Hypotheses {
-        let mut solver = primed.relation.solver(seed);
-        let lifter = lift.then(|| solver.clone());
+    pub(crate) fn new(primed: Arc<PrimedProperty>, bad: Lit, settings: &Settings) -> Hypotheses {
+        let mut solver = primed.relation.solver(settings.seed);
+        let lifter = settings.lift.then(|| solver.clone());
+        let sampling = settings.sample.then(|| Random::new(settings.seed));
         for &constraint in &primed.relation.circuit.constraints {
             solver.add_clause(&[constraint]);
             solver.keep_in_cone(constraint.var());
         }
         solver.add_clause(&[!bad]);
         solver.keep_in_cone(bad.var());
-        Hypotheses { primed, solver, lifter, queries: 0, assumptions: Vec::new() }
+        Hypotheses { primed, solver, lifter, sampling, queries: 0, assumptions: Vec::new() }
     }
 
     fn relation(&self) -> &TransitionRelation {
@@ -85,6 +89,10 @@ impl Hypotheses {
         let mut assumptions = std::mem::take(&mut self.assumptions);
         assumptions.clear();
         assumptions.extend(self.primed_target(target));
+        if let Some(random) = &mut self.sampling {
+            let latches = self.primed.relation.circuit.latches.iter();
+            latches.for_each(|latch| self.solver.set_phase(latch.var, random.coin()));
+        }
         let query = Query { assumptions: &assumptions, clause: None, cone: true };
         self.queries += 1;
         let answer = self.solver.query(&query, budget);

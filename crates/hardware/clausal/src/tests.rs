@@ -16,8 +16,8 @@ fn all_settings(seed: u64) -> Vec<Settings> {
     let mut all = Vec::new();
     for lift in [false, true] {
         for growing_variables in [false, true] {
-            for climb_above in [0, 100] {
-                all.push(Settings { seed, lift, growing_variables, climb_above });
+            for (climb_above, sample) in [(0, false), (100, true), (100, false)] {
+                all.push(Settings { seed, lift, sample, growing_variables, climb_above });
             }
         }
     }

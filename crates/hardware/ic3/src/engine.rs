@@ -29,6 +29,8 @@ pub struct Ic3 {
     obligations: Obligations,
     counters: Counters,
     stage: Stage,
+    /// Others have found no computation of fewer steps than this that is bad.
+    free_below: usize,
     /// Stubborn obligations since somebody last asked for them; none while nobody wants them.
     wishes: Option<Vec<(usize, Cube)>>,
 }
@@ -64,6 +66,7 @@ impl Ic3 {
             obligations: Obligations::default(),
             counters: Counters::default(),
             stage: Stage::Start,
+            free_below: 0,
             wishes: None,
         }
     }
@@ -105,6 +108,11 @@ impl Ic3 {
     pub fn depth(&self) -> usize {
         let is_ahead = self.next_inputs.is_some() && self.stage != Stage::Start;
         self.frames.last() + usize::from(is_ahead)
+    }
+
+    /// Takes it from elsewhere that no computation of fewer steps than this is bad.
+    pub fn assume_free_below(&mut self, depth: usize) {
+        self.free_below = depth;
     }
 
     /// How many clauses each frame holds, the last frame last.
@@ -209,10 +217,13 @@ impl Ic3 {
 
     /// θ ∧ C ∧ bad, and if ¬bad is given also θ ∧ C ∧ goal
     fn initially_bad(&mut self, budget: &Budget) -> Result<Option<Trace>, Exhausted> {
-        if let Some(solver) = self.frames.initially_bad(budget)? {
+        if self.free_below < 1
+            && let Some(solver) = self.frames.initially_bad(budget)?
+        {
             return Ok(Some(self.first_trace(|var| solver.value(var.lit()))));
         }
-        if self.next_inputs.is_some() && self.frames.has_goal(0, budget)? {
+        let is_asked_ahead = self.next_inputs.is_some() && self.free_below < 2;
+        if is_asked_ahead && self.frames.has_goal(0, budget)? {
             return Ok(Some(self.first_trace(|var| self.frames.solver().value(var.lit()))));
         }
         Ok(None)

@@ -26,6 +26,8 @@ pub(crate) struct Frames {
     /// frame's activation literal is assumed. One solver for all frames keeps the clauses of the
     /// step in the cache, where a solver per frame spent most of its time waiting for memory.
     solver: Solver,
+    /// What a start knows, while it is asked about.
+    start: Option<Solver>,
     frames: Vec<Frame>,
     /// Clauses in the solver that a stronger one has replaced.
     stale: usize,
@@ -78,6 +80,7 @@ impl Frames {
             && relation.circuit.latches.iter().any(is_free);
         Frames {
             solver: fresh_solver(&relation, given(bad, goal), seed),
+            start: None,
             activity: Activity::new(relation.circuit.vars()),
             relation,
             bad,
@@ -150,13 +153,14 @@ impl Frames {
         self.solver.take_recording()
     }
 
-    /// θ ∧ C ∧ bad: a model, if there is one.
+    /// θ ∧ C ∧ bad: a model, if there is one. A question that the budget cuts short goes on the next time.
     pub(crate) fn initially_bad(&mut self, budget: &Budget) -> Result<Option<Solver>, Exhausted> {
         self.queries += 1;
-        let mut solver = fresh_solver(&self.relation, None, self.seed);
         let assumptions: Vec<Lit> = self.relation.theta().chain([self.bad]).collect();
-        let answer = solver.solve(&assumptions, budget)?;
-        Ok((answer == SatResult::Sat).then_some(solver))
+        let fresh = || fresh_solver(&self.relation, None, self.seed);
+        let start = self.start.get_or_insert_with(fresh);
+        let answer = start.solve(&assumptions, budget)?;
+        Ok(self.start.take().filter(|_| answer == SatResult::Sat))
     }
 
     /// F_k ∧ C ∧ goal: has it a model? For frame 0, θ ∧ C ∧ goal.

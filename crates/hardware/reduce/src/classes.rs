@@ -67,11 +67,11 @@ impl Classes {
         }
     }
 
-    /// Splits the classes whose members differ in one of `lanes`.
-    pub(crate) fn refine(&mut self, simulation: &ParallelSimulation, lanes: u64) {
-        for index in 0..self.classes.len() {
-            self.split(index, simulation, lanes);
-        }
+    /// Splits the classes whose members differ in one of `lanes`. Were there any?
+    pub(crate) fn refine(&mut self, simulation: &ParallelSimulation, lanes: u64) -> bool {
+        let before = self.classes.len();
+        let splits = (0..before).map(|index| self.split(index, simulation, lanes));
+        splits.filter(|is_split| *is_split).count() > 0
     }
 
     /// Splits the class of `var` alone, if its members differ in one of `lanes`.
@@ -86,14 +86,14 @@ impl Classes {
         }
     }
 
-    fn split(&mut self, index: usize, simulation: &ParallelSimulation, lanes: u64) {
+    fn split(&mut self, index: usize, simulation: &ParallelSimulation, lanes: u64) -> bool {
         let phase = &self.phase;
         let word = |var: Var| (simulation.value(var.lit()) ^ every_lane(phase[var])) & lanes;
         let mut members = self.classes[index].iter();
-        let Some(&first) = members.next() else { return };
+        let Some(&first) = members.next() else { return false };
         let expected = word(first);
         if members.all(|&var| word(var) == expected) {
-            return;
+            return false;
         }
         let mut keyed: Vec<(u64, Var)> =
             self.classes[index].iter().map(|&var| (word(var), var)).collect();
@@ -102,5 +102,6 @@ impl Classes {
         for group in keyed.chunk_by(|one, other| one.0 == other.0) {
             self.add(group.iter().map(|&(_, var)| var).collect());
         }
+        true
     }
 }

@@ -12,7 +12,7 @@ use buttress_prop::{Clause, IndexVec, Lit, Random, Var};
 
 use crate::classes::Classes;
 use crate::frames::{Checked, Comparison, Frames};
-use crate::limits::{GATES_PER_EFFORT, MOST_SIMULATED_GATES};
+use crate::limits::{GATES_PER_EFFORT, IDLE_STEPS, LONGEST_ROUND, MOST_SIMULATED_GATES};
 use crate::parallel_simulation::{ParallelSimulation, signatures};
 use crate::rebuild::{Substitution, identity};
 use crate::settings::Correspondence;
@@ -55,7 +55,17 @@ pub(crate) fn correspond(
     let classes = Classes::new(candidates, &signatures);
     let sample = signatures.sample;
     let simulation = ParallelSimulation::new(circuit);
-    let mut sweep = Sweep { circuit, scope, settings, budget, classes, sample, simulation, random };
+    let mut sweep = Sweep {
+        circuit,
+        scope,
+        settings,
+        budget,
+        classes,
+        sample,
+        simulation,
+        random,
+        round_start: 0,
+    };
     sweep.round(Checked::First)?;
     while sweep.round(Checked::Later)? {}
     Ok(sweep.merged())
@@ -71,6 +81,8 @@ struct Sweep<'a> {
     sample: ParallelSimulation,
     simulation: ParallelSimulation,
     random: Random,
+    /// What had been spent when the round began.
+    round_start: u64,
 }
 
 impl Sweep<'_> {
@@ -82,6 +94,7 @@ impl Sweep<'_> {
             return Ok(false);
         }
         let with_gates = self.scope == Scope::Signals;
+        self.round_start = self.budget.spent();
         let mut frames = Frames::new(self.circuit, &assumed, checked, with_gates);
         self.budget.spend(frames.size() as u64)?;
         let mut hard = IndexVec::<Var, bool>::filled(false, self.circuit.vars());
@@ -125,6 +138,11 @@ impl Sweep<'_> {
         let budget = Budget::with_effort(limits, self.settings.effort_per_query);
         let comparison = frames.compare(question, &budget)?;
         self.budget.spend(budget.spent())?;
+        let spent = self.budget.spent() - self.round_start;
+        if self.scope == Scope::Signals && spent > self.settings.effort / LONGEST_ROUND {
+            // At this pace the fixed point is out of reach.
+            return Err(Exhausted::Effort);
+        }
         Ok(comparison)
     }
 
@@ -136,7 +154,34 @@ impl Sweep<'_> {
             // The model breaks an assumption outside the cone of the question, so it says
             // nothing of other classes.
             0 => self.classes.refine_class_of(var, simulation, 1),
-            lanes => self.classes.refine(simulation, lanes),
+            lanes => {
+                self.classes.refine(simulation, lanes);
+                return self.follow(lanes);
+            }
+        }
+        Ok(())
+    }
+
+    /// Splits classes by what comes after the simulated pairs, in these lanes, as long as that splits any.
+    ///
+    /// The pair before satisfied the classes, hence also the finer ones P that will be left at the end. These are inductive, so the pair itself
+    /// satisfies P, and so does every pair after it: signals that differ there are not equal in P. A chain of signals that fall one
+    /// after the other takes a few steps of simulation here, where it took as many rounds.
+    fn follow(&mut self, mut lanes: u64) -> Result<(), Exhausted> {
+        let mut idle = 0;
+        while idle < IDLE_STEPS {
+            // A pair that violates a constraint has no successor.
+            lanes &= self.simulation.legal(self.circuit);
+            if lanes == 0 {
+                break;
+            }
+            self.budget.spend(2 * self.circuit.vars() as u64 / GATES_PER_EFFORT)?;
+            self.simulation.advance(self.circuit);
+            for &input in &self.circuit.inputs {
+                self.simulation.set(input, self.random.bits());
+            }
+            self.simulation.evaluate(self.circuit);
+            idle = if self.classes.refine(&self.simulation, lanes) { 0 } else { idle + 1 };
         }
         Ok(())
     }

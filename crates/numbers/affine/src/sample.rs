@@ -81,12 +81,13 @@ fn guess(
         let mut solver = Solver::new(Settings::new(random.bits(), Evidence::None));
         solver.assert(linear);
         let ModelSearch::Model(mut model) = ask(&mut solver, terms, &[], budget)? else { continue };
-        for (factor, number) in map {
-            let (Op::Apply(function), Some(value)) = (terms.op(factor), terms.as_number(number))
+        for factor in &factors {
+            let (Op::Apply(function), Some(value)) =
+                (terms.op(*factor), terms.as_number(map[factor]))
             else {
                 continue;
             };
-            let value = model.values.number(terms.sort_of(factor), value.clone());
+            let value = model.values.number(terms.sort_of(*factor), value.clone());
             model.set_constant(function, value);
         }
         return Ok(ModelSearch::Model(model));

@@ -70,7 +70,10 @@ impl View {
                 same.insert(second, first);
             }
         }
-        for value in merged.map.values_mut() {
+        // In the order of the variables: terms are numbered as they are made, and a run must not depend on the order of a hash table.
+        let mut defined: Vec<(&Term, &mut Term)> = merged.map.iter_mut().collect();
+        defined.sort_unstable();
+        for (_, value) in defined {
             *value = substitute(terms, *value, &same);
         }
         merged.map.extend(same);

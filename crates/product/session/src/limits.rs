@@ -71,9 +71,9 @@ pub(crate) const REPLAY_TIME: Duration = Duration::from_secs(20);
 /// Larger problems are not looked through after their time is up.
 pub(crate) const MOST_EXPLAINED_TERMS: usize = 100_000;
 
-/// Minimisation may take this much effort, or a quarter of what the verdict took, if that is more.
+/// Minimisation may take this much effort, or an eighth of what the verdict took, if that is more.
 /// Certification has no such bound.
-pub(crate) const MINIMISE_CLAUSES_EFFORT: u64 = 2_000_000;
+pub(crate) const MINIMISE_CLAUSES_EFFORT: u64 = 400_000;
 
 /// How many more steps than the engine needed are tried in a certificate over simple paths.
 pub(crate) const MORE_SIMPLE_PATH_STEPS: usize = 8;
@@ -81,6 +81,10 @@ pub(crate) const MORE_SIMPLE_PATH_STEPS: usize = 8;
 /// The effort of a first turn. An engine that is interrupted loses the clause it was generalising:
 /// with turns of a thirteenth of this, IC3 asked 5095 queries instead of 1365 on picojava/pj2005.
 pub(crate) const FIRST_CIRCUIT_TURN: u64 = 400_000;
+
+/// The effort of a first turn of an engine that goes on where it was interrupted: shallow counterexamples and properties of short induction
+/// come before long work for one engine.
+pub(crate) const FIRST_UNROLLING_TURN: u64 = 100_000;
 
 /// Later turns are this share of what the engine has spent, so that changing turns costs little.
 pub(crate) const TURN_SHARE: u64 = 4;

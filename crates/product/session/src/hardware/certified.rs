@@ -139,7 +139,7 @@ impl Certifier<'_> {
             | Strengthening::KInduction { clauses, depth: 1, simple_path: false } => {
                 let mut clauses = back(&clauses);
                 if self.settings.minimise && self.settings.check {
-                    let effort = MINIMISE_CLAUSES_EFFORT.max(spent / 4);
+                    let effort = MINIMISE_CLAUSES_EFFORT.max(spent / 8);
                     let budget = Budget::with_effort(self.limits.clone(), effort);
                     clauses = minimise(self.circuit, property, &clauses, &budget);
                 }

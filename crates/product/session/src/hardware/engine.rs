@@ -31,6 +31,8 @@ pub(super) struct Progress {
     /// No counterexample has fewer steps.
     pub(super) depth: usize,
     pub(super) clauses: usize,
+    /// How many steps of its own it has finished: depths, obligations, counterexamples to induction.
+    pub(super) steps: u64,
 }
 
 pub(super) trait Engine: Send {
@@ -44,6 +46,8 @@ pub(super) trait Engine: Send {
     fn exchange(&mut self, store: &Store, limits: &Limits);
     /// The property has its answer.
     fn retire(&mut self, property: usize);
+    /// No counterexample to what it works for has fewer steps than this.
+    fn assume_free_below(&mut self, _: usize) {}
     fn progress(&self) -> Progress;
 }
 
@@ -147,11 +151,17 @@ impl Engine for Ic3Engine {
 
     fn retire(&mut self, _: usize) {}
 
+    fn assume_free_below(&mut self, depth: usize) {
+        self.ic3.assume_free_below(depth);
+    }
+
     fn progress(&self) -> Progress {
         let clauses = self.ic3.frame_sizes().iter().sum::<usize>() + self.ic3.invariants().len();
         // What holds of a part says nothing of the whole.
         let depth = if self.is_part { 0 } else { self.ic3.depth() };
-        Progress { queries: self.ic3.counters().queries, depth, clauses }
+        let counters = self.ic3.counters();
+        let steps = counters.obligations + counters.ctgs;
+        Progress { queries: counters.queries, depth, clauses, steps }
     }
 }
 
@@ -214,7 +224,13 @@ impl Engine for FsisEngine {
 
     fn progress(&self) -> Progress {
         let counters = self.fsis.counters();
-        Progress { queries: counters.queries, depth: 1, clauses: counters.clauses }
+        let steps = (counters.clauses + counters.subgoals) as u64;
+        Progress {
+            queries: counters.queries,
+            depth: self.fsis.depth(),
+            clauses: counters.clauses,
+            steps,
+        }
     }
 }
 
@@ -254,8 +270,13 @@ impl Engine for BmcEngine {
         self.bmc.retire(property);
     }
 
+    fn assume_free_below(&mut self, depth: usize) {
+        self.bmc.assume_free_below(depth);
+    }
+
     fn progress(&self) -> Progress {
-        Progress { queries: self.bmc.queries(), depth: self.bmc.depth(), clauses: 0 }
+        let depth = self.bmc.depth();
+        Progress { queries: self.bmc.queries(), depth, clauses: 0, steps: depth as u64 }
     }
 }
 
@@ -308,8 +329,13 @@ impl Engine for KInductionEngine {
 
     fn retire(&mut self, _: usize) {}
 
+    fn assume_free_below(&mut self, depth: usize) {
+        self.k_induction.assume_free_below(depth);
+    }
+
     fn progress(&self) -> Progress {
         let depth = self.k_induction.base_depth();
-        Progress { queries: self.k_induction.queries(), depth, clauses: 0 }
+        let steps = self.k_induction.depth() as u64;
+        Progress { queries: self.k_induction.queries(), depth, clauses: 0, steps }
     }
 }

@@ -19,9 +19,7 @@ use super::link::Link;
 use super::observer::{Event, Observer};
 use super::store::Store;
 use super::{EngineKind, Figures, PropertyReport, Status};
-use crate::limits::{
-    CROWD, FIRST_CIRCUIT_TURN, FIRST_TURN_IN_A_CROWD, LONGEST_CIRCUIT_TURN, TURN_SHARE,
-};
+use crate::limits::{CROWD, FIRST_TURN_IN_A_CROWD, LONGEST_CIRCUIT_TURN, TURN_SHARE};
 use crate::schedule::{Schedule, TurnLength};
 
 /// Makes an engine when its first turn is due.
@@ -31,6 +29,8 @@ pub(super) type MakeEngine = Arc<dyn Fn() -> Box<dyn Engine> + Send + Sync>;
 pub(super) struct Member {
     pub(super) property: Option<usize>,
     pub(super) weight: f64,
+    /// The effort of its first turn.
+    pub(super) first_turn: u64,
     pub(super) make: MakeEngine,
 }
 
@@ -125,11 +125,13 @@ impl Portfolio<'_> {
             let slot = &mut guard.schedule.slots[index];
             let (engine, make, spent) =
                 (slot.item.engine.take(), slot.item.make.clone(), slot.spent());
+            let free_below = guard.free_below(guard.schedule.slots[index].item.property);
             drop(guard);
 
             let mut engine = engine.unwrap_or_else(|| make());
             let budget = Budget::with_effort(limits.clone(), turn);
             engine.exchange(self.store, limits);
+            engine.assume_free_below(free_below);
             let result = engine.run(&budget);
             engine.exchange(self.store, limits);
             if let Some(link) = &self.link {
@@ -336,13 +338,13 @@ impl Board {
     pub(super) fn enlist(&mut self, members: Vec<Member>) {
         let is_crowded = self.reports.len() > CROWD;
         self.schedule = Schedule::new();
-        for Member { property, weight, make } in members {
+        for Member { property, weight, first_turn, make } in members {
             let forgets = is_crowded && property.is_some();
             let length = match forgets {
                 true => TurnLength::Doubling { first: FIRST_TURN_IN_A_CROWD },
                 false => TurnLength::Part {
                     of: TURN_SHARE,
-                    first: FIRST_CIRCUIT_TURN,
+                    first: first_turn,
                     longest: LONGEST_CIRCUIT_TURN,
                 },
             };
@@ -358,6 +360,15 @@ impl Board {
         self.stopped.is_some()
             || self.reports.iter().all(Option::is_some)
             || self.schedule.is_over()
+    }
+
+    /// No counterexample to the property, or to any that is open, has fewer steps than this.
+    fn free_below(&self, property: Option<usize>) -> usize {
+        let open = (0..self.depth.len()).filter(|&local| self.reports[local].is_none());
+        match property {
+            Some(local) => self.depth[local],
+            None => open.map(|local| self.depth[local]).min().unwrap_or(0),
+        }
     }
 
     /// Whose turn it is.
@@ -381,8 +392,7 @@ impl Board {
         self.schedule.end(index, spent);
         let reached = &mut self.schedule.slots[index].item.reached;
         let before = std::mem::replace(reached, progress);
-        let has_progressed = (progress.depth, progress.clauses) != (before.depth, before.clauses);
-        self.schedule.note_progress(index, has_progressed);
+        self.schedule.note_progress(index, progress.steps != before.steps);
         let taker = &mut self.schedule.slots[index].item;
         taker.engine = if taker.forgets { None } else { Some(engine) };
         match end {

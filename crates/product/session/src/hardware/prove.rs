@@ -20,7 +20,10 @@ use super::observer::{Event, Observer};
 use super::portfolio::{Board, Member, Portfolio};
 use super::store::Store;
 use super::{EngineKind, PropertyReport, Report, Settings};
-use crate::limits::{CROWD, FIRST_CUBE, FIRST_STAGE_EFFORT, IC3_WEIGHTS, PART_WEIGHT};
+use crate::limits::{
+    CROWD, FIRST_CIRCUIT_TURN, FIRST_CUBE, FIRST_STAGE_EFFORT, FIRST_UNROLLING_TURN, IC3_WEIGHTS,
+    PART_WEIGHT,
+};
 
 /// Proves or refutes the safety properties of an AIGER file.
 ///
@@ -212,13 +215,15 @@ fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
         if wants(EngineKind::KInduction) {
             let circuit = circuit.clone();
             let k_induction = KInductionSettings { simple_path, bound, seed };
-            members.push(member(Some(property), 1.0, move || {
+            members.push(patient_member(Some(property), 1.0, move || {
                 Box::new(KInductionEngine::new(circuit.clone(), property, k_induction))
             }));
         }
         if wants(EngineKind::Fsis) {
             let step = step.clone();
-            let fsis = buttress_clausal::Settings { seed, ..Default::default() };
+            // Whoever joins others looks elsewhere than they do.
+            let sample = settings.variant % 2 == 1;
+            let fsis = buttress_clausal::Settings { seed, sample, ..Default::default() };
             members.push(member(Some(property), 0.5, move || {
                 Box::new(FsisEngine::new(step.clone(), property, fsis.clone()))
             }));
@@ -228,7 +233,9 @@ fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
         let bmc = BmcSettings { bound, seed };
         // One search for all properties: heavier than one engine, lighter than all of them.
         let weight = 3.0 * (count as f64).sqrt();
-        members.push(member(None, weight, move || Box::new(BmcEngine::new(circuit.clone(), bmc))));
+        members.push(patient_member(None, weight, move || {
+            Box::new(BmcEngine::new(circuit.clone(), bmc))
+        }));
     }
     members
 }
@@ -252,5 +259,14 @@ fn member(
     weight: f64,
     make: impl Fn() -> Box<dyn Engine> + Send + Sync + 'static,
 ) -> Member {
-    Member { property, weight, make: Arc::new(make) }
+    Member { property, weight, first_turn: FIRST_CIRCUIT_TURN, make: Arc::new(make) }
+}
+
+/// An engine that loses nothing when its turn ends: its first turn is short.
+fn patient_member(
+    property: Option<usize>,
+    weight: f64,
+    make: impl Fn() -> Box<dyn Engine> + Send + Sync + 'static,
+) -> Member {
+    Member { first_turn: FIRST_UNROLLING_TURN, ..member(property, weight, make) }
 }
