@@ -131,6 +131,13 @@ impl<'a> Evaluator<'a> {
         self.definitions.insert(symbol, Definition::new(parameters.to_vec(), body));
     }
 
+    /// Says what a symbol means by a term that may make use of the symbol again, and every use of which is known to
+    /// come to an end; before anything is evaluated.
+    pub fn define_recursive(&mut self, symbol: Symbol, parameters: &[Bound], body: Term) {
+        let definition = Definition::new(parameters.to_vec(), body);
+        self.definitions.insert(symbol, Definition { is_recursive: true, ..definition });
+    }
+
     /// Gives constants other values, and forgets what depended on the old ones.
     pub fn assign(&mut self, constants: impl IntoIterator<Item = (Function, Value)>) {
         self.constants.extend(constants);

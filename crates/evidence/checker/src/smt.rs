@@ -11,7 +11,9 @@ mod free;
 mod layer;
 mod model;
 mod monomial;
+mod optimum;
 pub(crate) mod read;
+mod recursion;
 mod rejection;
 mod shape;
 pub(crate) mod text;
@@ -26,7 +28,7 @@ use buttress_formats::smtlib::{Command, Reader, Reading, Script};
 use buttress_logic::{Term, Terms};
 
 use crate::{Checked, Statistics};
-pub use rejection::{ClauseFlaw, LineFlaw, Place, SmtRejection, TextFlaw};
+pub use rejection::{ClauseFlaw, LineFlaw, OptimumFlaw, Place, SmtRejection, TextFlaw};
 pub use verdict::{Sat, SmtVerdict, Unsat};
 use verify::Verifier;
 use written::WrittenLiteral;
@@ -62,7 +64,8 @@ impl<'a> SmtChecker<'a> {
         if let Some((check, _)) = read::check_of(evidence) {
             return Ok(self.check_unsat(check, evidence)?.map(SmtVerdict::Unsat));
         }
-        match model::check_of(evidence) {
+        let found = optimum::check_of(evidence).or_else(|| model::check_of(evidence));
+        match found {
             Some((check, _)) => Ok(self.check_sat(check, evidence)?.map(SmtVerdict::Sat)),
             None => Err(SmtRejection::NotEvidence),
         }
@@ -121,9 +124,9 @@ pub fn is_proof(text: &[u8]) -> bool {
     read::check_of(text).is_some()
 }
 
-/// Is the text a model of formulas?
+/// Is the text a model of formulas, perhaps with evidence that it is the best?
 pub fn is_model(text: &[u8]) -> bool {
-    model::check_of(text).is_some()
+    model::check_of(text).is_some() || optimum::check_of(text).is_some()
 }
 
 /// Checks a proof of `unsat` for a script that stands at its check with this number.
@@ -145,7 +148,7 @@ pub fn check_unsat_in(
     Ok(accepted(read::replay(proof, script, &mut verifier)?, check))
 }
 
-/// Checks a model that shows `sat` for a script that stands at its check with this number: see
+/// Checks a model that shows `sat`, with the evidence that it is the best if there is some, for a script that stands at its check with this number: see
 /// [`check_unsat_in`].
 pub fn check_sat_in(
     script: &mut Script,
@@ -155,8 +158,14 @@ pub fn check_sat_in(
     model: &[u8],
     budget: &Budget,
 ) -> Result<Checked<Sat>, SmtRejection> {
+    if let Some(found) = optimum::check_of(model) {
+        is_about(script, check, Some(found))?;
+        let sat = optimum::check(script, terms, assumptions, check, model, budget)?;
+        return Ok(accepted(sat, check));
+    }
     is_about(script, check, model::check_of(model))?;
-    Ok(accepted(model::evaluate(script, terms, assumptions, model, budget)?, check))
+    let (sat, _) = model::evaluate(script, terms, assumptions, &[], model, budget)?;
+    Ok(accepted(sat, check))
 }
 
 /// Checks a proof of `unsat` that has not been written down, over the store of its terms.

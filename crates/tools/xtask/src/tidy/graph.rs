@@ -28,6 +28,8 @@ const LEVELS: [(&str, u32); 37] = [
     ("formulas/arrays", 2),
     ("formulas/theory", 4),
     ("formulas/decide", 5),
+    ("formulas/interpolant", 7),
+    ("formulas/optimum", 7),
     ("numbers/horn", 2),
     ("numbers/reduce", 3),
     ("numbers/project", 6),
