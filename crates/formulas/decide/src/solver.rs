@@ -14,8 +14,8 @@ use crate::internalize::Internalizer;
 use crate::limits::MODEL_ATTEMPTS;
 use crate::model;
 use crate::propagation::Propagation;
-use crate::refutation::{self, Searched};
 use crate::recursion::Definition;
+use crate::refutation::{self, Searched};
 use crate::search::Search;
 use crate::verdict::{Refutation, UnknownReason, Verdict};
 

@@ -68,6 +68,8 @@ pub(crate) fn consequences(
             }
         }
     }
+    let mut seen = HashSet::new();
+    found.retain(|literal| seen.insert(*literal));
     Some(found)
 }
 
@@ -95,7 +97,8 @@ fn atoms(terms: &Terms, formula: Term) -> Vec<Term> {
 fn common_terms(terms: &Terms, formula: Term, common: &HashSet<Function>) -> Vec<Term> {
     let (mut found, mut walk) = (Vec::new(), Walk::of(&[formula]));
     while let Some(term) = walk.step() {
-        let is_plain = !matches!(terms.op(term), Op::Number(_)) && terms.sort_of(term) != Sort::BOOL;
+        let is_plain =
+            !matches!(terms.op(term), Op::Number(_)) && terms.sort_of(term) != Sort::BOOL;
         if is_plain && is_over(terms, term, common) {
             found.push(term);
         }

@@ -80,8 +80,7 @@ pub fn interpolant(
     if is_quantified(terms, first) || is_quantified(terms, second) {
         return Err(Failure::Quantifier);
     }
-    let common: HashSet<Function> =
-        &symbols(terms, first) & &symbols(terms, second);
+    let common: HashSet<Function> = &symbols(terms, first) & &symbols(terms, second);
     let all = terms.and(first);
     let mut search = Search {
         inner: solver(first),

@@ -71,9 +71,7 @@ pub(crate) fn reach(
     };
     match optimum {
         Optimum::Unbounded { ray } => Some(Reach::Unbounded(polyhedron.integral(&ray))),
-        Optimum::Bounded { value, .. } if value.is_standard() => {
-            Some(Reach::Value(value.value))
-        }
+        Optimum::Bounded { value, .. } if value.is_standard() => Some(Reach::Value(value.value)),
         Optimum::Bounded { value, .. } => {
             Some(Reach::Open(value.value, polyhedron.slopes(terms, model)?))
         }

@@ -149,7 +149,8 @@ impl Optimality<'_> {
 fn constants(script: &Script, terms: &mut Terms) -> Vec<Term> {
     let mut constants = Vec::new();
     for function in script.functions() {
-        let is_plain = matches!(terms.function_result(*function), Sort::BOOL | Sort::INT | Sort::REAL);
+        let is_plain =
+            matches!(terms.function_result(*function), Sort::BOOL | Sort::INT | Sort::REAL);
         if is_plain && terms.function_arguments(*function).is_empty() {
             constants.push(terms.apply(*function, &[]));
         }

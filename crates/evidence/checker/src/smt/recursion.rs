@@ -236,7 +236,9 @@ impl Call {
             && self.guards.iter().any(|(formula, is_true)| {
                 let is_equation = match (terms.op(*formula), is_true) {
                     (Op::Less | Op::LessEqual, _) => false,
-                    (Op::Equal, true) if terms.sort_of(terms.argument(*formula, 0)).is_arithmetic() => {
+                    (Op::Equal, true)
+                        if terms.sort_of(terms.argument(*formula, 0)).is_arithmetic() =>
+                    {
                         true
                     }
                     _ => return false,

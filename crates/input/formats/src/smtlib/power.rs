@@ -18,7 +18,9 @@ impl TermReader<'_> {
         let place = self.argument(node, 1);
         let exponent = self.terms.as_number(self.values[base + 1]).cloned();
         let Some(exponent) = exponent.filter(|number| {
-            number.is_integer() && !number.is_negative() && *number <= Rational::from(i64::from(MOST_EXPONENT))
+            number.is_integer()
+                && !number.is_negative()
+                && *number <= Rational::from(i64::from(MOST_EXPONENT))
         }) else {
             let message = format!("the exponent must be a numeral, {MOST_EXPONENT} at most");
             let hint = "powers are read as products".to_owned();

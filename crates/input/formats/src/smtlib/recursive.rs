@@ -85,7 +85,8 @@ impl Script {
         let body = reader.read_of(body, result)?;
         let TermReader { named, marks, .. } = reader;
         if let Some((name, _)) = named.first() {
-            let message = format!("`{}`: no name can be given in a recursive definition", shorten(name));
+            let message =
+                format!("`{}`: no name can be given in a recursive definition", shorten(name));
             return Err(source.error(source.root(), Kind::Unsupported, message));
         }
         if let Some(positions) = &mut self.positions {

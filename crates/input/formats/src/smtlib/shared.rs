@@ -71,7 +71,9 @@ impl TermReader<'_> {
                     (format!("`{name}` of {families} does not fit these arguments"), None)
                 }
                 false => (
-                    format!("`{name}` is a constructor of several datatypes, and nothing tells which"),
+                    format!(
+                        "`{name}` is a constructor of several datatypes, and nothing tells which"
+                    ),
                     Some(format!("write `(as {name} S)` with its sort S")),
                 ),
             };

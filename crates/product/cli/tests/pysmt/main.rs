@@ -47,6 +47,6 @@ fn pysmt_gets_right_answers_to_its_own_examples() {
         let number = part.and_then(|part| part.split_whitespace().next()?.parse::<usize>().ok());
         number.unwrap_or_else(|| panic!("no figure of {name}: {told}"))
     };
-    assert!(figure("asked") >= 60 && figure("models") >= 20, "{told}");
+    assert!(figure("asked") >= 50 && figure("models") >= 20, "{told}");
     assert!(figure("unknown") <= 5, "{told}");
 }

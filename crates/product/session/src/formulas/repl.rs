@@ -244,12 +244,7 @@ impl Repl {
         }
     }
 
-    fn set_option(
-        &mut self,
-        keyword: &str,
-        value: &str,
-        listener: &mut dyn Listener,
-    ) -> Response {
+    fn set_option(&mut self, keyword: &str, value: &str, listener: &mut dyn Listener) -> Response {
         let before = self.options.clone();
         match self.options.set(keyword, value) {
             Set::Done => {}

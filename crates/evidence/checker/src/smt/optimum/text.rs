@@ -49,7 +49,8 @@ pub fn check_of(text: &[u8]) -> Option<(usize, Reading)> {
 impl<'a> Claims<'a> {
     /// Takes a text apart.
     pub fn read(text: &'a [u8]) -> Result<Claims<'a>, SmtRejection> {
-        let mut claims = Claims { values: Vec::new(), model: &[], slopes: Vec::new(), parts: Vec::new() };
+        let mut claims =
+            Claims { values: Vec::new(), model: &[], slopes: Vec::new(), parts: Vec::new() };
         let mut rest = text;
         let mut line = 0;
         while !rest.is_empty() {
@@ -60,7 +61,8 @@ impl<'a> Claims<'a> {
             if line == 1 {
                 continue;
             }
-            let used = claims.line(words, rest).map_err(|flaw| SmtRejection::Line { line, flaw })?;
+            let used =
+                claims.line(words, rest).map_err(|flaw| SmtRejection::Line { line, flaw })?;
             line += rest[..used].iter().filter(|&&byte| byte == b'\n').count();
             rest = &rest[used..];
         }
@@ -88,7 +90,8 @@ impl<'a> Claims<'a> {
                 0
             }
             b"s" => {
-                let (place, constant) = (words.number("an objective")?, words.number("a constant")?);
+                let (place, constant) =
+                    (words.number("an objective")?, words.number("a constant")?);
                 self.slopes.push((place, constant, rational(words.word())?));
                 0
             }
@@ -112,7 +115,8 @@ impl<'a> Claims<'a> {
 
     /// The text of this name about an objective.
     pub fn part(&self, name: &str, objective: usize) -> Option<&'a [u8]> {
-        let is_wanted = |part: &&Part<'_>| part.name == name.as_bytes() && part.objective == objective;
+        let is_wanted =
+            |part: &&Part<'_>| part.name == name.as_bytes() && part.objective == objective;
         self.parts.iter().find(is_wanted).map(|part| part.text)
     }
 }
