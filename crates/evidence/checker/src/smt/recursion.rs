@@ -30,13 +30,19 @@ use crate::limits::MOST_CALL_STEPS;
 
 /// What is known where a part of a body matters: formulas that are true, or false.
 #[derive(Clone, Default)]
-struct Guards(Option<Rc<(Vec<(Term, bool)>, Guards)>>);
+struct Guards(Option<Rc<Layer>>);
+
+/// What one part of the way adds.
+struct Layer {
+    formulas: Vec<(Term, bool)>,
+    outside: Guards,
+}
 
 impl Guards {
     fn with(&self, known: Vec<(Term, bool)>) -> Guards {
         match known.is_empty() {
             true => self.clone(),
-            false => Guards(Some(Rc::new((known, self.clone())))),
+            false => Guards(Some(Rc::new(Layer { formulas: known, outside: self.clone() }))),
         }
     }
 
@@ -44,8 +50,8 @@ impl Guards {
     fn formulas(&self, terms: &Terms) -> Vec<(Term, bool)> {
         let (mut guards, mut open) = (self, Vec::new());
         while let Some(known) = &guards.0 {
-            open.extend(known.0.iter().copied());
-            guards = &known.1;
+            open.extend(known.formulas.iter().copied());
+            guards = &known.outside;
         }
         let mut all = Vec::new();
         while let Some((formula, is_true)) = open.pop() {

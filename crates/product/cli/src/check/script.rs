@@ -25,6 +25,7 @@ pub struct AnswerEntry {
     /// Assertions and assumptions that were evaluated in the model.
     assertions: Option<usize>,
     /// Objectives whose values are shown to be the best.
+    #[serde(skip_serializing_if = "Option::is_none")]
     objectives: Option<usize>,
 }
 

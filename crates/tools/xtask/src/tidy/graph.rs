@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::violation::Violation;
 
 /// The level of every room. A crate uses crates of lower levels only.
-const LEVELS: [(&str, u32); 37] = [
+const LEVELS: [(&str, u32); 39] = [
     ("base/strengthen", 0),
     ("base/prop", 0),
     ("base/budget", 0),
