@@ -4,6 +4,7 @@
 //! clause (`docs/proof.md`): own congruence closure, own linear forms, sums and rounding, own unit
 //! propagation. A model is evaluated on every assertion and assumption of the check.
 
+mod about;
 mod arith;
 mod closure;
 mod form;
@@ -28,6 +29,7 @@ use buttress_formats::smtlib::{Command, Reader, Reading, Script};
 use buttress_logic::{Term, Terms};
 
 use crate::{Checked, Statistics};
+use about::is_about;
 pub use rejection::{ClauseFlaw, LineFlaw, OptimumFlaw, Place, SmtRejection, TextFlaw};
 pub use verdict::{Sat, SmtVerdict, Unsat};
 use verify::Verifier;
@@ -210,22 +212,6 @@ pub fn check_proof(
         return Err(SmtRejection::Unfinished { clauses: proof.steps.len() });
     }
     Ok(accepted(unsat, check))
-}
-
-/// Is evidence about this check of this reading of the script, as its first line says?
-fn is_about(
-    script: &Script,
-    check: usize,
-    found: Option<(usize, Reading)>,
-) -> Result<(), SmtRejection> {
-    match found {
-        None => Err(SmtRejection::NotEvidence),
-        Some((found, _)) if found != check => Err(SmtRejection::OtherCheck { check, found }),
-        Some((_, found)) if found != script.reading() => {
-            Err(SmtRejection::OtherReading { wanted: script.reading(), found })
-        }
-        Some(_) => Ok(()),
-    }
 }
 
 fn accepted<T>(claim: T, check: usize) -> Checked<T> {

@@ -14,6 +14,7 @@ mod define;
 mod horn;
 mod info;
 mod interpolate;
+mod objective;
 mod optimise;
 mod options;
 mod quote;
@@ -30,7 +31,7 @@ pub use buttress_present::formulas::{
 
 pub use self::channel::Channel;
 pub use self::info::{Info, info};
-pub use self::optimise::ObjectiveShown;
+pub use self::objective::ObjectiveShown;
 pub use self::repl::{Listener, Repl};
 pub use self::report::{CheckReport, CheckStatus, ModelShown, ProofShown, Unknown};
 pub use self::settings::Settings;

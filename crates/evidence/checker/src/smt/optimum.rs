@@ -23,10 +23,11 @@ use buttress_formats::smtlib::{Objective, Script};
 use buttress_logic::{Sort, Term, Terms};
 use buttress_numeric::Rational;
 
+use super::about::is_about;
 use super::rejection::{OptimumFlaw, SmtRejection};
 use super::verdict::Sat;
 use super::verify::Verifier;
-use super::{is_about, model, read};
+use super::{model, read};
 use family::Family;
 use text::{Claim, Claims};
 

@@ -14,7 +14,7 @@ use buttress_formats::smtlib::{Command, Reading, Script, Sexpr, long_numeral};
 use buttress_logic::{Model, Term, Terms, print_model};
 use buttress_optimum::Found;
 
-use super::optimise;
+use super::objective;
 use super::quote::string;
 use super::report::{CheckStatus, ModelShown, ProofShown, Unknown};
 use super::settings::Settings;
@@ -99,10 +99,10 @@ impl Certifier {
         let mut evidence = read_as(settings.reading, evidence);
         if !found.is_empty() {
             let write = |text| read_as(settings.reading, text);
-            let claims = optimise::claims(found, terms, &functions, write, check);
+            let claims = objective::claims(found, terms, &functions, write, check);
             evidence = read_as(settings.reading, write_optimum(check, &evidence, &claims));
         }
-        let objectives = optimise::shown(found, terms, script.objectives());
+        let objectives = objective::shown(found, terms, script.objectives());
         if let Some(why) = long_numeral(evidence.as_bytes()) {
             return withheld("sat", &why);
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use buttress_arrays::Rule;
 
-use super::optimise::ObjectiveShown;
+use super::objective::ObjectiveShown;
 use super::quote::string;
 use buttress_present::formulas::{CheckExplanation, OutOfFragment, Picture};
 
