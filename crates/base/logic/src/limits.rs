@@ -20,6 +20,9 @@ pub(crate) const LINEAR_FORMS: usize = 64;
 /// may nest: these functions recur, so that the stack bounds it.
 pub(crate) const CALL_DEPTH: usize = 64;
 
+/// How many calls of recursive definitions may be within one another; they are kept on a stack of our own.
+pub(crate) const RECURSIVE_CALLS: usize = 1_000;
+
 /// How deep quantified formulas may be evaluated within one another: these functions recur, too.
 pub(crate) const QUANTIFIER_DEPTH: usize = 32;
 

@@ -4,7 +4,7 @@
 //! [`Values::default_value`]: constants, functions outside their tables, and the operations that
 //! SMT-LIB leaves open, such as division by 0.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::{Binder, Bound, Function, Selector, Sort, Term, Terms, Value, Values, Witness};
 
@@ -87,6 +87,8 @@ pub struct Model {
     /// The values that the interpretations mention, and the sizes of the universes.
     pub values: Values,
     interpretations: HashMap<Symbol, Interpretation>,
+    /// The symbols whose definitions may make use of themselves and of each other.
+    recursive: HashSet<Symbol>,
     /// What was chosen for the variables of quantified formulas: a solver's own business.
     witnesses: HashMap<Witness, Value>,
     /// Where arrays differ, if it was chosen: a solver's own business too.
@@ -163,6 +165,18 @@ impl Model {
             Interpretation::Table(table) => table,
             Interpretation::Definition { .. } => unreachable!("it was just replaced"),
         }
+    }
+
+    /// Says what a symbol is by a term over its parameters that may call the symbol again. Whether every call
+    /// ends is the caller's business; evaluation gives up after a while.
+    pub fn define_recursive(&mut self, symbol: Symbol, parameters: &[Bound], body: Term) {
+        self.define(symbol, parameters, body);
+        self.recursive.insert(symbol);
+    }
+
+    /// May the definition of a symbol make use of itself?
+    pub fn is_recursive(&self, symbol: Symbol) -> bool {
+        self.recursive.contains(&symbol)
     }
 
     /// Says what a symbol is by a term over its parameters.

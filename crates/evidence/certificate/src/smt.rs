@@ -3,11 +3,13 @@
 //! A proof is a list of steps. An axiom is a clause that holds in every model of the theories, or an
 //! assertion of the input; a derived clause follows from earlier ones by unit propagation.
 
+mod optimum;
 mod write;
 
 use buttress_logic::{Constructor, Op, Term, Terms};
 use buttress_numeric::Rational;
 
+pub use optimum::{ClaimedOptimum, ClaimedValue, write_optimum};
 pub use write::write;
 
 /// A formula or its negation; the formula itself is no negation.

@@ -62,7 +62,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use buttress_budget::Budget;
-use buttress_logic::{Bound, Function, Sort, Symbol, Term, Terms};
+use buttress_logic::{Bound, Function, IdMap, Sort, Symbol, Term, Terms};
 
 use crate::size::Size;
 use cell::Cells;
@@ -83,9 +83,11 @@ pub struct Evaluator<'a> {
     bound: HashMap<Bound, (usize, OpenValue)>,
     /// What was found out in each scope, of terms that depend on nothing bound further inside. The
     /// first is that of closed terms.
-    scopes: Vec<HashMap<Term, Evaluated>>,
+    scopes: Vec<IdMap<Term, Evaluated>>,
     /// The variables of each term that are not bound in it.
-    free: HashMap<Term, Rc<[Bound]>>,
+    free: IdMap<Term, Rc<[Bound]>>,
+    /// No variables: most terms have none.
+    none: Rc<[Bound]>,
     cells: Cells,
     calls: HashMap<(Symbol, Vec<Value>), Evaluated>,
     /// The symbols whose definitions are being evaluated.
@@ -108,8 +110,9 @@ impl<'a> Evaluator<'a> {
             constants: HashMap::new(),
             definitions: HashMap::new(),
             bound: HashMap::new(),
-            scopes: vec![HashMap::new()],
-            free: HashMap::new(),
+            scopes: vec![IdMap::default()],
+            free: IdMap::default(),
+            none: Rc::default(),
             cells: Cells::default(),
             calls: HashMap::new(),
             entered: Vec::new(),
@@ -129,6 +132,13 @@ impl<'a> Evaluator<'a> {
     /// Says what a symbol means; before anything is evaluated.
     pub fn define(&mut self, symbol: Symbol, parameters: &[Bound], body: Term) {
         self.definitions.insert(symbol, Definition::new(parameters.to_vec(), body));
+    }
+
+    /// Says what a symbol means by a term that may make use of the symbol again, and every use of which is known to
+    /// come to an end; before anything is evaluated.
+    pub fn define_recursive(&mut self, symbol: Symbol, parameters: &[Bound], body: Term) {
+        let definition = Definition::new(parameters.to_vec(), body);
+        self.definitions.insert(symbol, Definition { is_recursive: true, ..definition });
     }
 
     /// Gives constants other values, and forgets what depended on the old ones.

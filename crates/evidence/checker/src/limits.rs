@@ -17,6 +17,10 @@ pub(crate) const MOST_VALUES: u64 = 1 << 16;
 /// How deep definitions and quantifiers may nest: their evaluation is recursive.
 pub(crate) const MOST_NESTING: usize = 200;
 
+/// So many parts of the bodies of recursive definitions are looked at, each as often as there are ways to it: shared parts can
+/// have exponentially many. Not tuned.
+pub(crate) const MOST_CALL_STEPS: usize = 1 << 16;
+
 /// Past this many residue classes a gap of a quantified variable is not split. Not tuned.
 pub(crate) const MOST_CLASSES: i64 = 1 << 16;
 

@@ -145,10 +145,16 @@ fn run_script(
             "unsat: check {check}\nproof checked: {} terms, {} axioms, {} derived clauses",
             unsat.terms, unsat.axioms, unsat.derived
         ),
-        SmtVerdict::Sat(sat) => format!(
-            "sat: check {check}\nmodel checked: {} definitions, {} formulas evaluated",
-            sat.definitions, sat.formulas
-        ),
+        SmtVerdict::Sat(sat) => {
+            let (definitions, formulas) = (sat.definitions, sat.formulas);
+            let best = match sat.objectives {
+                0 => String::new(),
+                objectives => format!(", {objectives} objectives optimal"),
+            };
+            format!(
+                "sat: check {check}\nmodel checked: {definitions} definitions, {formulas} formulas evaluated{best}"
+            )
+        }
     })
 }
 

@@ -4,6 +4,7 @@
 //! clause (`docs/proof.md`): own congruence closure, own linear forms, sums and rounding, own unit
 //! propagation. A model is evaluated on every assertion and assumption of the check.
 
+mod about;
 mod arith;
 mod closure;
 mod form;
@@ -11,7 +12,9 @@ mod free;
 mod layer;
 mod model;
 mod monomial;
+mod optimum;
 pub(crate) mod read;
+mod recursion;
 mod rejection;
 mod shape;
 pub(crate) mod text;
@@ -26,7 +29,8 @@ use buttress_formats::smtlib::{Command, Reader, Reading, Script};
 use buttress_logic::{Term, Terms};
 
 use crate::{Checked, Statistics};
-pub use rejection::{ClauseFlaw, LineFlaw, Place, SmtRejection, TextFlaw};
+use about::is_about;
+pub use rejection::{ClauseFlaw, LineFlaw, OptimumFlaw, Place, SmtRejection, TextFlaw};
 pub use verdict::{Sat, SmtVerdict, Unsat};
 use verify::Verifier;
 use written::WrittenLiteral;
@@ -62,7 +66,8 @@ impl<'a> SmtChecker<'a> {
         if let Some((check, _)) = read::check_of(evidence) {
             return Ok(self.check_unsat(check, evidence)?.map(SmtVerdict::Unsat));
         }
-        match model::check_of(evidence) {
+        let found = optimum::check_of(evidence).or_else(|| model::check_of(evidence));
+        match found {
             Some((check, _)) => Ok(self.check_sat(check, evidence)?.map(SmtVerdict::Sat)),
             None => Err(SmtRejection::NotEvidence),
         }
@@ -121,9 +126,9 @@ pub fn is_proof(text: &[u8]) -> bool {
     read::check_of(text).is_some()
 }
 
-/// Is the text a model of formulas?
+/// Is the text a model of formulas, perhaps with evidence that it is the best?
 pub fn is_model(text: &[u8]) -> bool {
-    model::check_of(text).is_some()
+    model::check_of(text).is_some() || optimum::check_of(text).is_some()
 }
 
 /// Checks a proof of `unsat` for a script that stands at its check with this number.
@@ -145,7 +150,7 @@ pub fn check_unsat_in(
     Ok(accepted(read::replay(proof, script, &mut verifier)?, check))
 }
 
-/// Checks a model that shows `sat` for a script that stands at its check with this number: see
+/// Checks a model that shows `sat`, with the evidence that it is the best if there is some, for a script that stands at its check with this number: see
 /// [`check_unsat_in`].
 pub fn check_sat_in(
     script: &mut Script,
@@ -155,8 +160,14 @@ pub fn check_sat_in(
     model: &[u8],
     budget: &Budget,
 ) -> Result<Checked<Sat>, SmtRejection> {
+    if let Some(found) = optimum::check_of(model) {
+        is_about(script, check, Some(found))?;
+        let sat = optimum::check(script, terms, assumptions, check, model, budget)?;
+        return Ok(accepted(sat, check));
+    }
     is_about(script, check, model::check_of(model))?;
-    Ok(accepted(model::evaluate(script, terms, assumptions, model, budget)?, check))
+    let (sat, _) = model::evaluate(script, terms, assumptions, &[], model, budget)?;
+    Ok(accepted(sat, check))
 }
 
 /// Checks a proof of `unsat` that has not been written down, over the store of its terms.
@@ -201,22 +212,6 @@ pub fn check_proof(
         return Err(SmtRejection::Unfinished { clauses: proof.steps.len() });
     }
     Ok(accepted(unsat, check))
-}
-
-/// Is evidence about this check of this reading of the script, as its first line says?
-fn is_about(
-    script: &Script,
-    check: usize,
-    found: Option<(usize, Reading)>,
-) -> Result<(), SmtRejection> {
-    match found {
-        None => Err(SmtRejection::NotEvidence),
-        Some((found, _)) if found != check => Err(SmtRejection::OtherCheck { check, found }),
-        Some((_, found)) if found != script.reading() => {
-            Err(SmtRejection::OtherReading { wanted: script.reading(), found })
-        }
-        Some(_) => Ok(()),
-    }
 }
 
 fn accepted<T>(claim: T, check: usize) -> Checked<T> {

@@ -18,6 +18,7 @@ use crate::nonlinear::{FactorBranches, Products};
 use crate::point::Point;
 use crate::propagation::Propagation;
 use crate::quantifiers::Quantifiers;
+use crate::recursion::{Definition, Recursion};
 use acyclicity::Acyclicity;
 use axioms::Axioms;
 use disequalities::Disequalities;
@@ -31,13 +32,15 @@ pub(crate) struct FinalChecks {
     branches: FactorBranches,
     axioms: Axioms,
     pub(crate) quantifiers: Quantifiers,
+    pub(crate) recursion: Recursion,
     /// The candidate point of the last full assignment.
     point: Point,
 }
 
 impl FinalChecks {
-    /// A check of these assertions and assumptions begins.
-    pub(crate) fn begin(&mut self, active: Vec<Term>) {
+    /// A check of these assertions and assumptions begins, with these definitions beside them.
+    pub(crate) fn begin(&mut self, active: Vec<Term>, definitions: Vec<Definition>) {
+        self.recursion.begin(active.clone(), definitions);
         self.quantifiers.begin(active);
         self.products.begin();
         self.branches.begin();
@@ -91,7 +94,7 @@ impl FinalChecks {
         if let Some(derivation) = assignment.known.numbers.conflict.take() {
             return Ok(Response::Conflict(contradiction(assignment.known, derivation)));
         }
-        let checks: [&mut dyn FinalCheck; 8] = [
+        let checks: [&mut dyn FinalCheck; 9] = [
             &mut Acyclicity,
             &mut Integrality,
             &mut self.products,
@@ -100,6 +103,7 @@ impl FinalChecks {
             &mut self.axioms,
             &mut Exchange,
             &mut self.quantifiers,
+            &mut self.recursion,
         ];
         for check in checks {
             let atoms = assignment.known.atoms.len();

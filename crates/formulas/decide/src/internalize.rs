@@ -31,6 +31,8 @@ pub(crate) struct Internalizer {
     pub(crate) clauses: Clauses,
     /// Quantified formulas that have a variable, in the order of their entry.
     quantified: Vec<Term>,
+    /// Quantified formulas that define functions: they are unfolded, and are none of the above.
+    definitions: IdSet<Term>,
     /// Variables of equations between numbers.
     equations: Vec<Var>,
     /// The literals of negations that have nodes.
@@ -52,6 +54,7 @@ impl Internalizer {
             numbers: Numbers::default(),
             clauses: Clauses::new(is_logged),
             quantified: Vec::new(),
+            definitions: IdSet::default(),
             equations: Vec::new(),
             negations: IdMap::default(),
             late: Vec::new(),
@@ -82,6 +85,11 @@ impl Internalizer {
             if literal.is_positive { lit } else { !lit }
         });
         lits.collect()
+    }
+
+    /// A quantified formula, not met before, defines a function.
+    pub(crate) fn define(&mut self, formula: Term) {
+        self.definitions.insert(formula);
     }
 
     /// The quantified formulas that have a variable.
@@ -192,7 +200,11 @@ impl Internalizer {
                     self.atoms.set_number(var, number);
                 }
             }
-            Op::Forall(_) | Op::Exists(_) => self.quantified.push(formula),
+            Op::Forall(_) | Op::Exists(_) => {
+                if !self.definitions.contains(&formula) {
+                    self.quantified.push(formula);
+                }
+            }
             _ => {
                 let axioms = definition(terms, formula);
                 self.give_axioms(terms, axioms);

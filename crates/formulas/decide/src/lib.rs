@@ -26,11 +26,13 @@ mod numbers;
 mod point;
 mod propagation;
 mod quantifiers;
+mod recursion;
 mod refutation;
 mod search;
 mod solver;
 mod verdict;
 
 pub use evidence::Evidence;
+pub use recursion::Definition;
 pub use solver::{Settings, Solver, Stats};
 pub use verdict::{Refutation, UnknownReason, Verdict};

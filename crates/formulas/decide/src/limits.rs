@@ -23,6 +23,9 @@ pub(crate) const ROUNDS_OUTSIDE: u32 = 200;
 /// How many instances a check may give when such a formula is needed.
 pub(crate) const INSTANCES_OUTSIDE: usize = 500;
 
+/// How many instances of recursive definitions one check may give.
+pub(crate) const UNFOLDINGS: usize = 150;
+
 /// Formulas nested deeper than this count as implying no equations.
 pub(crate) const ABSTRACTION_DEPTH: usize = 40;
 /// Partitions of more terms than this are not worth it.

@@ -15,4 +15,5 @@ mod lemmas;
 mod points;
 mod relevance;
 
+pub(crate) use instance::instance;
 pub(crate) use instantiate::Quantifiers;

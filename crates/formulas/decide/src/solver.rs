@@ -14,6 +14,7 @@ use crate::internalize::Internalizer;
 use crate::limits::MODEL_ATTEMPTS;
 use crate::model;
 use crate::propagation::Propagation;
+use crate::recursion::Definition;
 use crate::refutation::{self, Searched};
 use crate::search::Search;
 use crate::verdict::{Refutation, UnknownReason, Verdict};
@@ -66,6 +67,8 @@ struct Assertion {
     lit: Option<Lit>,
     /// How many formulas got a variable when it was entered.
     atoms: usize,
+    /// What it defines, if it is a recursive definition.
+    definition: Option<Definition>,
 }
 
 /// A stack of assertions.
@@ -141,7 +144,18 @@ impl Solver {
 
     /// Asserts a formula.
     pub fn assert(&mut self, formula: Term) {
-        self.assertions.push(Assertion { formula, lit: None, atoms: 0 });
+        self.assertions.push(Assertion { formula, lit: None, atoms: 0, definition: None });
+    }
+
+    /// Asserts what these definitions say, of functions that may call themselves and each other. A model does not
+    /// say what they are; whether they are anything, that is whether there are functions that the definitions
+    /// describe, is for the caller to know.
+    pub fn define(&mut self, terms: &mut Terms, group: Vec<Definition>) {
+        for definition in Definition::lazy(terms, group) {
+            let formula = definition.formula;
+            let definition = Some(definition);
+            self.assertions.push(Assertion { formula, lit: None, atoms: 0, definition });
+        }
     }
 
     /// What was done so far.
@@ -191,10 +205,13 @@ impl Solver {
         let base = self.levels.first().copied().unwrap_or(self.assertions.len());
         let mut assumed = Vec::new();
         for place in 0..self.assertions.len() {
-            let Assertion { formula, lit, .. } = self.assertions[place];
+            let Assertion { formula, lit, ref definition, .. } = self.assertions[place];
             let lit = match lit {
                 Some(lit) => lit,
                 None => {
+                    if definition.is_some() {
+                        self.known.define(formula);
+                    }
                     let before = self.known.atoms.len();
                     let lit = self.known.literal(terms, formula);
                     self.asserted.insert(lit, formula);
@@ -218,8 +235,8 @@ impl Solver {
             self.asserted.insert(lit, *formula);
             assumed.push(lit);
         }
-        let asserted = self.assertions.iter().map(|assertion| assertion.formula);
-        self.checks.begin(asserted.chain(assumptions.iter().copied()).collect());
+        let asserted = self.asserted_formulas().chain(assumptions.iter().copied()).collect();
+        self.checks.begin(asserted, self.definitions().cloned().collect());
         // They are gone when the check is over.
         self.left_over += self.known.atoms.len() - before;
         budget.poll()?;
@@ -232,6 +249,16 @@ impl Solver {
             return Ok(Verdict::Unsat(Box::new(self.refutation(evidence).unwrap_or_default())));
         }
         self.modelled(terms, assumptions, budget)
+    }
+
+    /// The assertions that are no definitions.
+    fn asserted_formulas(&self) -> impl Iterator<Item = Term> {
+        let plain = self.assertions.iter().filter(|assertion| assertion.definition.is_none());
+        plain.map(|assertion| assertion.formula)
+    }
+
+    fn definitions(&self) -> impl Iterator<Item = &Definition> {
+        self.assertions.iter().filter_map(|assertion| assertion.definition.as_ref())
     }
 
     /// Lets the search decide early on equations that follow from a fact.
@@ -288,6 +315,9 @@ impl Solver {
             (Some((formula, None)), ..) => UnknownReason::Quantifier(formula),
             (None, Some(term), _) => UnknownReason::Nonlinear(term),
             (None, None, Some(what)) => UnknownReason::Incomplete(what),
+            (None, None, None) if self.checks.recursion.gave_up() => {
+                UnknownReason::Incomplete(UNFOLDED)
+            }
             (None, None, None) => UnknownReason::Incomplete("the candidate model is no model"),
         };
         let candidates = self.checks.quantifiers.candidates();
@@ -299,7 +329,8 @@ impl Solver {
                 break;
             };
             let is_over = || budget.poll().is_err();
-            let asserted = self.assertions.iter().map(|assertion| assertion.formula);
+            self.definitions().for_each(|definition| definition.tell(&mut built.model));
+            let asserted = self.asserted_formulas();
             let formulas: Vec<Term> = asserted.chain(assumptions.iter().copied()).collect();
             let is_model = |terms: &Terms, model: &mut Model| {
                 let mut evaluator = Evaluator::new(terms, model).polling(&is_over);
@@ -322,3 +353,6 @@ impl Solver {
         Ok(Verdict::Unknown(failure))
     }
 }
+
+/// Why there is no answer although definitions were unfolded.
+const UNFOLDED: &str = "recursive definitions were unfolded as often as is allowed";

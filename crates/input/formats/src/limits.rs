@@ -34,6 +34,10 @@ pub(crate) const MOST_DISTRIBUTED: usize = 1_000_000;
 /// The most addends of a sum that is looked at: sums whose parts are shared can have exponentially many. Not tuned.
 pub(crate) const MOST_ADDENDS: usize = 10_000;
 
+/// Powers with larger exponents are refused: they are written out as products, and the checker multiplies out
+/// products of so many factors.
+pub(crate) const MOST_EXPONENT: u32 = 64;
+
 /// Names of more letters get no suggestion. Not tuned.
 pub(crate) const LONGEST_SUGGESTED: usize = 40;
 

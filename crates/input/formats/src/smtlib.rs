@@ -30,12 +30,17 @@ mod inhabited;
 mod levels;
 mod matching;
 mod names;
+mod objective;
+mod partition;
 mod positions;
+mod power;
 mod reader;
 mod reading;
+mod recursive;
 mod script;
 mod sexpr;
 mod shape;
+mod shared;
 mod signature;
 mod sorts;
 mod span;
@@ -54,7 +59,7 @@ pub use reading::Reading;
 pub use script::Script;
 pub use sexpr::Sexpr;
 pub use span::{Position, Span};
-pub use stack::Assertion;
+pub use stack::{Assertion, Objective, Recursive};
 pub use term::long_numeral;
 
 // For the formats that are scripts with a meaning of their own.

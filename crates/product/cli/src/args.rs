@@ -15,6 +15,7 @@ mod report;
 mod schema;
 mod solve;
 mod value;
+mod z3;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -38,6 +39,7 @@ pub use self::report::Format;
 pub use self::schema::{Printed, SchemaArgs};
 pub use self::solve::{ModelForm, SolveArgs};
 use self::value::{memory, seconds};
+pub use self::z3::translated;
 use crate::files::shown;
 
 /// Safety verification with evidence: every verdict is checked before you see it.

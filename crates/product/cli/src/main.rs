@@ -53,7 +53,7 @@ static ALLOCATOR: Counting = Counting;
 
 fn main() -> ExitCode {
     fault::install();
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(args::translated(std::env::args_os()));
     ExitCode::from(watchdog::under(cli.timeout, cli.memory, move || run(&cli)))
 }
 

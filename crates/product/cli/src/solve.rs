@@ -3,6 +3,7 @@
 //! With one script and no other form asked for, standard output is exactly what SMT-LIB wants
 //! printed, so that other tools can drive us as they drive any solver.
 
+mod channels;
 mod cut;
 mod document;
 mod drawing;

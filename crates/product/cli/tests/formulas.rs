@@ -13,11 +13,15 @@ fn the_examples_are_answered() {
         ("gaps", "sat sat"),
         ("hashtables", "unsat sat unsat unsat sat unsat"),
         ("integers", "unsat"),
+        ("interpolants", "unsat"),
         ("lists", "unsat unsat"),
         ("nonlinear", "unknown"),
+        ("optimum", "sat"),
         ("others", "sat"),
         ("pigeons", "unsat sat"),
+        ("recursive", "sat unsat"),
         ("schedule", "sat"),
+        ("shared", "sat unsat"),
         ("sorted", "unsat sat"),
         ("swap", "unsat"),
     ];
@@ -45,6 +49,48 @@ fn run(arguments: &[&str]) -> (String, Option<i32>) {
         .output()
         .expect("the program starts");
     (String::from_utf8_lossy(&run.stdout).into_owned(), run.status.code())
+}
+
+/// The evidence of an optimum can be checked later, and is worth nothing if it is changed.
+#[test]
+fn optima_can_be_checked() {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let proof = scratch.join("optimum.proof");
+    let path = proof.to_str().expect("a plain path");
+    let (told, code) = run(&["solve", "optimum.smt2", "--proof", path]);
+    assert!(told.starts_with("sat\n(objectives\n") && code == Some(0), "{told}");
+    let (told, code) = run(&["check", "optimum.smt2", path]);
+    let expected =
+        "accepted: check 1 is sat\nmodel evaluated (3 assertions, 1 optimal objective)\n";
+    assert_eq!((told.as_str(), code), (expected, Some(0)));
+    let text = std::fs::read_to_string(&proof).expect("it was written");
+    std::fs::write(&proof, text.replace("attained 52", "attained 51")).expect("it can be written");
+    let (told, code) = run(&["check", "optimum.smt2", path]);
+    assert!(told.contains("objective 1: the model has another value"), "{told}");
+    assert_eq!(code, Some(1));
+}
+
+/// Answers and remarks go where the script wants them.
+#[test]
+fn channels_can_be_redirected() {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let [script, log] = ["channels.smt2", "channels.log"].map(|name| scratch.join(name));
+    let _ = std::fs::remove_file(&log);
+    let [script, log] = [&script, &log].map(|path| path.to_str().expect("a plain path"));
+    let text = format!(
+        "(set-option :regular-output-channel {log:?}) (check-sat)
+         (set-option :regular-output-channel \"stdout\") (set-option :verbosity 1)
+         (set-option :diagnostic-output-channel \"stdout\") (check-sat)
+         (set-option :regular-output-channel \"/no/such/folder/x\") (echo \"on\")"
+    );
+    std::fs::write(script, text).expect("it can be written");
+    let (told, code) = run(&["solve", script]);
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines[0].starts_with("; check 2: 0 assertions"), "{told}");
+    assert!(lines.contains(&"sat") && lines.contains(&"\"on\""), "{told}");
+    assert!(told.contains("(error \"4:10: /no/such/folder/x cannot be written: "), "{told}");
+    assert_eq!(code, Some(2));
+    assert_eq!(std::fs::read_to_string(log).expect("it was written"), "sat\n");
 }
 
 /// Evidence for one reading of the arrays is none for the other.

@@ -9,8 +9,13 @@
 
 mod answers;
 mod certified;
+mod channel;
+mod define;
 mod horn;
 mod info;
+mod interpolate;
+mod objective;
+mod optimise;
 mod options;
 mod quote;
 mod repl;
@@ -24,7 +29,9 @@ pub use buttress_present::formulas::{
     Steps, Strip, explain, stretch,
 };
 
+pub use self::channel::Channel;
 pub use self::info::{Info, info};
+pub use self::objective::ObjectiveShown;
 pub use self::repl::{Listener, Repl};
 pub use self::report::{CheckReport, CheckStatus, ModelShown, ProofShown, Unknown};
 pub use self::settings::Settings;

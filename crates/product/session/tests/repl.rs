@@ -69,7 +69,8 @@ fn says(script: &str, expected: &str) {
 #[test]
 fn answers_come_with_accepted_evidence() {
     let heard = heard(
-        "(declare-const x Int) (assert (< 0 x 3)) (check-sat)
+        "(set-option :produce-unsat-cores true)
+         (declare-const x Int) (assert (< 0 x 3)) (check-sat)
          (assert (! (distinct x 1 2) :named no)) (check-sat) (get-unsat-core)",
     );
     assert_eq!(heard.text, "sat\nunsat\n(no)\n");
@@ -135,7 +136,11 @@ fn models_are_asked_after_sat_only() {
     refused("(get-model)", "there is no check answered sat");
     refused("(check-sat) (assert true) (get-model)", "there is no check answered sat");
     refused("(assert false) (check-sat) (get-model)", "answered unsat, not sat");
-    refused("(check-sat) (get-unsat-core)", "answered sat, not unsat");
+    refused("(assert false) (check-sat) (get-unsat-core)", ":produce-unsat-cores is off");
+    refused("(assert false) (check-sat) (get-proof)", ":produce-proofs is off");
+    refused("(get-assertions)", ":produce-assertions is off");
+    let cores = "(set-option :produce-unsat-cores true)";
+    refused(&format!("{cores} (check-sat) (get-unsat-core)"), "answered sat, not unsat");
     refused("(set-option :produce-models false) (check-sat) (get-model)", ":produce-models is off");
     refused("(check-sat) (get-info :reason-unknown)", "answered sat, not unknown");
     refused("(set-option :timeout never)", ":timeout takes a numeral");
@@ -150,7 +155,8 @@ fn values_are_echoed_as_they_were_written() {
         "sat\n(((+ x 1) 4)\n ((select a 2) (/ 1.0 3.0))\n ((> x 2) true)\n ((- x 5) (- 2)))",
     );
     says(
-        "(declare-const p Bool) (assert (! (not p) :named |n o|)) (check-sat) (get-assignment)",
+        "(set-option :produce-assignments true) (declare-const p Bool)
+         (assert (! (not p) :named |n o|)) (check-sat) (get-assignment)",
         "sat\n((|n o| true))",
     );
 }
@@ -158,7 +164,8 @@ fn values_are_echoed_as_they_were_written() {
 #[test]
 fn assumptions_last_for_one_check() {
     says(
-        "(declare-const p Bool) (declare-const q Bool) (assert (=> p false))
+        "(set-option :produce-unsat-assumptions true)
+         (declare-const p Bool) (declare-const q Bool) (assert (=> p false))
          (check-sat-assuming (q p)) (get-unsat-assumptions) (check-sat-assuming ((not p))) (check-sat)",
         "unsat\n(p)\nsat\nsat",
     );
@@ -167,7 +174,8 @@ fn assumptions_last_for_one_check() {
 #[test]
 fn levels_come_and_go() {
     says(
-        "(declare-const x Int) (assert (< x 0)) (push) (assert (< 0 x)) (check-sat) (pop)
+        "(set-option :interactive-mode true)
+         (declare-const x Int) (assert (< x 0)) (push) (assert (< 0 x)) (check-sat) (pop)
          (check-sat) (push 2) (get-info :assertion-stack-levels) (reset-assertions)
          (get-info :assertion-stack-levels) (get-assertions) (check-sat)",
         "unsat\nsat\n(:assertion-stack-levels 2)\n(:assertion-stack-levels 0)\n()\nsat",
@@ -201,7 +209,8 @@ fn limits_end_in_unknown_with_a_reason() {
 #[test]
 fn the_proof_is_told_as_one_string() {
     let text = heard(
-        "(declare-const |a \"\" b| Bool) (assert (and |a \"\" b| (not |a \"\" b|)))
+        "(set-option :produce-proofs true)
+                      (declare-const |a \"\" b| Bool) (assert (and |a \"\" b| (not |a \"\" b|)))
                       (check-sat) (get-proof)",
     )
     .text;

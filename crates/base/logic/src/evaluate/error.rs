@@ -18,6 +18,8 @@ pub enum EvaluateError {
     Unbound(Bound),
     /// The definition of this symbol makes use of itself.
     Circular(Symbol),
+    /// Calls of recursive definitions are within one another deeper than is allowed.
+    Recursion,
     /// This symbol is defined or applied with a wrong number of arguments.
     Arity(Symbol),
     /// This term speaks of an element that its universe does not have.
@@ -38,6 +40,7 @@ impl fmt::Display for EvaluateError {
             EvaluateError::Interrupted => write!(f, "the evaluation was interrupted"),
             EvaluateError::Unbound(_) => write!(f, "a bound variable occurs free"),
             EvaluateError::Circular(_) => write!(f, "a definition makes use of itself"),
+            EvaluateError::Recursion => write!(f, "calls of recursive definitions nest too deep"),
             EvaluateError::Arity(_) => write!(f, "a definition has a wrong number of parameters"),
             EvaluateError::OutsideUniverse(_) => {
                 write!(f, "an element lies outside the universe of its sort")

@@ -6,6 +6,7 @@ use super::cases::Cases;
 use super::effort::Effort;
 use super::error::EvaluateError;
 use super::frame::{Frame, Known, Step};
+use crate::limits::RECURSIVE_CALLS;
 use crate::{Bound, Interpretation, Model, Op, Symbol, Term, Terms, Value};
 
 /// The value of a term in a model.
@@ -224,8 +225,10 @@ impl<'a> Evaluator<'a> {
         symbol: Symbol,
         arguments: Vec<Value>,
     ) -> Result<Frame, EvaluateError> {
-        if self.open.contains(&symbol) {
-            return Err(EvaluateError::Circular(symbol));
+        match self.model.is_recursive(symbol) {
+            true if self.open.len() > RECURSIVE_CALLS => return Err(EvaluateError::Recursion),
+            false if self.open.contains(&symbol) => return Err(EvaluateError::Circular(symbol)),
+            _ => {}
         }
         let Some(Interpretation::Definition { parameters, body }) =
             self.model.interpretation(symbol)

@@ -58,13 +58,15 @@ pub(super) fn parameters_text(terms: &Terms, bounds: &[Bound]) -> String {
 }
 
 /// A constructor, with its sort where the arguments alone may not tell it: a datatype without
-/// parameters is known by name, and a field of the datatype itself tells its parameters.
+/// parameters is known by name, unless others share it, and a field of the datatype itself tells its parameters.
 pub(super) fn constructor_text(terms: &Terms, constructor: Constructor) -> String {
     let name = print_symbol(terms.constructor_name(constructor));
     let datatype = terms.constructor_datatype(constructor);
     let sort = terms.datatype_sort(datatype);
-    let is_told = terms.datatype_arguments(datatype).is_empty()
+    let has_itself =
         || terms.selectors(constructor).iter().any(|field| terms.selector_sort(*field) == sort);
+    let is_told = !terms.is_shared_name(constructor)
+        && (terms.datatype_arguments(datatype).is_empty() || has_itself());
     if is_told { name } else { format!("(as {name} {})", print_sort(terms, sort)) }
 }
 

@@ -53,6 +53,11 @@ impl Terms {
         &self.datatypes.constructor(constructor).name
     }
 
+    /// Has a datatype of another name a constructor of the same name?
+    pub fn is_shared_name(&self, constructor: Constructor) -> bool {
+        self.datatypes.is_shared(self.constructor_name(constructor))
+    }
+
     /// The datatype that a constructor builds.
     pub fn constructor_datatype(&self, constructor: Constructor) -> Datatype {
         self.datatypes.constructor(constructor).datatype

@@ -1,5 +1,7 @@
 //! The datatypes of a store: constructors and selectors.
 
+use std::collections::HashMap;
+
 use crate::id::{Constructor, Datatype, Selector};
 use crate::sort::Sort;
 
@@ -9,6 +11,8 @@ pub(super) struct Datatypes {
     datatypes: Vec<DatatypeParts>,
     constructors: Vec<ConstructorParts>,
     selectors: Vec<SelectorParts>,
+    /// The name of the datatypes that have a constructor of a name; none if their names differ.
+    owners: HashMap<String, Option<String>>,
 }
 
 #[derive(Clone, Debug)]
@@ -47,6 +51,11 @@ impl Datatypes {
         fields: &[(String, Sort)],
     ) -> Constructor {
         let constructor = Constructor(self.constructors.len() as u32);
+        let owner = self.datatype(datatype).name.clone();
+        self.owners
+            .entry(name.to_owned())
+            .and_modify(|known| *known = known.take().filter(|known| *known == owner))
+            .or_insert(Some(owner));
         let mut selectors = Vec::new();
         for (position, (name, sort)) in fields.iter().enumerate() {
             selectors.push(Selector(self.selectors.len() as u32));
@@ -62,6 +71,11 @@ impl Datatypes {
     pub(super) fn named(&self, name: &str, arguments: &[Sort]) -> Option<Datatype> {
         let is_meant = |parts: &DatatypeParts| parts.name == name && parts.arguments == arguments;
         self.datatypes.iter().position(is_meant).map(|at| Datatype(at as u32))
+    }
+
+    /// Have datatypes of different names a constructor of this name?
+    pub(super) fn is_shared(&self, constructor: &str) -> bool {
+        self.owners.get(constructor).is_some_and(Option::is_none)
     }
 
     pub(super) fn datatype(&self, datatype: Datatype) -> &DatatypeParts {

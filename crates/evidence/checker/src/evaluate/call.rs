@@ -24,6 +24,7 @@ impl Evaluator<'_> {
             return Ok(OpenValue::Value(self.default_value(result)?));
         };
         let (parameters, mut body) = (definition.parameters.clone(), definition.body);
+        let is_recursive = definition.is_recursive;
         if parameters.len() != arguments.len() {
             return Err(EvaluationFailure::Arity);
         }
@@ -32,7 +33,7 @@ impl Evaluator<'_> {
         if let Some(known) = key.as_ref().and_then(|key| self.calls.get(key)) {
             return known.clone();
         }
-        if self.entered.contains(&symbol) {
+        if !is_recursive && self.entered.contains(&symbol) {
             return Err(EvaluationFailure::Circular);
         }
         self.entered.push(symbol);

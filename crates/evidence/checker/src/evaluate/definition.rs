@@ -13,6 +13,8 @@ pub struct Definition {
     pub parameters: Rc<[Bound]>,
     pub body: Term,
     pub cases: Option<Rc<Cases>>,
+    /// May its body make use of it again?
+    pub is_recursive: bool,
 }
 
 /// The beginning of a definition that is written as a table, `(ite (= x 1) s (ite (= x 2) t …))`: so
@@ -25,6 +27,6 @@ pub struct Cases {
 
 impl Definition {
     pub fn new(parameters: Vec<Bound>, body: Term) -> Definition {
-        Definition { parameters: parameters.into(), body, cases: None }
+        Definition { parameters: parameters.into(), body, cases: None, is_recursive: false }
     }
 }

@@ -1,9 +1,8 @@
 //! Terms, arguments first, with a stack of our own: terms may be deep.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
-use buttress_logic::{Bound, Op, Term};
+use buttress_logic::{Bound, IdMap, Op, Term};
 
 use super::{Evaluated, EvaluationFailure, Evaluator, OpenValue, Value};
 use crate::limits::{MOST_NESTING, MOST_STEPS};
@@ -150,7 +149,7 @@ impl Evaluator<'_> {
         for (bound, sym) in bindings {
             before.push((bound, self.bound.insert(bound, (scope, sym))));
         }
-        self.scopes.push(HashMap::new());
+        self.scopes.push(IdMap::default());
         let found = find(self);
         self.scopes.pop();
         for (bound, old) in before {
@@ -188,7 +187,8 @@ impl Evaluator<'_> {
                 }
                 _ => {}
             }
-            self.free.insert(term, free.into());
+            let free = if free.is_empty() { self.none.clone() } else { free.into() };
+            self.free.insert(term, free);
         }
         self.free[&root].clone()
     }

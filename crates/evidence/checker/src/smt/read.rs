@@ -39,9 +39,19 @@ pub fn replay(
     script: &mut Script,
     verifier: &mut Verifier<'_>,
 ) -> Result<Unsat, SmtRejection> {
+    replay_in(text, script, &HashMap::new(), verifier)
+}
+
+/// The same, where the names of `scope` stand for terms, as well as those of the script.
+pub fn replay_in(
+    text: &[u8],
+    script: &mut Script,
+    scope: &HashMap<String, Term>,
+    verifier: &mut Verifier<'_>,
+) -> Result<Unsat, SmtRejection> {
     // The first line was read when the check was looked for.
     let lines = Lines::new(text).filter(|(_, words)| !is_comment(words)).skip(1);
-    replay_lines(lines, script, &HashMap::new(), verifier)
+    replay_lines(lines, script, scope, verifier)
 }
 
 /// Reads and verifies the lines of a proof after its first. The names of `scope` stand for terms, as

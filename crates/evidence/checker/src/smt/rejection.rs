@@ -54,6 +54,19 @@ pub enum SmtRejection {
         /// What is wrong with it.
         flaw: ClauseFlaw,
     },
+    /// It is not shown that every call of these functions ends, so that their recursive definitions may
+    /// describe nothing.
+    Endless {
+        /// Their names.
+        functions: Vec<String>,
+    },
+    /// A value is not shown to be the best.
+    Optimum {
+        /// The objective, from 1; 0 for all of them.
+        objective: usize,
+        /// What is wrong.
+        flaw: OptimumFlaw,
+    },
     /// There is no empty clause in the proof.
     Unfinished {
         /// The number of its clauses.
@@ -86,6 +99,25 @@ pub enum Place {
     Assertion(usize),
     /// An assumption of `check-sat-assuming`.
     Assumption(usize),
+}
+
+/// What is wrong with evidence for optima.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptimumFlaw {
+    /// It speaks of another number of objectives than this.
+    Count(usize),
+    /// A value is claimed after one that no model has, or is not claimed before.
+    Order,
+    /// The model has another value.
+    Value,
+    /// A part of this name is missing.
+    Missing(&'static str),
+    /// There is no constant at this place.
+    Slope(usize),
+    /// A constant of sort Int would get a value that is none.
+    Integer,
+    /// The objective does not change along the family as it should.
+    Line,
 }
 
 /// What is wrong with a line of the text.
@@ -197,7 +229,7 @@ impl SmtRejection {
     /// Was nothing decided? The evidence may be right, but it is more than the checker can, or may, do.
     pub fn is_limit(&self) -> bool {
         match self {
-            SmtRejection::Exhausted(_) => true,
+            SmtRejection::Exhausted(_) | SmtRejection::Endless { .. } => true,
             SmtRejection::NoValue { error, .. } => error.is_limit(),
             SmtRejection::Clause { flaw, .. } => matches!(
                 flaw,
@@ -266,6 +298,14 @@ impl fmt::Display for SmtRejection {
             SmtRejection::Unfinished { clauses } => {
                 write!(f, "none of the {clauses} clauses is empty")
             }
+            SmtRejection::Endless { functions } => {
+                let names = functions.join("`, `");
+                write!(f, "it is not shown that every call of `{names}` ends")
+            }
+            SmtRejection::Optimum { objective: 0, flaw } => write!(f, "{flaw}"),
+            SmtRejection::Optimum { objective, flaw } => {
+                write!(f, "objective {objective}: {flaw}")
+            }
             SmtRejection::Model(error) => write!(f, "the model cannot be read: {error}"),
             SmtRejection::Encoding => f.write_str("the model is not UTF-8"),
             SmtRejection::Exhausted(exhausted) => exhausted.fmt(f),
@@ -280,6 +320,22 @@ impl fmt::Display for Place {
         match self {
             Place::Assertion(number) => write!(f, "assertion {number}"),
             Place::Assumption(number) => write!(f, "assumption {number}"),
+        }
+    }
+}
+
+impl fmt::Display for OptimumFlaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptimumFlaw::Count(count) => write!(f, "the check has {count} objectives"),
+            OptimumFlaw::Order => {
+                f.write_str("values are claimed up to the first that no model has, and no further")
+            }
+            OptimumFlaw::Value => f.write_str("the model has another value"),
+            OptimumFlaw::Missing(part) => write!(f, "there is no part `{part}`"),
+            OptimumFlaw::Slope(constant) => write!(f, "there is no constant {constant}"),
+            OptimumFlaw::Integer => f.write_str("an integer leaves the integers"),
+            OptimumFlaw::Line => f.write_str("the family does not lead where it should"),
         }
     }
 }

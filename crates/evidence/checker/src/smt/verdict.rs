@@ -18,6 +18,8 @@ pub struct Sat {
     pub definitions: usize,
     /// The formulas that were evaluated.
     pub formulas: usize,
+    /// The objectives whose values are shown to be the best.
+    pub objectives: usize,
 }
 
 /// What evidence shows of a check.

@@ -10,7 +10,7 @@ pub(super) fn is_forall(terms: &Terms, formula: Term) -> bool {
 }
 
 /// F[t̄] of a quantified formula.
-pub(super) fn instance(terms: &mut Terms, formula: Term, values: &[Term]) -> Term {
+pub(crate) fn instance(terms: &mut Terms, formula: Term, values: &[Term]) -> Term {
     let bounds = terms.quantified(formula).to_vec();
     let map = bounds.iter().zip(values).map(|(bound, value)| (terms.bound(*bound), *value));
     let map: HashMap<Term, Term> = map.collect();

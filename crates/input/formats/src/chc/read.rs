@@ -60,6 +60,10 @@ impl State {
                     .map_err(|reason| self.error(terms, source, &reason))?;
                 self.clauses.extend(clauses.into_iter().map(|clause| (clause, source.place())));
             }
+            Command::Define => {
+                let message = "Horn clauses with recursive definitions are not supported";
+                return Err(refuse(Kind::Unsupported, message.to_owned()));
+            }
             Command::CheckSat => self.is_checked = true,
             Command::CheckSatAssuming(_)
             | Command::Push(_)

@@ -61,6 +61,15 @@ impl TermReader<'_> {
                 let constructor = self.tested(node, base, family, constructor)?;
                 Ok(self.terms.test(constructor, self.values[base]))
             }
+            Head::Shared(heads) => {
+                let head = self.meant(&heads, node, base)?;
+                self.apply(head, node, base)
+            }
+            Head::Power => self.power(node, base),
+            Head::PowerOf(exponent) => {
+                self.check_arity(node, count, 1, Some(1))?;
+                self.power_of(node, base, exponent)
+            }
             Head::ConstantArray(sort) => {
                 self.check_arity(node, count, 1, Some(1))?;
                 let mut value = self.values[base];

@@ -7,8 +7,17 @@ use buttress_logic::Term;
 pub enum Command {
     /// Accepted; nothing to do but to say so (declarations, definitions, `set-logic`).
     None,
+    /// `define-fun-rec`, `define-funs-rec`: what they say is on the stack of assertions now, and the functions are
+    /// among those of [`Script::recursive`](super::Script::recursive).
+    Define,
     /// `(assert F)`: it is on the stack of assertions now.
     Assert(Term),
+    /// `minimize`, `maximize`: it is among [`Script::objectives`](super::Script::objectives) now.
+    Optimize,
+    /// `(get-interpolants P Q …)`: the names of the assertions of each part.
+    GetInterpolants(Vec<Vec<String>>),
+    /// `(get-objectives)`
+    GetObjectives,
     /// `(check-sat)`
     CheckSat,
     /// `(check-sat-assuming (F …))`

@@ -34,6 +34,16 @@ impl Signature {
         Err(source.error(node, Kind::Declaration, message))
     }
 
+    /// What a constructor or selector that is about to be declared means together with what its name means
+    /// already: parts of different datatypes may share a name.
+    fn part(&self, source: &Sexpr, node: Node, symbol: Symbol) -> Result<Symbol, Error> {
+        let name = source.symbol(node, "a name")?;
+        match self.functions.get(name).and_then(|known| known.joined(&symbol)) {
+            Some(shared) => Ok(shared),
+            None => self.check_new(source, node).map(|_| symbol),
+        }
+    }
+
     /// Does the logic have the theory of a symbol? If not, scripts may declare its name.
     fn has_theory(&self, builtin: Builtin) -> bool {
         let (_, theory, ..) = builtin.row();
@@ -385,17 +395,20 @@ impl Script {
             true => parts.expect(entry, "the name of a constructor")?,
             false => entry,
         };
-        let name = self.signature.check_new(source, head)?.to_owned();
-        self.signature.functions.bind(&name, Symbol::Constructor { family, constructor });
+        let symbol = Symbol::Constructor { family, constructor };
+        let symbol = self.signature.part(source, head, symbol)?;
+        let name = source.atom(head).to_owned();
+        self.signature.functions.bind(&name, symbol);
         let mut fields = Vec::new();
         for pair in parts {
             let mut parts = source.list(pair, "a selector with its sort")?;
             let selector = parts.expect(pair, "the name of a selector")?;
             let sort = parts.expect(pair, "a sort")?;
             parts.finish()?;
-            let selector = self.signature.check_new(source, selector)?;
             let field = fields.len();
             let symbol = Symbol::Selector { family, constructor, field };
+            let symbol = self.signature.part(source, selector, symbol)?;
+            let selector = source.atom(selector);
             self.signature.functions.bind(selector, symbol);
             let shape = self.signature.sorts.read_shape(terms, source, sort, shapes)?;
             fields.push((selector.to_owned(), shape));

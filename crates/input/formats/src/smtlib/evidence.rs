@@ -251,10 +251,11 @@ impl Script {
                 let selector = name.strip_prefix("@sel:")?;
                 let declared = self.signature.functions.get(selector).cloned();
                 let symbol = declared.or_else(|| reserved_symbol(selector))?;
-                let Symbol::Selector { family, constructor, field } = symbol else { return None };
                 let [parameter] = parameters else { return None };
                 let datatypes = &self.signature.sorts.datatypes;
                 let instance = datatypes.instance(terms.bound_sort(*parameter))?;
+                let symbol = symbol.of_family(Some(instance.family));
+                let Symbol::Selector { family, constructor, field } = symbol else { return None };
                 let is_right = instance.family == family;
                 is_right.then(|| Interpreted::WrongField(instance.selectors[constructor][field]))
             }

@@ -32,6 +32,12 @@ pub(super) enum Head {
         family: usize,
         constructor: usize,
     },
+    /// One of these, as the sorts of the arguments tell: parts of datatypes that share a name.
+    Shared(Vec<Head>),
+    /// `^` and `pow`: the exponent is the second argument
+    Power,
+    /// `(_ ^ n)`
+    PowerOf(u32),
     /// `(as const A)`
     ConstantArray(Sort),
     /// `(_ divisible n)`
@@ -60,6 +66,9 @@ impl From<Symbol> for Head {
             }
             Symbol::Selector { family, constructor, field } => {
                 Head::Selector { family, constructor, field }
+            }
+            Symbol::Shared(symbols) => {
+                Head::Shared(symbols.iter().cloned().map(Head::from).collect())
             }
         }
     }

@@ -11,7 +11,7 @@ use super::symbol::{Builtin, Symbol};
 use super::tables::{EMPTY, Operation, reserved_symbol};
 use super::term::TermReader;
 use super::theories::foreign_theory;
-use crate::limits::MOST_DIGITS;
+use crate::limits::{MOST_DIGITS, MOST_EXPONENT};
 
 impl TermReader<'_> {
     /// Reads a head: a symbol, `(as f S)` or `(_ f i)`.
@@ -49,7 +49,10 @@ impl TermReader<'_> {
     pub(super) fn symbol(&self, name: &str) -> Option<Symbol> {
         if let Some(symbol) = self.signature.functions.get(name) {
             // Scripts cannot name the parts of infinite sorts.
-            let is_part = matches!(symbol, Symbol::Constructor { .. } | Symbol::Selector { .. });
+            let is_part = matches!(
+                symbol,
+                Symbol::Constructor { .. } | Symbol::Selector { .. } | Symbol::Shared(_)
+            );
             let is_hidden = is_part && name.starts_with('@') && self.evidence.is_none();
             return (!is_hidden).then(|| symbol.clone());
         }
@@ -87,14 +90,15 @@ impl TermReader<'_> {
     /// Heads that no table holds: `is-c`, names of older scripts, and those of evidence.
     fn special_head(&self, name: &str) -> Option<Head> {
         if let Some(constructor) = name.strip_prefix("is-")
-            && let Some(Symbol::Constructor { family, constructor }) = self.symbol(constructor)
+            && let Some(testers) = self.symbol(constructor).and_then(|known| known.testers())
         {
-            return Some(Head::Tester { family, constructor });
+            return Some(testers);
         }
         match (self.evidence, name) {
             (None, "implies") => Some(Head::Builtin(Builtin::Implies)),
             (None, "iff") => Some(Head::Builtin(Builtin::Equal)),
             (None, "rem") => Some(Head::Remainder),
+            (None, "^" | "pow") => Some(Head::Power),
             (Some(_), "@difference") => Some(Head::Difference),
             (Some(_), "@default") => Some(Head::Default),
             (Some(evidence), TableKind::MISSING) if evidence.allows_functions => {
@@ -147,6 +151,8 @@ impl TermReader<'_> {
             }
             return Err(self.unknown(name_node));
         };
+        let instance = self.signature.sorts.datatypes.instance(sort);
+        let symbol = symbol.of_family(instance.map(|instance| instance.family));
         let result = match &symbol {
             Symbol::Constructor { family, constructor } => {
                 let instance = self.signature.sorts.datatypes.instance(sort);
@@ -161,6 +167,11 @@ impl TermReader<'_> {
             }
             Symbol::Function(function) => Some(self.terms.function_result(*function)),
             Symbol::Term(term) => Some(self.terms.sort_of(*term)),
+            Symbol::Shared(_) => {
+                let (shown, sort) = (shorten(name), self.show(sort));
+                let message = format!("`{shown}` is no constructor of the sort {sort}");
+                return Err(source.error(sort_node, Kind::Sort, message));
+            }
             Symbol::Builtin(_) | Symbol::Macro(_) | Symbol::Selector { .. } => None,
         };
         match result {
@@ -199,15 +210,25 @@ impl TermReader<'_> {
                 let constructor_node = children.expect(node, "a constructor")?;
                 let constructor = source.symbol(constructor_node, "a constructor")?;
                 children.finish()?;
-                match self.symbol(constructor) {
-                    Some(Symbol::Constructor { family, constructor }) => {
-                        Ok(Head::Tester { family, constructor })
+                let Some(symbol) = self.symbol(constructor) else {
+                    return Err(self.unknown(constructor_node));
+                };
+                symbol.testers().ok_or_else(|| {
+                    let message = format!("`{}` is no constructor", shorten(constructor));
+                    source.error(constructor_node, Kind::Sort, message)
+                })
+            }
+            "^" if self.evidence.is_none() => {
+                let number = children.expect(node, "an exponent")?;
+                children.finish()?;
+                let exponent = source.atom(number).parse::<u32>().ok();
+                let is_fine = source.token(number) == Token::Numeral;
+                match exponent.filter(|exponent| is_fine && *exponent <= MOST_EXPONENT) {
+                    Some(exponent) => Ok(Head::PowerOf(exponent)),
+                    None => {
+                        let expected = format!("an exponent of {MOST_EXPONENT} at most");
+                        Err(source.unexpected(number, &expected))
                     }
-                    Some(_) => {
-                        let message = format!("`{}` is no constructor", shorten(constructor));
-                        Err(source.error(constructor_node, Kind::Sort, message))
-                    }
-                    None => Err(self.unknown(constructor_node)),
                 }
             }
             "divisible" => {

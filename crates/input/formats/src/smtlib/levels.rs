@@ -12,6 +12,8 @@ impl Script {
             function_count: self.stack.functions.len(),
             named_count: self.stack.named.len(),
             missing_count: self.stack.missing.len(),
+            recursive_count: self.stack.recursive.len(),
+            objective_count: self.stack.objectives.len(),
             table_uses: self.signature.sorts.uses,
         }
     }
@@ -39,6 +41,9 @@ impl Script {
     /// Brings everything back to a level, the names too unless they are global.
     pub(super) fn return_to(&mut self, level: Level, keeps_names: bool) {
         self.stack.assertions.truncate(level.assertion_count);
+        // They go with the assertions that say what they mean; their names do, too.
+        self.stack.recursive.truncate(level.recursive_count);
+        self.stack.objectives.truncate(level.objective_count);
         if !keeps_names {
             self.signature.functions.undo(level.functions);
             self.signature.sorts.names.undo(level.sorts);
@@ -49,7 +54,7 @@ impl Script {
         }
     }
 
-    fn has_global_declarations(&self) -> bool {
+    pub(super) fn has_global_declarations(&self) -> bool {
         self.flag(":global-declarations")
     }
 }

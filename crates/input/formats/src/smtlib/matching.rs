@@ -60,7 +60,9 @@ impl TermReader<'_> {
         let name = source.symbol(head, "a constructor")?;
         let datatypes = &self.signature.sorts.datatypes;
         let instance = datatypes.instance(sort);
-        let (family, place) = match (self.symbol(name), instance) {
+        let symbol = self.symbol(name);
+        let symbol = symbol.map(|symbol| symbol.of_family(instance.map(|known| known.family)));
+        let (family, place) = match (symbol, instance) {
             (Some(Symbol::Constructor { family, constructor }), Some(instance))
                 if instance.family == family =>
             {

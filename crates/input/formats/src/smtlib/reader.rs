@@ -28,6 +28,8 @@ enum Within {
     Plain,
     Comment,
     Symbol,
+    /// After `\` in such a symbol.
+    Escaped,
     /// A string; two quotes in a row look like its end and the start of another, which is as good.
     String,
     /// A token outside of any command.
@@ -96,6 +98,9 @@ impl Reader {
             self.at += 1;
             self.here.step(byte);
             match (self.within, byte) {
+                // No symbol may have it, but who writes it means that the next bar does not close the symbol.
+                (Within::Symbol, b'\\') => self.within = Within::Escaped,
+                (Within::Escaped, _) => self.within = Within::Symbol,
                 (Within::Comment, b'\n' | b'\r')
                 | (Within::Symbol, b'|')
                 | (Within::String, b'"') => self.within = Within::Plain,
@@ -137,7 +142,7 @@ impl Reader {
 
     fn incomplete(&mut self) -> Error {
         let missing = match self.within {
-            Within::Symbol => "`|` that closes a symbol".to_owned(),
+            Within::Symbol | Within::Escaped => "`|` that closes a symbol".to_owned(),
             Within::String => "`\"` that closes a string".to_owned(),
             _ if self.depth == 1 => "`)`".to_owned(),
             _ => format!("{} times `)`", self.depth),

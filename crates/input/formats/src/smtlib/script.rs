@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use buttress_logic::{Function, Sort, Term, Terms};
 
 use super::attributes::attributes;
+use super::partition::parts;
 use super::positions::Positions;
 use super::reading::Reading;
 use super::sexpr::{Children, Node, Token, shorten};
@@ -17,7 +18,7 @@ use super::suggest::suggest;
 use super::symbol::Symbol;
 use super::term::TermReader;
 use super::theories::Logic;
-use super::{Assertion, Command, Error, Kind, Sexpr};
+use super::{Assertion, Command, Error, Kind, Objective, Recursive, Sexpr};
 use crate::limits::MOST_LEVELS;
 
 /// The state that both a solver's session and a checker keep.
@@ -67,6 +68,16 @@ impl Script {
     /// The declared functions in scope, oldest first.
     pub fn functions(&self) -> &[Function] {
         &self.stack.functions
+    }
+
+    /// What is to be minimised or maximised, in order.
+    pub fn objectives(&self) -> &[Objective] {
+        &self.stack.objectives
+    }
+
+    /// The functions in scope that are defined by recursion, oldest first.
+    pub fn recursive(&self) -> &[Recursive] {
+        &self.stack.recursive
     }
 
     /// The terms that `:named` gave names to and that are in scope, oldest first.
@@ -134,6 +145,15 @@ impl Script {
                 self.has_begun = true;
                 Ok(Command::None)
             }
+            "define-fun-rec" | "define-funs-rec" => {
+                self.define_recursive(terms, source, head, name == "define-funs-rec")?;
+                self.has_begun = true;
+                Ok(Command::Define)
+            }
+            "minimize" | "maximize" => {
+                self.optimize(terms, source, name == "maximize")?;
+                Ok(Command::Optimize)
+            }
             "assert" => self.assert(terms, source, rest),
             "check-sat-assuming" => {
                 let list = rest.expect(root, "a list of formulas")?;
@@ -168,6 +188,7 @@ impl Script {
                 })?;
                 Ok(Command::GetValue(values))
             }
+            "get-interpolants" => Ok(Command::GetInterpolants(parts(source, rest)?)),
             "get-info" => Ok(Command::GetInfo(keyword(source, root, rest)?)),
             "get-option" => Ok(Command::GetOption(keyword(source, root, rest)?)),
             "push" => {
@@ -221,14 +242,9 @@ impl Script {
     /// A command that is not one of ours: a query is answered with `unsupported`, what would change
     /// the meaning of the script is an error.
     fn other(&self, source: &Sexpr, head: Node, name: &str) -> Result<Command, Error> {
-        const QUERIES: [&str; 7] =
-            ["simplify", "eval", "labels", "help", "display", "minimize", "maximize"];
+        const QUERIES: [&str; 5] = ["simplify", "eval", "labels", "help", "display"];
         const CHANGES: [&str; 7] =
             ["declare-", "define-", "assert-", "synth-", "check-sat-", "include", "block-model"];
-        if name.starts_with("define-fun") {
-            let message = format!("`{}`: recursive definitions are not supported", shorten(name));
-            return Err(source.error(head, Kind::Unsupported, message));
-        }
         if name.starts_with("get-") || QUERIES.contains(&name) {
             return Ok(Command::Unsupported(name.to_owned()));
         }
@@ -300,7 +316,8 @@ impl Script {
         let level = self.level();
         // What it reads is part of what it says, also in a core.
         for formula in std::iter::once(formula).chain(defined) {
-            self.stack.assertions.push(Assertion { formula, name: name.clone(), level });
+            let name = name.clone();
+            self.stack.assertions.push(Assertion { formula, name, level, is_definition: false });
         }
         self.has_begun = true;
         Ok(Command::Assert(formula))
@@ -334,6 +351,7 @@ fn plain(name: &str) -> Option<Command> {
     Some(match name {
         "check-sat" => Command::CheckSat,
         "get-model" => Command::GetModel,
+        "get-objectives" => Command::GetObjectives,
         "get-unsat-core" => Command::GetUnsatCore,
         "get-unsat-assumptions" => Command::GetUnsatAssumptions,
         "get-proof" => Command::GetProof,
@@ -360,7 +378,7 @@ const FLAGS: [&str; 9] = [
 ];
 
 /// All commands, for suggestions.
-const COMMANDS: [&str; 28] = [
+const COMMANDS: [&str; 34] = [
     "assert",
     "check-sat",
     "check-sat-assuming",
@@ -371,18 +389,24 @@ const COMMANDS: [&str; 28] = [
     "declare-sort",
     "define-const",
     "define-fun",
+    "define-fun-rec",
+    "define-funs-rec",
     "define-sort",
     "echo",
     "exit",
     "get-assertions",
     "get-assignment",
     "get-info",
+    "get-interpolants",
     "get-model",
+    "get-objectives",
     "get-option",
     "get-proof",
     "get-unsat-assumptions",
     "get-unsat-core",
     "get-value",
+    "maximize",
+    "minimize",
     "pop",
     "push",
     "reset",

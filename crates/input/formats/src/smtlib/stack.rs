@@ -1,6 +1,6 @@
 //! The assertion stack: assertions, and the declarations that come and go with them.
 
-use buttress_logic::{Function, Term};
+use buttress_logic::{Bound, Function, Term};
 
 use super::names::Mark;
 use super::signature::Signature;
@@ -14,6 +14,34 @@ pub struct Assertion {
     pub name: Option<String>,
     /// How many levels had been pushed.
     pub level: usize,
+    /// Does it say what a recursive definition means?
+    pub is_definition: bool,
+}
+
+/// What `minimize` or `maximize` asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Objective {
+    /// The number, of sort Int or Real.
+    pub term: Term,
+    /// Is it to be as large as possible, and not as small?
+    pub is_maximum: bool,
+    /// The number as it is written.
+    pub text: String,
+}
+
+/// A function that the script defines by recursion, with parameters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recursive {
+    /// The function.
+    pub function: Function,
+    /// Its parameters.
+    pub parameters: Vec<Bound>,
+    /// What it is, in terms of the parameters and of all functions of the same command.
+    pub body: Term,
+    /// The assertion that says so: ∀x̄. f(x̄) = body.
+    pub formula: Term,
+    /// The command that defines it, by number: functions of one command may call each other.
+    pub group: usize,
 }
 
 /// What grows with commands and shrinks with `pop`.
@@ -26,6 +54,10 @@ pub(super) struct Stack {
     pub named: Vec<(String, Term)>,
     /// The functions `@missing` among the functions.
     pub missing: Vec<Function>,
+    /// The functions that are defined by recursion, in order.
+    pub recursive: Vec<Recursive>,
+    /// The objectives, in order.
+    pub objectives: Vec<Objective>,
     pub levels: Vec<Level>,
 }
 
@@ -38,6 +70,8 @@ pub(super) struct Level {
     pub function_count: usize,
     pub named_count: usize,
     pub missing_count: usize,
+    pub recursive_count: usize,
+    pub objective_count: usize,
     pub table_uses: [bool; 2],
 }
 
@@ -51,6 +85,8 @@ impl Level {
             function_count: 0,
             named_count: 0,
             missing_count: 0,
+            recursive_count: 0,
+            objective_count: 0,
             table_uses: [false; 2],
         }
     }

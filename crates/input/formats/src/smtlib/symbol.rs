@@ -21,6 +21,8 @@ pub(super) enum Symbol {
     Constructor { family: usize, constructor: usize },
     /// A selector of a datatype: the places of the datatype, the constructor and the field.
     Selector { family: usize, constructor: usize, field: usize },
+    /// A name that several datatypes have for a constructor, or for a selector.
+    Shared(Arc<[Symbol]>),
 }
 
 /// The symbols of the supported theories.

@@ -22,7 +22,7 @@ pub(super) fn foreign_theory(name: &str) -> Option<&'static str> {
         ("tuple", "tuples"),
         ("ubv_to_int", "bit-vectors"),
     ];
-    const NAMES: [(&str, &str); 45] = [
+    const NAMES: [(&str, &str); 44] = [
         ("Bag", "bags"),
         ("BitVec", "bit-vectors"),
         ("Float128", "floating-point numbers"),
@@ -51,7 +51,6 @@ pub(super) fn foreign_theory(name: &str) -> Option<&'static str> {
         ("zero_extend", "bit-vectors"),
         ("fp", "floating-point numbers"),
         ("char", "strings"),
-        ("^", "powers"),
         ("**", "powers"),
         ("exp", "transcendental functions"),
         ("sin", "transcendental functions"),

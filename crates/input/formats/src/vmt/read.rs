@@ -80,6 +80,10 @@ impl State {
                 let hint = "annotate definitions: `:init`, `:trans`, `:invar-property`";
                 return Err(unsupported(at, message.to_owned(), hint));
             }
+            Command::Define => {
+                let message = "a recursive definition in a transition system";
+                return Err(unsupported(at, message.to_owned(), "use `define-fun`"));
+            }
             Command::Push(_) | Command::Pop(_) | Command::Reset | Command::ResetAssertions => {
                 let message = "a transition system has no levels and no resets";
                 return Err(unsupported(at, message.to_owned(), "leave this command out"));

@@ -64,9 +64,14 @@ fn errors_say_what_and_where() {
         ("(declare-const and Bool)", Declaration, "2:16: `and` is a symbol of a theory"),
         ("(declare-sort Int 0)", Declaration, "2:15: the sort `Int` is declared already"),
         (
-            "(define-fun-rec f () Int 1)",
-            Unsupported,
-            "2:2: `define-fun-rec`: recursive definitions are not supported",
+            "(define-fun-rec f ((n Int)) Bool n)",
+            Sort,
+            "2:34: expected a term of sort Bool, found Int",
+        ),
+        (
+            "(declare-const |a\\|b| Int)",
+            Lexical,
+            "2:18: `\\` cannot stand in a symbol between bars",
         ),
         ("(assert-soft b)", Unsupported, "2:2: the command `assert-soft` is not supported"),
         ("(chek-sat)", Unknown, "2:2: unknown command `chek-sat`; did you mean `check-sat`?"),

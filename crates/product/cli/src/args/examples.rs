@@ -69,6 +69,7 @@ Examples:
   buttress solve query.smt2 --proof out.proof        and the evidence, for buttress check
   buttress solve a.smt2 b.smt2 --timeout 20          a line per file
   buttress solve -                                   a dialogue on standard input
+  buttress solve -in -smt2 -T:20                     the same, in the words of z3
 
 With several checks, evidence goes to one file per check: --proof out.proof writes out.1.proof,
 out.2.proof and so on.";

@@ -24,6 +24,9 @@ pub struct AnswerEntry {
     proof_steps: Option<usize>,
     /// Assertions and assumptions that were evaluated in the model.
     assertions: Option<usize>,
+    /// Objectives whose values are shown to be the best.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objectives: Option<usize>,
 }
 
 /// Is this evidence about a script?
@@ -73,12 +76,14 @@ impl AnswerEntry {
                 verdict: "unsat",
                 proof_steps: Some(proof.axioms + proof.derived),
                 assertions: None,
+                objectives: None,
             },
             SmtVerdict::Sat(model) => AnswerEntry {
                 check,
                 verdict: "sat",
                 proof_steps: None,
                 assertions: Some(model.formulas),
+                objectives: Some(model.objectives).filter(|count| *count > 0),
             },
         }
     }
@@ -88,7 +93,10 @@ impl AnswerEntry {
         let what = match (self.proof_steps, self.assertions) {
             (Some(steps), _) => format!("proof checked ({})", counted(steps, "clause")),
             (None, assertions) => {
-                format!("model evaluated ({})", counted(assertions.unwrap_or(0), "assertion"))
+                let assertions = counted(assertions.unwrap_or(0), "assertion");
+                let best = self.objectives.map(|count| counted(count, "optimal objective"));
+                let best = best.map(|best| format!(", {best}")).unwrap_or_default();
+                format!("model evaluated ({assertions}{best})")
             }
         };
         format!("accepted: check {} is {}\n{what}\n", self.check, self.verdict)

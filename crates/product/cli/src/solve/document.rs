@@ -74,10 +74,22 @@ pub struct CheckEntry {
     /// The model as `get-model` prints it; with --model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
+    /// The best values of the objectives, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub objectives: Vec<ObjectiveEntry>,
     /// Time spent on deciding.
     pub seconds: f64,
     /// Time spent on writing and checking the evidence.
     pub checking_seconds: f64,
+}
+
+/// The best value of an objective.
+#[derive(Serialize, JsonSchema, Clone)]
+pub struct ObjectiveEntry {
+    /// The objective as it is written.
+    pub term: String,
+    /// Its best value as `get-objectives` prints it.
+    pub value: String,
 }
 
 /// A verdict on a check.
@@ -154,6 +166,7 @@ impl CheckEntry {
             core,
             proof_steps,
             model,
+            objectives: objectives(report),
             seconds: report.deciding.as_secs_f64(),
             checking_seconds: report.checking.as_secs_f64(),
         }
@@ -167,4 +180,13 @@ impl CheckEntry {
             CheckWord::Unknown | CheckWord::Rejected => "unknown",
         }
     }
+}
+
+fn objectives(report: &formulas::CheckReport) -> Vec<ObjectiveEntry> {
+    let formulas::CheckStatus::Sat(model) = &report.status else { return Vec::new() };
+    let entry = |shown: &formulas::ObjectiveShown| ObjectiveEntry {
+        term: shown.text.clone(),
+        value: shown.value.clone(),
+    };
+    model.objectives.iter().map(entry).collect()
 }

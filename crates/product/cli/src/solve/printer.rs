@@ -4,6 +4,7 @@ use buttress_budget::memory;
 use buttress_formats::smtlib::Error;
 use buttress_session::formulas;
 
+use super::channels::Channels;
 use super::document::{CheckEntry, ScriptEntry};
 use super::drawing;
 use super::evidence::EvidenceFiles;
@@ -22,6 +23,7 @@ pub struct AnswerPrinter<'a> {
     arguments: &'a SolveArgs,
     form: AnswerForm,
     evidence: EvidenceFiles,
+    channels: Channels,
     output: &'a mut Output,
     /// The file, for excerpts in messages; empty when it comes from standard input.
     text: Vec<u8>,
@@ -49,6 +51,7 @@ impl<'a> AnswerPrinter<'a> {
             arguments,
             form,
             evidence,
+            channels: Channels::new(),
             output,
             text,
             after,
@@ -160,11 +163,23 @@ impl<'a> AnswerPrinter<'a> {
 impl formulas::Listener for AnswerPrinter<'_> {
     fn response(&mut self, text: &str) {
         if self.form == AnswerForm::Script {
-            self.output.stream(&format!("{text}\n"));
+            self.channels.respond(&format!("{text}\n"), self.output);
         }
         if let Some(after) = self.after.take() {
-            self.output.stream(&after);
+            self.channels.respond(&after, self.output);
         }
+    }
+
+    fn redirect(&mut self, channel: formulas::Channel, place: &str) -> Result<(), String> {
+        // Every other form of output is a whole of its own.
+        match self.form {
+            AnswerForm::Script => self.channels.redirect(channel, place),
+            _ => Ok(()),
+        }
+    }
+
+    fn set_verbosity(&mut self, level: u64) {
+        self.channels.verbosity = level;
     }
 
     fn error(&mut self, error: &Error) {
@@ -202,7 +217,11 @@ impl formulas::Listener for AnswerPrinter<'_> {
             && let Some(outside) = &unknown.outside
             && !self.is_machine()
         {
-            self.output.note(&diagnostics::out_of_fragment(self.name, &self.text, outside));
+            let text = diagnostics::out_of_fragment(self.name, &self.text, outside);
+            self.channels.note(&text, self.output);
+        }
+        if self.channels.verbosity > 0 && self.form == AnswerForm::Script {
+            self.channels.remark(&report.explanation().join("\n"), self.output);
         }
         if let formulas::CheckStatus::Rejected { evidence, .. } = &report.status {
             let reason = report.reason().unwrap_or_default();

@@ -147,7 +147,9 @@ pub fn explain_check(
     assumptions: &[Term],
     wants_steps: bool,
 ) -> CheckExplanation {
-    let assertions = script.assertions().iter().map(|assertion| assertion.formula);
+    // Recursive definitions are unfolded, and are no matter of index sets.
+    let assertions = script.assertions().iter().filter(|assertion| !assertion.is_definition);
+    let assertions = assertions.map(|assertion| assertion.formula);
     let formulas: Vec<Term> = assertions.chain(assumptions.iter().copied()).collect();
     let (assertions, is_closed) = (formulas.len(), true);
     if !has_quantifier(terms, &formulas) {

@@ -15,6 +15,8 @@ impl Repl {
             Command::GetModel => self.get_model(),
             Command::GetValue(wanted) => self.get_value(&wanted),
             Command::GetAssignment => self.get_assignment(),
+            Command::GetInterpolants(parts) => self.get_interpolants(&parts),
+            Command::GetObjectives => self.get_objectives(),
             Command::GetUnsatCore => self.get_unsat_core(),
             Command::GetUnsatAssumptions => self.get_unsat_assumptions(),
             Command::GetProof => self.get_proof(),
@@ -32,12 +34,14 @@ impl Repl {
     fn allowed(&self, option: &str) -> Result<(), Response> {
         match self.options.is_on(option) {
             true => Ok(()),
-            false => Err(Response::Refused(format!("{option} is off"))),
+            false => Err(Response::Refused(format!(
+                "{option} is off; write `(set-option {option} true)` at the top"
+            ))),
         }
     }
 
     /// The last check, if it was answered in this way.
-    fn after(&self, answer: &str) -> Result<&Checked, Response> {
+    pub(super) fn after(&self, answer: &str) -> Result<&Checked, Response> {
         match &self.last {
             Some(checked) if checked.report.answer() == answer => Ok(checked),
             Some(checked) => {
@@ -56,6 +60,18 @@ impl Repl {
         let found = self.allowed(":produce-models").and_then(|()| self.after("sat"));
         match found.map(|checked| &checked.report.status) {
             Ok(CheckStatus::Sat(model)) => Response::Text(model.text.clone()),
+            Ok(_) => Response::Refused("there is no model".to_owned()),
+            Err(answer) => answer,
+        }
+    }
+
+    fn get_objectives(&self) -> Response {
+        match self.after("sat").map(|checked| &checked.report.status) {
+            Ok(CheckStatus::Sat(model)) => {
+                let lines = model.objectives.iter();
+                let lines = lines.map(|shown| format!(" ({} {})\n", shown.text, shown.value));
+                Response::Text(format!("(objectives\n{})", lines.collect::<String>()))
+            }
             Ok(_) => Response::Refused("there is no model".to_owned()),
             Err(answer) => answer,
         }

@@ -7,12 +7,14 @@
 use std::collections::{BTreeMap, HashSet};
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_certificate::smt::{self, Proof, Step};
+use buttress_certificate::smt::{self, Proof, Step, write_optimum};
 use buttress_checker::smt::{SmtRejection, check_sat_in, check_unsat_in};
 use buttress_decide::{Refutation, UnknownReason, Verdict};
 use buttress_formats::smtlib::{Command, Reading, Script, Sexpr, long_numeral};
 use buttress_logic::{Model, Term, Terms, print_model};
+use buttress_optimum::Found;
 
+use super::objective;
 use super::quote::string;
 use super::report::{CheckStatus, ModelShown, ProofShown, Unknown};
 use super::settings::Settings;
@@ -68,12 +70,13 @@ impl Certifier {
     pub(super) fn accept(
         &mut self,
         verdict: Verdict,
+        found: &[Found],
         script: &Script,
         terms: &mut Terms,
         settings: &Settings,
     ) -> Certified {
         match verdict {
-            Verdict::Sat(model) => self.accept_sat(*model, script, terms, settings),
+            Verdict::Sat(model) => self.accept_sat(*model, found, script, terms, settings),
             Verdict::Unsat(refutation) => self.accept_unsat(&refutation, script, terms, settings),
             Verdict::Unknown(reason) => {
                 let status = CheckStatus::Unknown(unknown(&reason, terms));
@@ -85,6 +88,7 @@ impl Certifier {
     fn accept_sat(
         &mut self,
         mut model: Model,
+        found: &[Found],
         script: &Script,
         terms: &mut Terms,
         settings: &Settings,
@@ -92,7 +96,13 @@ impl Certifier {
         let (check, functions) = (self.checks, script.functions().to_vec());
         let text = print_model(terms, &mut model, &functions);
         let evidence = format!("; buttress model of check {check}\n{text}\n");
-        let evidence = read_as(settings.reading, evidence);
+        let mut evidence = read_as(settings.reading, evidence);
+        if !found.is_empty() {
+            let write = |text| read_as(settings.reading, text);
+            let claims = objective::claims(found, terms, &functions, write, check);
+            evidence = read_as(settings.reading, write_optimum(check, &evidence, &claims));
+        }
+        let objectives = objective::shown(found, terms, script.objectives());
         if let Some(why) = long_numeral(evidence.as_bytes()) {
             return withheld("sat", &why);
         }
@@ -118,7 +128,7 @@ impl Certifier {
             picture(terms, &mut model, &functions, &formulas.collect::<Vec<Term>>())
         });
         let is_checked = settings.check;
-        let shown = ModelShown { text, evidence, table, picture, is_checked };
+        let shown = ModelShown { text, evidence, table, picture, objectives, is_checked };
         Certified { status: CheckStatus::Sat(shown), model: Some(model), core: Vec::new() }
     }
 

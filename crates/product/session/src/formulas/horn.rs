@@ -36,6 +36,7 @@ pub(super) fn check(text: &[u8], settings: &Settings, limits: Limits) -> Option<
             evidence: proof.evidence.unwrap_or_default(),
             table: settings.tables.then(|| table(&proof.shown)),
             picture: None,
+            objectives: Vec::new(),
             is_checked: proof.checked.is_some(),
         }),
         numbers::Status::False(proof) => CheckStatus::Unsat(ProofShown {

@@ -7,38 +7,43 @@ use std::collections::BTreeMap;
 enum Takes {
     Boolean,
     Number,
-    /// One of these texts; for output channels there is but one place to write to.
-    Text(&'static [&'static str]),
+    /// A string: `"stdout"`, `"stderr"` or the name of a file.
+    Channel,
 }
 
 /// An option: its keyword, its default, the values it takes.
 type Known = (&'static str, &'static str, Takes);
 
+/// The defaults are the standard's, with two exceptions that most solvers make and most scripts expect:
+/// `:print-success` is off, and models are there for whoever asks.
 const KNOWN: &[Known] = &[
-    (":diagnostic-output-channel", "\"stderr\"", Takes::Text(&["\"stderr\""])),
+    (":diagnostic-output-channel", "\"stderr\"", Takes::Channel),
     (":global-declarations", "false", Takes::Boolean),
-    (":interactive-mode", "true", Takes::Boolean),
+    (":interactive-mode", "false", Takes::Boolean),
     (":print-success", "false", Takes::Boolean),
-    (":produce-assertions", "true", Takes::Boolean),
-    (":produce-assignments", "true", Takes::Boolean),
+    (":produce-assertions", "false", Takes::Boolean),
+    (":produce-assignments", "false", Takes::Boolean),
     (":produce-models", "true", Takes::Boolean),
-    (":produce-proofs", "true", Takes::Boolean),
-    (":produce-unsat-assumptions", "true", Takes::Boolean),
-    (":produce-unsat-cores", "true", Takes::Boolean),
+    (":produce-proofs", "false", Takes::Boolean),
+    (":produce-unsat-assumptions", "false", Takes::Boolean),
+    (":produce-unsat-cores", "false", Takes::Boolean),
     (":random-seed", "0", Takes::Number),
-    (":regular-output-channel", "\"stdout\"", Takes::Text(&["\"stdout\""])),
+    (":regular-output-channel", "\"stdout\"", Takes::Channel),
     (":reproducible-resource-limit", "0", Takes::Number),
     (":timeout", "0", Takes::Number),
     (":tlimit-per", "0", Takes::Number),
     (":verbosity", "0", Takes::Number),
 ];
 
+/// One option under the names of two versions of the standard.
+const SAME: [&str; 2] = [":interactive-mode", ":produce-assertions"];
+
 /// What became of setting an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Set {
     /// It is set.
     Done,
-    /// Nobody here knows the option, or this value of it.
+    /// Nobody here knows the option.
     Unsupported,
     /// The value is none that the option can take; this is what it takes.
     Wrong(&'static str),
@@ -59,8 +64,13 @@ impl Options {
                 return Set::Wrong("true or false");
             }
             Takes::Number if value.parse::<u64>().is_err() => return Set::Wrong("a numeral"),
-            Takes::Text(texts) if !texts.contains(&value) => return Set::Unsupported,
+            Takes::Channel if !value.starts_with('"') => {
+                return Set::Wrong("\"stdout\", \"stderr\" or the name of a file in quotes");
+            }
             _ => {}
+        }
+        for same in SAME.into_iter().filter(|_| SAME.contains(&keyword)) {
+            self.values.insert(same, value.to_owned());
         }
         self.values.insert(keyword, value.to_owned());
         Set::Done
@@ -70,6 +80,13 @@ impl Options {
     pub(super) fn get(&self, keyword: &str) -> Option<&str> {
         let (keyword, default, _) = known(keyword)?;
         Some(self.values.get(keyword).map_or(default, String::as_str))
+    }
+
+    /// The string that this option is, without its quotes.
+    pub(super) fn text(&self, keyword: &str) -> String {
+        let quoted = self.get(keyword).unwrap_or_default();
+        let inner = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        inner.unwrap_or(quoted).replace("\"\"", "\"")
     }
 
     /// Is this option on?
@@ -103,9 +120,20 @@ mod tests {
         assert_eq!(options.set(":timeout", "250"), Set::Done);
         assert_eq!(options.number(":timeout"), Some(250));
         assert_eq!(options.set(":smt.arith.solver", "2"), Set::Unsupported);
-        assert_eq!(options.set(":regular-output-channel", "\"f\""), Set::Unsupported);
+        assert!(matches!(options.set(":regular-output-channel", "stdout"), Set::Wrong(_)));
         assert_eq!(options.get(":regular-output-channel"), Some("\"stdout\""));
+        assert_eq!(options.set(":regular-output-channel", "\"f\""), Set::Done);
+        assert_eq!(options.get(":regular-output-channel"), Some("\"f\""));
         assert_eq!(options.get(":no-such"), None);
+    }
+
+    #[test]
+    fn an_old_name_is_the_same_option() {
+        let mut options = Options::default();
+        assert_eq!(options.set(":interactive-mode", "true"), Set::Done);
+        assert!(options.is_on(":produce-assertions"));
+        assert_eq!(options.set(":produce-assertions", "false"), Set::Done);
+        assert!(!options.is_on(":interactive-mode"));
     }
 
     #[test]

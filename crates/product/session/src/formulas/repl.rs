@@ -9,6 +9,7 @@ use buttress_logic::{Model, Term, Terms};
 use buttress_present::formulas::{CheckExplanation, explain_check};
 
 use super::certified::{Certified, Certifier};
+use super::channel::Channel;
 use super::options::{Options, Set};
 use super::report::{Blame, CheckReport, CheckStatus};
 use super::settings::Settings;
@@ -24,6 +25,13 @@ pub trait Listener {
     fn error(&mut self, error: &Error);
     /// A check has its answer; the response follows.
     fn checked(&mut self, report: &CheckReport);
+    /// From here on the script wants a channel's text in another place: `stdout`, `stderr` or a file. The
+    /// error is why that cannot be. Who has but one place may ignore it.
+    fn redirect(&mut self, _channel: Channel, _place: &str) -> Result<(), String> {
+        Ok(())
+    }
+    /// How much the script wants to read on its diagnostic channel; at first 0.
+    fn set_verbosity(&mut self, _level: u64) {}
 }
 
 /// A script in progress.
@@ -186,6 +194,15 @@ impl Repl {
                 }
                 Response::Success
             }
+            Command::Define => {
+                self.last = None;
+                self.define(known);
+                Response::Success
+            }
+            Command::Optimize => {
+                self.last = None;
+                Response::Success
+            }
             Command::CheckSat => self.check(Vec::new(), sexpr, listener),
             Command::CheckSatAssuming(assumptions) => self.check(assumptions, sexpr, listener),
             Command::Push(levels) => {
@@ -209,9 +226,14 @@ impl Repl {
                 (self.last, self.incomplete_from) = (None, None);
                 self.options = Options::default();
                 self.solver = solver(self.settings.seed);
+                for (channel, keyword) in Channel::ALL {
+                    // Standard output and standard error are always there.
+                    let _ = listener.redirect(channel, &self.options.text(keyword));
+                }
+                listener.set_verbosity(0);
                 Response::Success
             }
-            Command::SetOption { keyword, value } => self.set_option(&keyword, &value),
+            Command::SetOption { keyword, value } => self.set_option(&keyword, &value, listener),
             Command::Echo(text) => Response::Text(quote::string(&text)),
             Command::Exit => {
                 self.is_over = true;
@@ -222,16 +244,29 @@ impl Repl {
         }
     }
 
-    fn set_option(&mut self, keyword: &str, value: &str) -> Response {
+    fn set_option(&mut self, keyword: &str, value: &str, listener: &mut dyn Listener) -> Response {
+        let before = self.options.clone();
         match self.options.set(keyword, value) {
-            Set::Done if keyword == ":random-seed" && self.script.assertions().is_empty() => {
-                self.solver = solver(self.seed());
-                Response::Success
-            }
-            Set::Done => Response::Success,
-            Set::Unsupported => Response::Unsupported,
-            Set::Wrong(wanted) => Response::Refused(format!("{keyword} takes {wanted}")),
+            Set::Done => {}
+            Set::Unsupported => return Response::Unsupported,
+            Set::Wrong(wanted) => return Response::Refused(format!("{keyword} takes {wanted}")),
         }
+        if let Some(channel) = Channel::named(keyword)
+            && let Err(problem) = listener.redirect(channel, &self.options.text(keyword))
+        {
+            self.options = before;
+            return Response::Refused(problem);
+        }
+        match keyword {
+            ":random-seed" if self.script.assertions().is_empty() => {
+                self.solver = solver(self.seed());
+            }
+            ":verbosity" => {
+                listener.set_verbosity(self.options.number(keyword).unwrap_or_default());
+            }
+            _ => {}
+        }
+        Response::Success
     }
 
     fn seed(&self) -> u64 {
@@ -239,7 +274,7 @@ impl Repl {
     }
 
     /// The budget of one check: what is left for the script, and what one check may have.
-    fn budget(&self) -> Budget {
+    pub(super) fn budget(&self) -> Budget {
         let milliseconds = self.options.number(":timeout").or(self.options.number(":tlimit-per"));
         let timeout = milliseconds.map(Duration::from_millis).or(self.settings.check_timeout);
         let limits = match timeout {
@@ -262,7 +297,7 @@ impl Repl {
         if self.settings.only.is_some_and(|only| only != self.certifier.check()) {
             let verdict = Verdict::Unknown(UnknownReason::Incomplete(NOT_ASKED));
             let certified =
-                self.certifier.accept(verdict, &self.script, &mut self.terms, &self.settings);
+                self.certifier.accept(verdict, &[], &self.script, &mut self.terms, &self.settings);
             let times = (start.elapsed(), Duration::ZERO);
             return self.checked(certified, assumptions, times, None, sexpr, listener);
         }
@@ -275,6 +310,7 @@ impl Repl {
             return self.checked(certified, assumptions, times, None, sexpr, listener);
         }
         let verdict = self.solver.check(&mut self.terms, &assumptions, &budget);
+        let (verdict, found) = self.optimised(verdict, &assumptions, &budget);
         let deciding = start.elapsed();
         let start = Instant::now();
         let verdict = match verdict {
@@ -285,7 +321,7 @@ impl Repl {
         };
         let blame = self.blame(&verdict);
         let mut certified =
-            self.certifier.accept(verdict, &self.script, &mut self.terms, &self.settings);
+            self.certifier.accept(verdict, &found, &self.script, &mut self.terms, &self.settings);
         let checking = start.elapsed();
         let mut explained = None;
         if self.settings.explain || blame != Blame::Nothing {

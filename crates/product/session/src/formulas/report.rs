@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use buttress_arrays::Rule;
 
+use super::objective::ObjectiveShown;
 use super::quote::string;
 use buttress_present::formulas::{CheckExplanation, OutOfFragment, Picture};
 
@@ -59,6 +60,8 @@ pub struct ModelShown {
     pub table: Option<String>,
     /// The model as it can be drawn, if pictures are wanted.
     pub picture: Option<Picture>,
+    /// The best values of the objectives, which the model has as far as a model can.
+    pub objectives: Vec<ObjectiveShown>,
     /// Did the checker evaluate the assertions in it?
     pub is_checked: bool,
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::violation::Violation;
 
 /// The level of every room. A crate uses crates of lower levels only.
-const LEVELS: [(&str, u32); 37] = [
+const LEVELS: [(&str, u32); 39] = [
     ("base/strengthen", 0),
     ("base/prop", 0),
     ("base/budget", 0),
@@ -28,6 +28,8 @@ const LEVELS: [(&str, u32); 37] = [
     ("formulas/arrays", 2),
     ("formulas/theory", 4),
     ("formulas/decide", 5),
+    ("formulas/interpolant", 7),
+    ("formulas/optimum", 7),
     ("numbers/horn", 2),
     ("numbers/reduce", 3),
     ("numbers/project", 6),

@@ -22,7 +22,7 @@ fn verdict_of(script: &str, check: usize, definitions: &str) -> String {
     match SmtChecker::new(script.as_bytes()).check(model.as_bytes()) {
         Ok(checked) => {
             assert_eq!(checked.property(), check);
-            let SmtVerdict::Sat(Sat { definitions, formulas }) = checked.claim() else {
+            let SmtVerdict::Sat(Sat { definitions, formulas, .. }) = checked.claim() else {
                 panic!("a model shows sat")
             };
             format!("{definitions} definitions, {formulas} formulas")

@@ -1,0 +1,11 @@
+; Two datatypes with the same names for their parts, and powers: the sorts tell what is meant.
+(declare-datatypes ((Square 0) (Cube 0)) (((shape (side Int)) (empty)) ((shape (side Int)) (empty))))
+(declare-const s Square)
+(declare-const c Cube)
+(assert (= s ((as shape Square) 8)))
+(assert (distinct c (as empty Cube)))
+(assert (= (^ (side c) 3) (^ (side s) 2)))
+(check-sat)
+(get-value (c))
+(assert (not ((_ is shape) c)))
+(check-sat)
