@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use buttress_pi::BinaryOp;
-use buttress_pi::program::{Expression, ExpressionKind, VariableId};
+use buttress_pi::program::{BoundId, Expression, ExpressionKind, VariableId};
+use buttress_pi::{BinaryOp, Span};
 
 /// The variables of the function that an expression mentions.
 pub(crate) fn mentioned(whole: &Expression) -> BTreeSet<VariableId> {
@@ -65,6 +65,57 @@ fn replace_in(whole: &mut Expression, by: &dyn Fn(VariableId) -> Option<Expressi
         | ExpressionKind::Builtin(_, arguments) => {
             for part in arguments {
                 replace_in(part, by);
+            }
+        }
+    }
+}
+
+/// The expression without spans and with its bound variables numbered in order, so that what says the same in the same
+/// words is equal.
+pub(crate) fn bare(expression: &Expression) -> Expression {
+    let mut copy = expression.clone();
+    strip(&mut copy, &mut Vec::new());
+    copy
+}
+
+fn strip(whole: &mut Expression, bounds: &mut Vec<BoundId>) {
+    whole.span = Span::default();
+    match &mut whole.kind {
+        ExpressionKind::Number(_) | ExpressionKind::Bool(_) | ExpressionKind::Variable(_) => {}
+        ExpressionKind::Bound(id) => {
+            if let Some(place) = bounds.iter().rposition(|bound| bound == id) {
+                *id = BoundId(place as u32);
+            }
+        }
+        ExpressionKind::Quantified { bounds: own, body, .. } => {
+            let depth = bounds.len();
+            for bound in own {
+                bounds.push(bound.id);
+                bound.id = BoundId(bounds.len() as u32 - 1);
+                bound.name.clear();
+            }
+            strip(body, bounds);
+            bounds.truncate(depth);
+        }
+        ExpressionKind::Length(inner)
+        | ExpressionKind::New(inner)
+        | ExpressionKind::Not(inner)
+        | ExpressionKind::Negate(inner)
+        | ExpressionKind::Field(inner, _) => strip(inner, bounds),
+        ExpressionKind::Binary(_, left, right) | ExpressionKind::Index(left, right) => {
+            strip(left, bounds);
+            strip(right, bounds);
+        }
+        ExpressionKind::Update(array, index, value) => {
+            for part in [array, index, value] {
+                strip(part, bounds);
+            }
+        }
+        ExpressionKind::Call(_, arguments)
+        | ExpressionKind::Predicate(_, arguments)
+        | ExpressionKind::Builtin(_, arguments) => {
+            for part in arguments {
+                strip(part, bounds);
             }
         }
     }

@@ -60,6 +60,18 @@ pub(crate) const MOST_STATES: usize = 120;
 /// Instances of templates for one loop that are tried: of those that no run refutes, the strongest. Not tuned.
 pub(crate) const MOST_TEMPLATES: usize = 20;
 
+/// Formulas of a contract with more ends of ranges are not weakened at all of them. Not tuned.
+pub(crate) const MOST_CHANGED_ENDS: usize = 4;
+
+/// Ways to weaken all ends of a formula of a contract. Not tuned.
+pub(crate) const MOST_WEAKENED: usize = 2_000;
+
+/// Instances of one quantified hypothesis at the cells that a path reads. Not tuned.
+pub(crate) const MOST_INSTANCES: usize = 16;
+
+/// Effort for the question whether a fact follows from itself alone, before all others are taken in. Not tuned.
+pub(crate) const ALONE_EFFORT: u64 = 100_000;
+
 /// So many numbers are related with each other when a closed set is guessed. Not tuned.
 pub(crate) const MOST_RELATED: usize = 8;
 

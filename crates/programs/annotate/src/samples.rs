@@ -14,6 +14,7 @@ use buttress_pi::program::{
 };
 use buttress_pi::{Facts, Span, Value};
 use buttress_prop::Random;
+use buttress_run::Generator;
 
 use crate::leaf::Leaf;
 use crate::limits::{
@@ -52,15 +53,17 @@ impl Samples {
         };
         let facts = Facts::default();
         let machine = Machine::new(program, &facts);
-        for _ in 0..MOST_INPUTS {
+        // Those that are led towards `@pre` are there for contracts that chance does not meet.
+        let mut led = Generator::at_random(&machine, id, seed);
+        for number in 0..MOST_INPUTS {
             budget.poll()?;
-            let mut inputs = Inputs::new(&mut random);
-            let globals = inputs.globals(program, function);
-            let arguments: Vec<Value> = function
-                .parameters
-                .iter()
-                .map(|parameter| inputs.value(program, &function.variable(*parameter).ty))
-                .collect();
+            let (globals, arguments) = match number % 2 {
+                0 => Inputs::new(&mut random).of(program, function),
+                _ => match led.next() {
+                    Some(inputs) => (inputs.globals, inputs.arguments),
+                    None => continue,
+                },
+            };
             let mut visits = Visits { function: id, met: Vec::new() };
             let outcome = machine.call(id, &globals, &arguments, &limits, &mut visits, budget);
             if let RunOutcome::Violated(violation) = &outcome
@@ -125,6 +128,16 @@ impl<'a> Inputs<'a> {
         let is_sorted = random.chance(40);
         let spread = random.between(2, 9);
         Inputs { random, length, is_sorted, spread }
+    }
+
+    fn of(
+        &mut self,
+        program: &Program,
+        function: &Function,
+    ) -> (Vec<(VariableId, Value)>, Vec<Value>) {
+        let globals = self.globals(program, function);
+        let types = function.parameters.iter().map(|parameter| &function.variable(*parameter).ty);
+        (globals, types.map(|ty| self.value(program, ty)).collect())
     }
 
     fn globals(&mut self, program: &Program, function: &Function) -> Vec<(VariableId, Value)> {

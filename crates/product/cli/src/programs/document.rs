@@ -115,6 +115,7 @@ impl Writer<'_> {
             core,
             paths: function.paths.iter().map(|path| self.path(function, path)).collect(),
             seconds: function.elapsed.as_secs_f64(),
+            inference_seconds: function.inference.as_secs_f64(),
         }
     }
 
@@ -205,6 +206,7 @@ impl Writer<'_> {
             run,
             runs: match &condition.verdict {
                 programs::ConditionVerdict::Open(failure) => Some(failure.runs),
+                programs::ConditionVerdict::Unknown(why) => Some(why.runs),
                 _ => None,
             },
             proof_steps,

@@ -86,6 +86,8 @@ pub struct FunctionEntry {
     pub paths: Vec<PathEntry>,
     /// Time spent on its conditions, of all threads.
     pub seconds: f64,
+    /// Time spent on looking for facts and rankings.
+    pub inference_seconds: f64,
 }
 
 /// A ranking that was inferred.
@@ -170,7 +172,7 @@ pub struct ConditionEntry {
     /// The arguments of a run that violates it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<RunEntry>,
-    /// Random runs that did not violate it.
+    /// Runs that did not violate it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub runs: Option<u64>,
     /// Steps of the proof.

@@ -86,6 +86,8 @@ pub struct FunctionReport {
     pub core: Option<CoreShown>,
     /// Time spent on its conditions, of all threads.
     pub elapsed: Duration,
+    /// Time spent on looking for facts and rankings.
+    pub inference: Duration,
 }
 
 /// A fact that was inferred for a loop.
