@@ -12,13 +12,13 @@ use crate::annotation_candidates;
 use crate::entailment::{Entailment, follows, is_quantified};
 use crate::expressions::{bare, has_products};
 use crate::houdini::{Candidate, CandidatePositions, Strategy, inductive};
-use crate::limits::{FULL_EFFORT, IMPLIED_EFFORT, MOST_GOALS};
+use crate::limits::{FULL_EFFORT, IMPLIED_EFFORT, MOST_GOALS, MOST_LAYERS};
 use crate::numeric::Numeric;
 use crate::proved_goals::ProvedGoals;
 use crate::samples::Samples;
 use crate::settings::{Mode, Settings};
 use crate::structure::FunctionStructure;
-use crate::templates::{Stage, templates};
+use crate::templates::{Stage, Tried, templates};
 
 /// One function, and what has been found about its loops.
 pub(crate) struct FunctionInference<'a> {
@@ -120,11 +120,18 @@ impl<'a> FunctionInference<'a> {
     ) -> Result<(), Exhausted> {
         let (program, function) = (self.program, self.function());
         let mut candidates = annotation_candidates::general(program, function, &self.structure);
+        let mut tried = BTreeMap::new();
         for stage in [Stage::Contract, Stage::Conditions, Stage::Values] {
-            candidates.extend(self.templates(stage));
-            self.keep_inductive(terms, candidates.clone(), Strategy::Full, budget)?;
-            if !self.has_open(terms, Strategy::Full, proved, budget)? {
-                return self.drop_unneeded(terms, proved, budget);
+            for layer in 0..MOST_LAYERS {
+                let more = self.templates(stage, &mut tried);
+                if more.is_empty() && layer > 0 {
+                    break;
+                }
+                candidates.extend(more);
+                self.keep_inductive(terms, candidates.clone(), Strategy::Full, budget)?;
+                if !self.has_open(terms, Strategy::Full, proved, budget)? {
+                    return self.drop_unneeded(terms, proved, budget);
+                }
             }
             if stage == Stage::Contract {
                 self.numbers_of_cells(terms, proved, budget)?;
@@ -295,14 +302,19 @@ impl<'a> FunctionInference<'a> {
         Ok(open)
     }
 
-    /// Candidates about the contents of arrays, at all loops.
-    fn templates(&mut self, stage: Stage) -> Vec<Candidate> {
+    /// Candidates about the contents of arrays, at all loops, that were not tried before.
+    fn templates(&mut self, stage: Stage, tried: &mut BTreeMap<LoopId, Tried>) -> Vec<Candidate> {
         let (program, function) = (self.program, self.function());
         let Some(samples) = &self.samples else { return vec![] };
+        let text = |formula: &Expression| print::expression(program, function, formula);
         let mut candidates = Vec::new();
         for head in (0..function.loops.len() as u32).map(LoopId) {
+            let tried = tried.entry(head).or_default();
+            tried.kept = self.known.get(&head).into_iter().flatten().map(text).collect();
             let (structure, next) = (&self.structure, &mut self.bounds);
-            candidates.extend(templates(program, function, structure, samples, head, stage, next));
+            let own = templates(program, function, structure, samples, head, stage, tried, next);
+            tried.all.extend(own.iter().map(|candidate| text(&candidate.expression)));
+            candidates.extend(own);
         }
         candidates
     }

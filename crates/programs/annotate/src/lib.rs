@@ -27,6 +27,7 @@ mod settings;
 mod structure;
 mod templates;
 mod termination;
+mod variation;
 
 use std::time::Instant;
 

@@ -20,6 +20,7 @@ use crate::leaf::Leaf;
 use crate::limits::{
     ENOUGH_RUNS, MOST_INPUTS, MOST_SAMPLE_DEPTH, MOST_SAMPLE_STEPS, MOST_SAMPLE_VISITS,
 };
+use crate::variation::vary;
 
 /// The values of variables, by their numbers.
 pub(crate) type Store = Vec<Option<Value>>;
@@ -55,10 +56,17 @@ impl Samples {
         let machine = Machine::new(program, &facts);
         // Those that are led towards `@pre` are there for contracts that chance does not meet.
         let mut led = Generator::at_random(&machine, id, seed);
+        let mut admitted: Vec<(Vec<(VariableId, Value)>, Vec<Value>)> = Vec::new();
         for number in 0..MOST_INPUTS {
             budget.poll()?;
-            let (globals, arguments) = match number % 2 {
-                0 => Inputs::new(&mut random).of(program, function),
+            let known = random.below(admitted.len());
+            let (globals, arguments) = match (number % 3, admitted.get(known)) {
+                (0, _) => Inputs::new(&mut random).of(program, function),
+                (1, Some((globals, arguments))) => {
+                    let mut arguments = arguments.clone();
+                    vary(&mut arguments, &mut random);
+                    (globals.clone(), arguments)
+                }
                 _ => match led.next() {
                     Some(inputs) => (inputs.globals, inputs.arguments),
                     None => continue,
@@ -72,6 +80,7 @@ impl Samples {
                 samples.violated.insert((violation.what, violation.goal));
             }
             if !matches!(outcome, RunOutcome::BadArguments(_)) {
+                admitted.push((globals, arguments));
                 samples.runs.push(visits.met);
                 if samples.runs.len() >= ENOUGH_RUNS {
                     break;

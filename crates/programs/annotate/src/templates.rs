@@ -18,6 +18,7 @@ mod written;
 
 use std::collections::BTreeSet;
 
+use buttress_pi::print;
 use buttress_pi::program::{Expression, ExpressionKind, Function, LoopId, PredicateId, Program};
 
 use self::context::{Template, TemplateContext};
@@ -37,7 +38,17 @@ pub(crate) enum Stage {
     Values,
 }
 
-/// Candidates for a loop.
+/// What was made of templates for a loop before.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tried {
+    /// The texts of all candidates.
+    pub(crate) all: BTreeSet<String>,
+    /// The texts of those that hold.
+    pub(crate) kept: BTreeSet<String>,
+}
+
+/// Candidates for a loop: the strongest beyond those that were tried.
+#[allow(clippy::too_many_arguments)]
 pub(crate) fn templates(
     program: &Program,
     function: &Function,
@@ -45,6 +56,7 @@ pub(crate) fn templates(
     samples: &Samples,
     head: LoopId,
     stage: Stage,
+    tried: &Tried,
     next_bound: &mut u32,
 ) -> Vec<Candidate> {
     let Some(context) = TemplateContext::new(program, function, structure, samples, head) else {
@@ -55,11 +67,9 @@ pub(crate) fn templates(
         Stage::Contract => {
             let sayings = saying::sayings(program, function, structure);
             groups.push(weakened::instances(&context, &sayings));
-            let mut found = Vec::new();
             for predicate in predicates(program, function, structure) {
-                found.extend(ranges::instances(&context, predicate));
+                groups.push(ranges::instances(&context, predicate));
             }
-            groups.push(found);
             groups.push(written::instances(&context, structure, next_bound));
             groups.push(written::copies(&context, next_bound));
         }
@@ -75,7 +85,13 @@ pub(crate) fn templates(
     let mut candidates = Vec::new();
     for mut group in groups {
         group.retain(|template| context.is_plausible(template));
-        let strongest = context.strongest(group).into_iter().take(MOST_TEMPLATES);
+        let text = |template: &Template| print::expression(program, function, &template.formula);
+        let (old, mut new): (Vec<Template>, Vec<Template>) =
+            group.into_iter().partition(|template| tried.all.contains(&text(template)));
+        let kept: Vec<Template> =
+            old.into_iter().filter(|template| tried.kept.contains(&text(template))).collect();
+        new.retain(|template| !kept.iter().any(|wider| context.is_wider(wider, template)));
+        let strongest = context.strongest(new).into_iter().take(MOST_TEMPLATES);
         let formulas = strongest.map(|template| template.formula);
         candidates.extend(formulas.map(|expression| Candidate { head, expression }));
     }

@@ -75,7 +75,7 @@ fn sides(
                 formula,
                 shape,
                 ranges: vec![range.clone()],
-                least: 2,
+                least: 1,
                 filled: Filled::Every,
             });
         }

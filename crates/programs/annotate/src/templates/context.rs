@@ -219,7 +219,7 @@ impl<'a> TemplateContext<'a> {
     }
 
     /// Do the ranges of the first contain those of the second, wherever these are not empty?
-    fn is_wider(&self, first: &Template, second: &Template) -> bool {
+    pub(super) fn is_wider(&self, first: &Template, second: &Template) -> bool {
         if first.shape != second.shape || first.ranges.len() != second.ranges.len() {
             return false;
         }

@@ -71,6 +71,10 @@ fn weaken(
         1 => Filled::Every,
         _ => Filled::Some,
     };
+    // One variable up to another is compared with itself, which takes two cells.
+    let firsts = ends.iter().filter(|end| end.is_first);
+    let is_chain = |first: &End| !ends.iter().any(|end| !end.is_first && end.is_of(first));
+    let least = if firsts.into_iter().any(is_chain) { 2 } else { 1 };
     for change in changes(context, &ends) {
         let mut at: Vec<Measure> = ends.iter().map(|end| end.at.clone()).collect();
         for (place, form) in change {
@@ -80,7 +84,7 @@ fn weaken(
             formula: with_ends(context, saying, &ends, &at),
             shape: TemplateShape::Weakened(number),
             ranges: ranges(&ends, &at),
-            least: 2,
+            least,
             filled,
         });
     }
@@ -154,7 +158,7 @@ fn ranges(ends: &[End], at: &[Measure]) -> Vec<(Measure, Measure)> {
     let mut lasts: Vec<usize> = (0..ends.len()).filter(|place| !ends[*place].is_first).collect();
     let mut found = Vec::new();
     for first in (0..ends.len()).filter(|place| ends[*place].is_first) {
-        let is_own = |last: &usize| ends[*last].bound.kind == ends[first].bound.kind;
+        let is_own = |last: &usize| ends[*last].is_of(&ends[first]);
         let own = lasts.iter().position(is_own).or((!lasts.is_empty()).then_some(0));
         let last = own.map_or(first, |place| lasts.remove(place));
         found.push((at[first].clone(), at[last].clone()));
@@ -164,6 +168,11 @@ fn ranges(ends: &[End], at: &[Measure]) -> Vec<(Measure, Measure)> {
 }
 
 impl End {
+    /// Do both bound the same variable?
+    fn is_of(&self, other: &End) -> bool {
+        self.bound.kind == other.bound.kind
+    }
+
     /// The ends of the ranges of all quantifiers in a formula.
     fn all(context: &TemplateContext<'_>, formula: &Expression) -> Vec<End> {
         let all: Vec<&Expression> = outermost(formula).into_iter().flat_map(guards).collect();
