@@ -11,6 +11,7 @@ mod across;
 mod cells;
 mod compared;
 mod context;
+mod moved;
 mod ranges;
 mod saying;
 mod weakened;
@@ -67,6 +68,7 @@ pub(crate) fn templates(
         Stage::Contract => {
             let sayings = saying::sayings(program, function, structure);
             groups.push(weakened::instances(&context, &sayings));
+            groups.push(moved::instances(&context, &sayings));
             for predicate in predicates(program, function, structure) {
                 groups.push(ranges::instances(&context, predicate));
             }

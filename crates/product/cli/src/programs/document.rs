@@ -114,6 +114,7 @@ impl Writer<'_> {
             facts: facts.collect(),
             core,
             paths: function.paths.iter().map(|path| self.path(function, path)).collect(),
+            never_returns: function.never_returns,
             seconds: function.elapsed.as_secs_f64(),
             inference_seconds: function.inference.as_secs_f64(),
         }

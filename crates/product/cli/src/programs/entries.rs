@@ -84,6 +84,8 @@ pub struct FunctionEntry {
     pub core: Option<CoreEntry>,
     /// Its basic paths.
     pub paths: Vec<PathEntry>,
+    /// Can no way to its end be taken?
+    pub never_returns: bool,
     /// Time spent on its conditions, of all threads.
     pub seconds: f64,
     /// Time spent on looking for facts and rankings.

@@ -165,6 +165,9 @@ fn further(
         let count = counted(function.facts.len(), "loop fact");
         lines.push(format!("{count} inferred{listed}   --infer show"));
     }
+    if function.never_returns {
+        lines.push("it never returns: its postcondition is not met, nor is it violated".to_owned());
+    }
     match &function.termination {
         programs::TerminationVerdict::Proved { inferred } if detail_level.facts => {
             for (point, ranking) in inferred {

@@ -218,7 +218,10 @@ impl Hunt<'_> {
         let goal = &path.goals[place.1];
         let found = self.replay.violation(path, goal, inputs, regard, self.budget);
         if let (Some(found), Some(known)) = (found, self.wanted.get_mut(&place)) {
-            *known = Some(found);
+            let rank = |found: &Found| (found.regard == CountedViolations::First, found.is_within);
+            if known.as_ref().is_none_or(|known| rank(known) < rank(&found)) {
+                *known = Some(found);
+            }
         }
     }
 
@@ -229,7 +232,7 @@ impl Hunt<'_> {
             let goal = &path.goals[place.1];
             let is_it =
                 matches!(outcome, RunOutcome::Violated(first) if is_about(path, goal, first));
-            if is_it && !self.is_first(place) {
+            if is_it && !self.is_best(place) {
                 self.attempt(place, inputs, CountedViolations::First);
             }
             // Better a run that violates something before than none.
@@ -246,14 +249,15 @@ impl Hunt<'_> {
         self.late > 0 && !self.is_over()
     }
 
-    /// Is a run known that violates the goal, and nothing before?
-    fn is_first(&self, place: (usize, usize)) -> bool {
-        matches!(self.wanted.get(&place), Some(Some(found)) if found.regard == CountedViolations::First)
+    /// Is a run known that violates the goal, and nothing before, whatever is beyond the ends of arrays?
+    fn is_best(&self, place: (usize, usize)) -> bool {
+        let found = self.wanted.get(&place).and_then(Option::as_ref);
+        found.is_some_and(|found| found.regard == CountedViolations::First && found.is_within)
     }
 
     /// Is there nothing that a further run could tell?
     fn is_over(&self) -> bool {
-        self.wanted.keys().all(|place| self.is_first(*place))
+        self.wanted.keys().all(|place| self.is_best(*place))
     }
 }
 

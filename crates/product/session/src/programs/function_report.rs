@@ -40,6 +40,7 @@ pub(super) fn function(
         is_complete: decided.is_complete,
         paths,
         core: None,
+        never_returns: false,
         elapsed,
         inference: Duration::ZERO,
     }

@@ -18,7 +18,9 @@ use super::run::Run;
 use super::settings::{Inference, Settings, Termination};
 use super::stages::Decision;
 use super::termination::Terminations;
-use super::{certify, core, endless, examine, facts, function_report, stages, termination};
+use super::{
+    certify, core, endless, examine, facts, function_report, stages, termination, unreturning,
+};
 
 /// Proves or refutes the conditions of a program.
 ///
@@ -79,6 +81,11 @@ pub fn prove(
             function_report::function(&run, one, &failing[place], &facts, &kept, &endings);
         report.inference = inference.get(&one.function).copied().unwrap_or_default();
         report.core = core::core(&run, one, &report.paths, &facts);
+        let is_ending = matches!(
+            report.termination,
+            TerminationVerdict::Plain | TerminationVerdict::Proved { .. }
+        );
+        report.never_returns = !is_ending && unreturning::never_returns(&run, one);
         if let Some(never) = &endless[place] {
             report.termination = TerminationVerdict::Never(Box::new(never.shown.clone()));
         }

@@ -52,6 +52,8 @@ pub(super) enum TemplateShape {
     Kept { variable: VariableId, index: Measure },
     /// The formula with this number among those that the contract gives, with other ends.
     Weakened(usize),
+    /// The one with this number among those that speak of where a counter is.
+    Moved(usize),
     /// The cells of an array are those of another.
     Equal(VariableId, VariableId),
     /// What the statement at the span writes, to be found in these arrays.

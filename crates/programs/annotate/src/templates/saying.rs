@@ -1,4 +1,4 @@
-//! What contracts and assertions say with quantifiers: whole conjuncts, and each quantified part by itself.
+//! What contracts and assertions say of more than numbers: whole conjuncts, and each quantified part by itself.
 //!
 //! Predicates are opened, `rv` is what the function returns, and of `exists` it is also considered what holds if there is none.
 
@@ -6,11 +6,12 @@ use buttress_pi::BinaryOp;
 use buttress_pi::program::{Expression, ExpressionKind, Function, Program, Type, VariableId};
 
 use super::ranges;
+use crate::annotation_candidates::is_about_numbers;
 use crate::build::{expression, not, relate};
 use crate::expressions::{bare, replace};
 use crate::structure::FunctionStructure;
 
-/// What the contract, annotations and assertions of a function say with quantifiers.
+/// What the contract, annotations and assertions of a function say of more than numbers.
 pub(super) fn sayings(
     program: &Program,
     function: &Function,
@@ -47,7 +48,7 @@ pub(super) fn sayings(
         // With a truth value in it, a conjunct says what its parts do.
         let mut is_settled = false;
         formula.visit(&mut |part| is_settled |= matches!(part.kind, ExpressionKind::Bool(_)));
-        if !quantified.is_empty() && !is_settled {
+        if !is_settled && !is_about_numbers(program, &formula) {
             add(formula);
         }
     }

@@ -30,7 +30,7 @@ struct End {
 pub(super) fn instances(context: &TemplateContext<'_>, sayings: &[Expression]) -> Vec<Template> {
     let mut found = Vec::new();
     let mut number = 0;
-    for saying in sayings {
+    for saying in sayings.iter().filter(|saying| !outermost(saying).is_empty()) {
         for variant in variants(context, saying) {
             number += 1;
             if context.is_in_scope(&variant) {
