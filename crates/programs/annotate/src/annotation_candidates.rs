@@ -7,7 +7,7 @@ use buttress_pi::program::{
     Expression, ExpressionKind, Function, LoopId, Program, Role, Type, VariableId,
 };
 
-use crate::build::{relate, variable};
+use crate::build::{int, relate, variable};
 use crate::expressions::{bare, mentioned, replace};
 use crate::houdini::Candidate;
 use crate::structure::FunctionStructure;
@@ -20,6 +20,7 @@ pub(crate) fn numeric(
 ) -> Vec<Candidate> {
     let mut found = written(function, structure);
     found.extend(guards(function, structure));
+    found.extend(ranks(function));
     found.retain(|candidate| is_about_numbers(program, &candidate.expression));
     found
 }
@@ -40,6 +41,18 @@ fn guards(function: &Function, structure: &FunctionStructure) -> Vec<Candidate> 
                 let expression = relate(op, (**left).clone(), (**right).clone());
                 found.push(Candidate { head, expression });
             }
+        }
+    }
+    found
+}
+
+/// That the rankings that are written are not negative, which they must not be.
+fn ranks(function: &Function) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    for (head, said) in (0..).map(LoopId).zip(&function.loops) {
+        for component in said.rank.iter().flat_map(|rank| &rank.components) {
+            let expression = relate(BinaryOp::GreaterEqual, component.clone(), int(0));
+            found.push(Candidate { head, expression });
         }
     }
     found

@@ -32,19 +32,32 @@ pub(crate) fn replace(
     whole: &Expression,
     by: &dyn Fn(VariableId) -> Option<Expression>,
 ) -> Expression {
+    replace_parts(whole, &|part| match part.kind {
+        ExpressionKind::Variable(variable) => by(variable),
+        _ => None,
+    })
+}
+
+/// The expression with some parts replaced; what is put in their place is not looked into.
+pub(crate) fn replace_parts(
+    whole: &Expression,
+    by: &dyn Fn(&Expression) -> Option<Expression>,
+) -> Expression {
     let mut copy = whole.clone();
     replace_in(&mut copy, by);
     copy
 }
 
-fn replace_in(whole: &mut Expression, by: &dyn Fn(VariableId) -> Option<Expression>) {
+fn replace_in(whole: &mut Expression, by: &dyn Fn(&Expression) -> Option<Expression>) {
+    if let Some(other) = by(whole) {
+        *whole = other;
+        return;
+    }
     match &mut whole.kind {
-        ExpressionKind::Variable(variable) => {
-            if let Some(other) = by(*variable) {
-                *whole = other;
-            }
-        }
-        ExpressionKind::Number(_) | ExpressionKind::Bool(_) | ExpressionKind::Bound(_) => {}
+        ExpressionKind::Variable(_)
+        | ExpressionKind::Number(_)
+        | ExpressionKind::Bool(_)
+        | ExpressionKind::Bound(_) => {}
         ExpressionKind::Length(inner)
         | ExpressionKind::New(inner)
         | ExpressionKind::Not(inner)

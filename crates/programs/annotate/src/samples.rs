@@ -25,6 +25,9 @@ use crate::variation::vary;
 /// The values of variables, by their numbers.
 pub(crate) type Store = Vec<Option<Value>>;
 
+/// Globals and arguments.
+type Chosen = (Vec<(VariableId, Value)>, Vec<Value>);
+
 /// Runs of one function.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Samples {
@@ -56,7 +59,7 @@ impl Samples {
         let machine = Machine::new(program, &facts);
         // Those that are led towards `@pre` are there for contracts that chance does not meet.
         let mut led = Generator::at_random(&machine, id, seed);
-        let mut admitted: Vec<(Vec<(VariableId, Value)>, Vec<Value>)> = Vec::new();
+        let mut admitted: Vec<Chosen> = Vec::new();
         for number in 0..MOST_INPUTS {
             budget.poll()?;
             let known = random.below(admitted.len());
@@ -139,11 +142,7 @@ impl<'a> Inputs<'a> {
         Inputs { random, length, is_sorted, spread }
     }
 
-    fn of(
-        &mut self,
-        program: &Program,
-        function: &Function,
-    ) -> (Vec<(VariableId, Value)>, Vec<Value>) {
+    fn of(&mut self, program: &Program, function: &Function) -> Chosen {
         let globals = self.globals(program, function);
         let types = function.parameters.iter().map(|parameter| &function.variable(*parameter).ty);
         (globals, types.map(|ty| self.value(program, ty)).collect())

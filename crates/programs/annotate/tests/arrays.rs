@@ -318,6 +318,21 @@ fn wrong_loops_stay_wrong() {
 }
 
 #[test]
+fn written_rankings_are_not_negative() {
+    check(
+        "@pre 0 <= l && u < |a|
+        @post rv <-> exists k. (l <= k && k <= u && a[k] = e)
+        # (|a| + 2)",
+        "bool Search(int[] a, int l, int u, int e) {
+            for # (|a| + l + 1 - i) @ true (int i := l; i <= u; i := i + 1) {
+                if (a[i] = e) return true;
+            }
+            return false;
+        }",
+    );
+}
+
+#[test]
 fn a_break_tells_when_a_loop_ends() {
     check(
         "@pre true @post rv = 11",

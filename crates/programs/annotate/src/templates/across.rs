@@ -22,7 +22,7 @@ pub(super) fn instances(context: &TemplateContext<'_>, next_bound: &mut u32) -> 
         }
         for other in context.twins(*array) {
             for (first, last) in pairs(&staying, &moving, -1) {
-                for (next, end) in pairs(&staying, &moving, 0).map(|(end, next)| (next, end)) {
+                for (end, next) in pairs(&staying, &moving, 0) {
                     let below = (first.clone(), last.clone());
                     let above = (next.clone(), end.clone());
                     let formula = ordered(context, next_bound, [&below, &above], |x, y| {
@@ -49,13 +49,13 @@ fn pairs<'m>(
     staying: &[&'m Measure],
     moving: &[&'m Measure],
     constant: i64,
-) -> impl Iterator<Item = (&'m Measure, &'m Measure)> {
-    let fitting: Vec<&Measure> =
-        moving.iter().copied().filter(|form| form.constant == constant).collect();
-    staying
-        .to_vec()
-        .into_iter()
-        .flat_map(move |one| fitting.clone().into_iter().map(move |other| (one, other)))
+) -> Vec<(&'m Measure, &'m Measure)> {
+    let mut found = Vec::new();
+    for one in staying {
+        let fitting = moving.iter().filter(|form| form.constant == constant);
+        found.extend(fitting.map(|other| (*one, *other)));
+    }
+    found
 }
 
 fn ordered(

@@ -6,7 +6,7 @@ use buttress_pi::program::{Expression, ExpressionKind, Type};
 
 use super::context::{Filled, Template, TemplateContext, TemplateShape};
 use super::saying::outermost;
-use crate::expressions::bare;
+use crate::expressions::{bare, replace_parts};
 
 /// Instances of what was said without quantifiers, at one loop.
 pub(super) fn instances(context: &TemplateContext<'_>, sayings: &[Expression]) -> Vec<Template> {
@@ -15,11 +15,8 @@ pub(super) fn instances(context: &TemplateContext<'_>, sayings: &[Expression]) -
     for saying in plain.filter(|saying| context.is_in_scope(saying)) {
         for subject in subjects(saying) {
             for form in context.ends.iter().filter(|form| context.is_moving(form)) {
-                let mut formula = saying.clone();
-                formula.visit_mut(&mut |part| {
-                    if bare(part) == subject {
-                        *part = context.written(form);
-                    }
+                let formula = replace_parts(saying, &|part| {
+                    (bare(part) == subject).then(|| context.written(form))
                 });
                 let shape = TemplateShape::Moved(found.len());
                 let (ranges, filled) = (vec![], Filled::Every);

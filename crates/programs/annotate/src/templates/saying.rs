@@ -8,7 +8,7 @@ use buttress_pi::program::{Expression, ExpressionKind, Function, Program, Type, 
 use super::ranges;
 use crate::annotation_candidates::is_about_numbers;
 use crate::build::{expression, not, relate};
-use crate::expressions::{bare, replace};
+use crate::expressions::{bare, replace, replace_parts};
 use crate::structure::FunctionStructure;
 
 /// What the contract, annotations and assertions of a function say of more than numbers.
@@ -144,10 +144,12 @@ fn returned(
     let Some(result) = function.result else { return vec![conjunct.clone()] };
     let mut found = Vec::new();
     for returned in structure.returned.iter().filter(|returned| !has_calls(returned)) {
-        let mut said = conjunct.clone();
-        if let ExpressionKind::Variable(variable) = returned.kind {
-            put_fields(structure, variable, result, &mut said);
-        }
+        let said = match returned.kind {
+            ExpressionKind::Variable(variable) => {
+                with_fields(structure, variable, result, conjunct)
+            }
+            _ => conjunct.clone(),
+        };
         found.push(replace(&said, &|variable| (variable == result).then(|| returned.clone())));
     }
     if found.is_empty() {
@@ -157,23 +159,21 @@ fn returned(
 }
 
 /// In the place of a field of `rv`, what that field of the returned variable was assigned.
-fn put_fields(
+fn with_fields(
     structure: &FunctionStructure,
     returned: VariableId,
     result: VariableId,
-    said: &mut Expression,
-) {
-    said.visit_mut(&mut |part| {
-        let ExpressionKind::Field(inner, field) = &part.kind else { return };
+    said: &Expression,
+) -> Expression {
+    replace_parts(said, &|part| {
+        let ExpressionKind::Field(inner, field) = &part.kind else { return None };
         if !matches!(inner.kind, ExpressionKind::Variable(variable) if variable == result) {
-            return;
+            return None;
         }
         let mut fields = structure.fields.iter().rev();
         let assigned = fields.find(|(variable, at, _)| (*variable, at) == (returned, field));
-        if let Some((_, _, value)) = assigned.filter(|(_, _, value)| !has_calls(value)) {
-            *part = value.clone();
-        }
-    });
+        assigned.filter(|(_, _, value)| !has_calls(value)).map(|(_, _, value)| value.clone())
+    })
 }
 
 fn has_calls(whole: &Expression) -> bool {
@@ -191,13 +191,10 @@ fn opened(program: &Program, formula: &Expression) -> Expression {
     copy.visit_mut(&mut |part| {
         while let ExpressionKind::Predicate(id, arguments) = &part.kind {
             let predicate = program.predicate(*id);
-            let mut body = predicate.body.clone();
-            body.visit_mut(&mut |inner| {
-                let ExpressionKind::Bound(id) = inner.kind else { return };
-                let place = predicate.parameters.iter().position(|bound| bound.id == id);
-                if let Some(argument) = place.and_then(|place| arguments.get(place)) {
-                    *inner = argument.clone();
-                }
+            let body = replace_parts(&predicate.body, &|inner| {
+                let ExpressionKind::Bound(id) = inner.kind else { return None };
+                let place = predicate.parameters.iter().position(|bound| bound.id == id)?;
+                arguments.get(place).cloned()
             });
             *part = body;
         }

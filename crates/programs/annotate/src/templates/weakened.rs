@@ -93,13 +93,13 @@ fn weaken(
 /// Other indices for some ends: for one or two of them, and for all that are last ones if they are more.
 fn changes<'c>(context: &'c TemplateContext<'_>, ends: &[End]) -> Vec<Vec<(usize, &'c Measure)>> {
     let mut found = vec![vec![]];
-    for one in 0..ends.len() {
-        for form in context.ends.iter().filter(|form| **form != ends[one].at) {
+    for (one, end) in ends.iter().enumerate() {
+        for form in context.ends.iter().filter(|form| **form != end.at) {
             if context.is_moving(form) {
                 found.push(vec![(one, form)]);
             }
-            for other in one + 1..ends.len() {
-                for second in context.ends.iter().filter(|second| **second != ends[other].at) {
+            for (other, end) in ends.iter().enumerate().skip(one + 1) {
+                for second in context.ends.iter().filter(|second| **second != end.at) {
                     if context.is_moving(form) || context.is_moving(second) {
                         found.push(vec![(one, form), (other, second)]);
                     }
