@@ -58,6 +58,8 @@ pub const DERIVATION_STEPS: usize = 16;
 pub const PATH_STEPS: usize = 7;
 /// A title or a line has no more letters about variables or inferred facts.
 pub const INLINE_LETTERS: usize = 60;
+/// Inference that took no longer is not told of. Not tuned.
+pub const SHOWN_INFERENCE: Duration = Duration::from_millis(50);
 /// More columns of an array are folded.
 pub const ARRAY_COLUMNS: usize = 24;
 /// More indices of one index set are counted and not listed.

@@ -17,6 +17,7 @@ mod prove;
 mod report;
 mod run;
 mod state;
+mod unranked;
 mod verdict;
 
 pub use self::convert::run as convert;

@@ -25,6 +25,9 @@ pub(crate) const TITLE_LENGTH: usize = 42;
 /// The most letters of a formula inside a sentence.
 pub(crate) const SENTENCE_LENGTH: usize = 200;
 
+/// So many cells of two arrays are compared to tell where they differ.
+pub(crate) const MOST_CELLS_COMPARED: i64 = 60;
+
 /// The most cells of an array that are drawn.
 pub(crate) const MOST_COLUMNS: usize = 60;
 

@@ -59,6 +59,9 @@ pub(crate) const LONGEST_SMALL_ARRAY: i64 = 4;
 /// As much as the main thread usually has: programs may be nested deeply.
 pub(crate) const THREAD_STACK: usize = 16 << 20;
 
+/// The question whether a way to the end of a function can be taken.
+pub(crate) const UNRETURNING_EFFORT: u64 = 200_000;
+
 /// The steps of a run that is to confirm a failure.
 pub(crate) const REPLAY_STEPS: u64 = 10_000;
 

@@ -28,6 +28,7 @@ mod run;
 mod settings;
 mod stages;
 mod termination;
+mod unreturning;
 
 pub use buttress_present::programs::{
     Cause, Comparison, FunctionPaths, PathConditions, PathStep, UnknownShown, explain, program_text,

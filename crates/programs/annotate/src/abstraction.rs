@@ -13,6 +13,7 @@ use buttress_pi::paths::{BasicPath, Origin, Point, State};
 use buttress_pi::program::{Expression, Function, LoopId, Program};
 
 use crate::express::{self, BackTranslation};
+use crate::instances::instances;
 use crate::leaf::{Leaf, leaves};
 
 /// The system of a function.
@@ -87,11 +88,18 @@ impl Abstraction {
             parts.push(terms.not(goal));
         }
         let from_loop = matches!(path.from, Point::Loop(_));
+        let mut assumed = Vec::new();
         for hypothesis in &path.hypotheses {
             let is_annotation = matches!(hypothesis.origin, Origin::Annotation(_));
             if !(is_annotation && from_loop) || assumptions.annotations {
-                copy.assume(terms, hypothesis.formula, &mut parts);
+                assumed.push(hypothesis.formula);
             }
+        }
+        let end: Vec<Term> =
+            path.end.values.iter().flatten().flat_map(|value| value.leaves.clone()).collect();
+        assumed.extend(instances(terms, &assumed, &end));
+        for formula in assumed {
+            copy.assume(terms, formula, &mut parts);
         }
         let mut body = Vec::new();
         if let Point::Loop(from) = path.from {

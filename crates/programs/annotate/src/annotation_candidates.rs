@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use buttress_pi::BinaryOp;
 use buttress_pi::program::{
-    BoundId, Expression, ExpressionKind, Function, LoopId, Program, Role, Type, VariableId,
+    Expression, ExpressionKind, Function, LoopId, Program, Role, Type, VariableId,
 };
-use buttress_pi::{BinaryOp, Span};
 
-use crate::build::{relate, variable};
-use crate::expressions::{mentioned, replace};
+use crate::build::{int, relate, variable};
+use crate::expressions::{bare, mentioned, replace};
 use crate::houdini::Candidate;
 use crate::structure::FunctionStructure;
 
@@ -20,6 +20,7 @@ pub(crate) fn numeric(
 ) -> Vec<Candidate> {
     let mut found = written(function, structure);
     found.extend(guards(function, structure));
+    found.extend(ranks(function));
     found.retain(|candidate| is_about_numbers(program, &candidate.expression));
     found
 }
@@ -40,6 +41,18 @@ fn guards(function: &Function, structure: &FunctionStructure) -> Vec<Candidate> 
                 let expression = relate(op, (**left).clone(), (**right).clone());
                 found.push(Candidate { head, expression });
             }
+        }
+    }
+    found
+}
+
+/// That the rankings that are written are not negative, which they must not be.
+fn ranks(function: &Function) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    for (head, said) in (0..).map(LoopId).zip(&function.loops) {
+        for component in said.rank.iter().flat_map(|rank| &rank.components) {
+            let expression = relate(BinaryOp::GreaterEqual, component.clone(), int(0));
+            found.push(Candidate { head, expression });
         }
     }
     found
@@ -155,55 +168,4 @@ pub(crate) fn is_about_numbers(program: &Program, expression: &Expression) -> bo
         };
     });
     is_plain
-}
-
-/// The expression without spans and with its bound variables numbered in order, so that what says the same in the same
-/// words is equal.
-pub(crate) fn bare(expression: &Expression) -> Expression {
-    let mut copy = expression.clone();
-    strip(&mut copy, &mut Vec::new());
-    copy
-}
-
-fn strip(whole: &mut Expression, bounds: &mut Vec<BoundId>) {
-    whole.span = Span::default();
-    match &mut whole.kind {
-        ExpressionKind::Number(_) | ExpressionKind::Bool(_) | ExpressionKind::Variable(_) => {}
-        ExpressionKind::Bound(id) => {
-            if let Some(place) = bounds.iter().rposition(|bound| bound == id) {
-                *id = BoundId(place as u32);
-            }
-        }
-        ExpressionKind::Quantified { bounds: own, body, .. } => {
-            let depth = bounds.len();
-            for bound in own {
-                bounds.push(bound.id);
-                bound.id = BoundId(bounds.len() as u32 - 1);
-                bound.name.clear();
-            }
-            strip(body, bounds);
-            bounds.truncate(depth);
-        }
-        ExpressionKind::Length(inner)
-        | ExpressionKind::New(inner)
-        | ExpressionKind::Not(inner)
-        | ExpressionKind::Negate(inner)
-        | ExpressionKind::Field(inner, _) => strip(inner, bounds),
-        ExpressionKind::Binary(_, left, right) | ExpressionKind::Index(left, right) => {
-            strip(left, bounds);
-            strip(right, bounds);
-        }
-        ExpressionKind::Update(array, index, value) => {
-            for part in [array, index, value] {
-                strip(part, bounds);
-            }
-        }
-        ExpressionKind::Call(_, arguments)
-        | ExpressionKind::Predicate(_, arguments)
-        | ExpressionKind::Builtin(_, arguments) => {
-            for part in arguments {
-                strip(part, bounds);
-            }
-        }
-    }
 }

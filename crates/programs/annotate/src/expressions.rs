@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use buttress_pi::BinaryOp;
-use buttress_pi::program::{Expression, ExpressionKind, VariableId};
+use buttress_pi::program::{BoundId, Expression, ExpressionKind, VariableId};
+use buttress_pi::{BinaryOp, Span};
 
 /// The variables of the function that an expression mentions.
 pub(crate) fn mentioned(whole: &Expression) -> BTreeSet<VariableId> {
@@ -32,19 +32,32 @@ pub(crate) fn replace(
     whole: &Expression,
     by: &dyn Fn(VariableId) -> Option<Expression>,
 ) -> Expression {
+    replace_parts(whole, &|part| match part.kind {
+        ExpressionKind::Variable(variable) => by(variable),
+        _ => None,
+    })
+}
+
+/// The expression with some parts replaced; what is put in their place is not looked into.
+pub(crate) fn replace_parts(
+    whole: &Expression,
+    by: &dyn Fn(&Expression) -> Option<Expression>,
+) -> Expression {
     let mut copy = whole.clone();
     replace_in(&mut copy, by);
     copy
 }
 
-fn replace_in(whole: &mut Expression, by: &dyn Fn(VariableId) -> Option<Expression>) {
+fn replace_in(whole: &mut Expression, by: &dyn Fn(&Expression) -> Option<Expression>) {
+    if let Some(other) = by(whole) {
+        *whole = other;
+        return;
+    }
     match &mut whole.kind {
-        ExpressionKind::Variable(variable) => {
-            if let Some(other) = by(*variable) {
-                *whole = other;
-            }
-        }
-        ExpressionKind::Number(_) | ExpressionKind::Bool(_) | ExpressionKind::Bound(_) => {}
+        ExpressionKind::Variable(_)
+        | ExpressionKind::Number(_)
+        | ExpressionKind::Bool(_)
+        | ExpressionKind::Bound(_) => {}
         ExpressionKind::Length(inner)
         | ExpressionKind::New(inner)
         | ExpressionKind::Not(inner)
@@ -65,6 +78,57 @@ fn replace_in(whole: &mut Expression, by: &dyn Fn(VariableId) -> Option<Expressi
         | ExpressionKind::Builtin(_, arguments) => {
             for part in arguments {
                 replace_in(part, by);
+            }
+        }
+    }
+}
+
+/// The expression without spans and with its bound variables numbered in order, so that what says the same in the same
+/// words is equal.
+pub(crate) fn bare(expression: &Expression) -> Expression {
+    let mut copy = expression.clone();
+    strip(&mut copy, &mut Vec::new());
+    copy
+}
+
+fn strip(whole: &mut Expression, bounds: &mut Vec<BoundId>) {
+    whole.span = Span::default();
+    match &mut whole.kind {
+        ExpressionKind::Number(_) | ExpressionKind::Bool(_) | ExpressionKind::Variable(_) => {}
+        ExpressionKind::Bound(id) => {
+            if let Some(place) = bounds.iter().rposition(|bound| bound == id) {
+                *id = BoundId(place as u32);
+            }
+        }
+        ExpressionKind::Quantified { bounds: own, body, .. } => {
+            let depth = bounds.len();
+            for bound in own {
+                bounds.push(bound.id);
+                bound.id = BoundId(bounds.len() as u32 - 1);
+                bound.name.clear();
+            }
+            strip(body, bounds);
+            bounds.truncate(depth);
+        }
+        ExpressionKind::Length(inner)
+        | ExpressionKind::New(inner)
+        | ExpressionKind::Not(inner)
+        | ExpressionKind::Negate(inner)
+        | ExpressionKind::Field(inner, _) => strip(inner, bounds),
+        ExpressionKind::Binary(_, left, right) | ExpressionKind::Index(left, right) => {
+            strip(left, bounds);
+            strip(right, bounds);
+        }
+        ExpressionKind::Update(array, index, value) => {
+            for part in [array, index, value] {
+                strip(part, bounds);
+            }
+        }
+        ExpressionKind::Call(_, arguments)
+        | ExpressionKind::Predicate(_, arguments)
+        | ExpressionKind::Builtin(_, arguments) => {
+            for part in arguments {
+                strip(part, bounds);
             }
         }
     }

@@ -13,7 +13,8 @@ use buttress_pi::paths::{BasicPath, GoalKind, Origin, Point};
 use buttress_pi::program::{Expression, Function, LoopId};
 
 use crate::entailment::{Entailment, ask, follows, is_false, is_quantified};
-use crate::limits::{FULL_EFFORT, NUMERIC_EFFORT};
+use crate::instances::instances;
+use crate::limits::{ALONE_EFFORT, FULL_EFFORT, NUMERIC_EFFORT};
 
 /// A fact that may or may not hold at a loop.
 #[derive(Clone, PartialEq, Debug)]
@@ -147,6 +148,13 @@ impl Step {
         for goal in &path.goals {
             asked.extend(places.asked(path, goal.kind).map(|id| (id, goal.formula)));
         }
+        if strategy == Strategy::Numeric {
+            let all = path.hypotheses.iter().map(|hypothesis| hypothesis.formula);
+            let goals: Vec<Term> = asked.iter().map(|(_, formula)| *formula).collect();
+            let quantified: Vec<Term> = all.filter(|it| is_quantified(terms, *it)).collect();
+            let others = [&base[..], &goals].concat();
+            base.extend(instances(terms, &quantified, &others));
+        }
         let everywhere: Vec<usize> = (0..asked.len()).collect();
         let groups: Vec<Vec<usize>> = match strategy {
             Strategy::Numeric => vec![everywhere],
@@ -266,10 +274,18 @@ impl Houdini {
         let live = step.assumed.iter().filter(|(id, _)| is_live[*id]);
         match strategy {
             Strategy::Full => {
-                let mut hypotheses = step.base.clone();
-                hypotheses.extend(live.map(|(_, formula)| *formula));
                 let parts: Vec<Term> = goals.iter().map(|goal| step.asked[*goal].1).collect();
                 let goal = terms.and(&parts);
+                let mut hypotheses = step.base.clone();
+                let is_own = |id: &usize| goals.iter().any(|goal| step.asked[*goal].0 == *id);
+                let own = live.clone().filter(|(id, _)| is_own(id));
+                hypotheses.extend(own.map(|(_, formula)| *formula));
+                let alone = follows(terms, &hypotheses, goal, ALONE_EFFORT, budget)?;
+                if matches!(alone, Entailment::Follows(_)) {
+                    return Ok(alone);
+                }
+                let others = live.filter(|(id, _)| !is_own(id));
+                hypotheses.extend(others.map(|(_, formula)| *formula));
                 follows(terms, &hypotheses, goal, FULL_EFFORT, budget)
             }
             Strategy::Numeric => {

@@ -4,21 +4,21 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_logic::{Term, Terms};
-use buttress_pi::paths::{BasicPath, GoalKind, Options, Origin, Paths, Point, basic_paths};
+use buttress_pi::paths::{BasicPath, Goal, GoalKind, Options, Origin, Paths, Point, basic_paths};
 use buttress_pi::program::{Expression, Function, FunctionId, LoopId, Program};
 use buttress_pi::{Facts, Span, print, read_fact};
 
 use crate::annotation_candidates;
 use crate::entailment::{Entailment, follows, is_quantified};
-use crate::expressions::has_products;
+use crate::expressions::{bare, has_products};
 use crate::houdini::{Candidate, CandidatePositions, Strategy, inductive};
-use crate::limits::{IMPLIED_EFFORT, MOST_GOALS};
+use crate::limits::{FULL_EFFORT, IMPLIED_EFFORT, MOST_GOALS, MOST_LAYERS};
 use crate::numeric::Numeric;
 use crate::proved_goals::ProvedGoals;
 use crate::samples::Samples;
 use crate::settings::{Mode, Settings};
 use crate::structure::FunctionStructure;
-use crate::templates::templates;
+use crate::templates::{Stage, Tried, templates};
 
 /// One function, and what has been found about its loops.
 pub(crate) struct FunctionInference<'a> {
@@ -97,19 +97,137 @@ impl<'a> FunctionInference<'a> {
         let (products, plain) =
             candidates.into_iter().partition(|candidate| has_products(&candidate.expression));
         self.keep_inductive(&mut terms, plain, Strategy::Numeric, budget)?;
-        if !self.open(&mut terms, proved, budget)?.is_empty() {
+        if self.has_open(&mut terms, Strategy::Numeric, proved, budget)? {
             self.keep_inductive(&mut terms, products, Strategy::Numeric, budget)?;
         }
-        if !self.open(&mut terms, proved, budget)?.is_empty() {
+        if self.has_open(&mut terms, Strategy::Numeric, proved, budget)? {
             let numeric = numeric.with_annotations(&mut terms, &paths);
-            self.direct(&mut terms, numeric, proved, budget)?;
+            self.direct(&mut terms, numeric, Strategy::Numeric, proved, budget)?;
         }
         self.drop_implied(&mut terms, budget)?;
         if settings.mode == Mode::All {
-            let candidates = self.general();
-            self.keep_inductive(&mut terms, candidates, Strategy::Full, budget)?;
+            self.contents(&mut terms, proved, budget)?;
         }
         Ok(())
+    }
+
+    /// Looks for facts about the contents of arrays and the like, stage by stage, until nothing is open.
+    fn contents(
+        &mut self,
+        terms: &mut Terms,
+        proved: &ProvedGoals,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let (program, function) = (self.program, self.function());
+        let mut candidates = annotation_candidates::general(program, function, &self.structure);
+        let mut tried = BTreeMap::new();
+        for stage in [Stage::Contract, Stage::Conditions, Stage::Values] {
+            for layer in 0..MOST_LAYERS {
+                let more = self.templates(stage, &mut tried);
+                if more.is_empty() && layer > 0 {
+                    break;
+                }
+                candidates.extend(more);
+                self.keep_inductive(terms, candidates.clone(), Strategy::Full, budget)?;
+                if !self.has_open(terms, Strategy::Full, proved, budget)? {
+                    return self.drop_unneeded(terms, proved, budget);
+                }
+            }
+            if stage == Stage::Contract {
+                self.numbers_of_cells(terms, proved, budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves out facts with quantifiers that no goal leans on, now that all goals follow: each would be proved with a
+    /// certificate later.
+    fn drop_unneeded(
+        &mut self,
+        terms: &mut Terms,
+        proved: &ProvedGoals,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let paths = self.paths(terms, &self.known_facts());
+        let mut needed: BTreeSet<(LoopId, usize)> = BTreeSet::new();
+        let mut waiting: Vec<(LoopId, usize)> = Vec::new();
+        for path in paths.iter().filter(|path| matches!(path.from, Point::Loop(_))) {
+            for goal in &path.goals {
+                let is_own = !matches!(goal.kind, GoalKind::Fact(_));
+                if is_own && !proved.contains(path, goal) {
+                    waiting.extend(self.leant_on(terms, path, goal.formula, budget)?);
+                }
+            }
+        }
+        while let Some((head, place)) = waiting.pop() {
+            if !needed.insert((head, place)) {
+                continue;
+            }
+            for path in paths.iter().filter(|path| path.to == Point::Loop(head)) {
+                let is_it = |goal: &&Goal| goal.kind == GoalKind::Fact(place);
+                if let Some(goal) = path.goals.iter().find(is_it) {
+                    waiting.extend(self.leant_on(terms, path, goal.formula, budget)?);
+                }
+            }
+        }
+        let program = self.program;
+        for (head, facts) in &mut self.known {
+            let mut place = 0;
+            facts.retain(|fact| {
+                place += 1;
+                needed.contains(&(*head, place - 1))
+                    || annotation_candidates::is_about_numbers(program, fact)
+            });
+        }
+        Ok(())
+    }
+
+    /// The facts at the beginning of a path that a goal at its end leans on; all of them if that is not found out.
+    fn leant_on(
+        &self,
+        terms: &mut Terms,
+        path: &BasicPath,
+        goal: Term,
+        budget: &Budget,
+    ) -> Result<Vec<(LoopId, usize)>, Exhausted> {
+        let Point::Loop(head) = path.from else { return Ok(vec![]) };
+        let own = self.function().head(head).annotation.conjuncts.len();
+        let hypotheses: Vec<Term> = path.hypotheses.iter().map(|it| it.formula).collect();
+        let core = match follows(terms, &hypotheses, goal, FULL_EFFORT, budget)? {
+            Entailment::Follows(core) => core,
+            _ => hypotheses,
+        };
+        let used = path.hypotheses.iter().filter(|it| core.contains(&it.formula));
+        let facts = used.filter_map(|it| match it.origin {
+            Origin::Annotation(place) => place.checked_sub(own),
+            _ => None,
+        });
+        Ok(facts.map(|place| (head, place)).collect())
+    }
+
+    /// Facts about numbers that lean on what is known of the cells of arrays.
+    fn numbers_of_cells(
+        &mut self,
+        terms: &mut Terms,
+        proved: &ProvedGoals,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let (program, function) = (self.program, self.function());
+        let paths = self.paths(terms, &self.known_facts());
+        let numeric = Numeric::new(terms, program, function, &paths, self.seed);
+        let numeric = numeric.with_annotations(terms, &paths);
+        self.direct(terms, numeric, Strategy::Full, proved, budget)
+    }
+
+    /// Is there a goal that does not follow from what is known, and that no run violates?
+    fn has_open(
+        &mut self,
+        terms: &mut Terms,
+        strategy: Strategy,
+        proved: &ProvedGoals,
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        Ok(!self.open(terms, strategy, 1, proved, budget)?.is_empty())
     }
 
     /// Facts with the goals in mind that are still open.
@@ -117,6 +235,7 @@ impl<'a> FunctionInference<'a> {
         &mut self,
         terms: &mut Terms,
         mut numeric: Numeric<'_>,
+        strategy: Strategy,
         proved: &ProvedGoals,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
@@ -124,7 +243,7 @@ impl<'a> FunctionInference<'a> {
         self.keep_inductive(terms, candidates, Strategy::Numeric, budget)?;
         let mut tried: Vec<Term> = Vec::new();
         while tried.len() < MOST_GOALS {
-            let open = self.open(terms, proved, budget)?;
+            let open = self.open(terms, strategy, usize::MAX, proved, budget)?;
             let next = open.into_iter().find(|(_, goal)| !tried.contains(goal));
             let Some((path, goal)) = next else { break };
             tried.push(goal);
@@ -135,10 +254,12 @@ impl<'a> FunctionInference<'a> {
         Ok(())
     }
 
-    /// Goals about numbers that do not follow from what is known, and that no run violates.
+    /// At most so many goals that do not follow from what is known, and that no run violates: those about numbers, or all.
     fn open(
         &mut self,
         terms: &mut Terms,
+        strategy: Strategy,
+        most: usize,
         proved: &ProvedGoals,
         budget: &Budget,
     ) -> Result<Vec<(BasicPath, Term)>, Exhausted> {
@@ -147,44 +268,53 @@ impl<'a> FunctionInference<'a> {
             if !matches!(path.from, Point::Loop(_)) {
                 continue;
             }
-            let all = path.hypotheses.iter().map(|hypothesis| hypothesis.formula);
-            let hypotheses: Vec<Term> =
-                all.filter(|formula| !is_quantified(terms, *formula)).collect();
+            let mut hypotheses: Vec<Term> = path.hypotheses.iter().map(|it| it.formula).collect();
+            let effort = match strategy {
+                Strategy::Numeric => {
+                    hypotheses.retain(|formula| !is_quantified(terms, *formula));
+                    IMPLIED_EFFORT
+                }
+                Strategy::Full => FULL_EFFORT,
+            };
             for goal in &path.goals {
                 let is_violated = |samples: &Samples| samples.is_violated(path.to, goal.kind);
                 let key = (position, goal.kind, goal.span);
                 if matches!(goal.kind, GoalKind::Fact(_))
                     || self.settled.contains(&key)
                     || proved.contains(&path, goal)
-                    || is_quantified(terms, goal.formula)
+                    || strategy == Strategy::Numeric && is_quantified(terms, goal.formula)
                     || self.samples.as_ref().is_some_and(is_violated)
                 {
                     continue;
                 }
-                let answer = follows(terms, &hypotheses, goal.formula, IMPLIED_EFFORT, budget)?;
+                let answer = follows(terms, &hypotheses, goal.formula, effort, budget)?;
                 match answer {
                     Entailment::Follows(_) => {
                         self.settled.insert(key);
                     }
                     _ => open.push((path.clone(), goal.formula)),
                 }
+                if open.len() >= most {
+                    return Ok(open);
+                }
             }
         }
         Ok(open)
     }
 
-    /// Candidates about the contents of arrays and the like.
-    fn general(&mut self) -> Vec<Candidate> {
+    /// Candidates about the contents of arrays, at all loops, that were not tried before.
+    fn templates(&mut self, stage: Stage, tried: &mut BTreeMap<LoopId, Tried>) -> Vec<Candidate> {
         let (program, function) = (self.program, self.function());
-        let mut candidates = annotation_candidates::general(program, function, &self.structure);
-        let Some(samples) = &self.samples else { return candidates };
-        for (head, said) in (0..).map(LoopId).zip(&function.loops) {
-            // Whoever has said something about contents is taken to have said enough.
-            let mut own = said.annotation.conjuncts.iter();
-            if own.all(|conjunct| annotation_candidates::is_about_numbers(program, conjunct)) {
-                let (structure, next) = (&self.structure, &mut self.bounds);
-                candidates.extend(templates(program, function, structure, samples, head, next));
-            }
+        let Some(samples) = &self.samples else { return vec![] };
+        let text = |formula: &Expression| print::expression(program, function, formula);
+        let mut candidates = Vec::new();
+        for head in (0..function.loops.len() as u32).map(LoopId) {
+            let tried = tried.entry(head).or_default();
+            tried.kept = self.known.get(&head).into_iter().flatten().map(text).collect();
+            let (structure, next) = (&self.structure, &mut self.bounds);
+            let own = templates(program, function, structure, samples, head, stage, tried, next);
+            tried.all.extend(own.iter().map(|candidate| text(&candidate.expression)));
+            candidates.extend(own);
         }
         candidates
     }
@@ -308,9 +438,9 @@ impl<'a> FunctionInference<'a> {
             let known = self.known.get(&candidate.head).into_iter().flatten();
             let twins = kept.iter().filter(|other| other.head == candidate.head);
             let said = own.iter().chain(known).chain(twins.map(|other| &other.expression));
-            let mut said = said.map(annotation_candidates::bare);
-            let bare = annotation_candidates::bare(&candidate.expression);
-            if !said.any(|other| other == bare) {
+            let mut said = said.map(bare);
+            let own_words = bare(&candidate.expression);
+            if !said.any(|other| other == own_words) {
                 kept.push(candidate);
             }
         }

@@ -1,5 +1,8 @@
 //! What inference has found, and what it has not.
 
+use std::collections::BTreeMap;
+use std::time::Duration;
+
 use buttress_pi::Facts;
 use buttress_pi::program::{FunctionId, LoopId};
 
@@ -10,6 +13,8 @@ pub struct Inferred {
     pub facts: Facts,
     /// What was tried in vain.
     pub notes: Vec<InferenceNote>,
+    /// How long each function took.
+    pub times: BTreeMap<FunctionId, Duration>,
 }
 
 /// Something worth telling about inference.

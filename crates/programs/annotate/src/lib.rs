@@ -14,6 +14,7 @@ mod houdini;
 mod inductive;
 mod inference;
 mod inferred;
+mod instances;
 mod leaf;
 mod limits;
 mod measure;
@@ -26,6 +27,9 @@ mod settings;
 mod structure;
 mod templates;
 mod termination;
+mod variation;
+
+use std::time::Instant;
 
 use buttress_budget::Budget;
 use buttress_pi::paths;
@@ -52,16 +56,19 @@ pub fn infer(
 ) -> Inferred {
     let mut inferred = Inferred::default();
     let mut inferences: Vec<FunctionInference> = Vec::new();
-    for id in functions {
+    for (place, id) in functions.iter().enumerate() {
+        let start = Instant::now();
+        let share = share(budget, functions.len() - place);
         let bounds = inferences.last().map_or(program.bounds, |inference| inference.bounds);
         let mut inference = FunctionInference::new(program, *id, options, settings, bounds);
         let is_done =
-            settings.mode == Mode::None || inference.facts(settings, proved, budget).is_ok();
+            settings.mode == Mode::None || inference.facts(settings, proved, &share).is_ok();
         if !is_done {
             inferred.notes.push(InferenceNote::OutOfBudget(*id));
         }
         inference.add_to(&mut inferred.facts);
         inferences.push(inference);
+        inferred.times.insert(*id, start.elapsed());
     }
     if settings.termination
         && termination::rank(program, &mut inferences, &mut inferred, budget).is_err()
@@ -69,4 +76,14 @@ pub fn infer(
         inferred.notes.extend(functions.last().map(|id| InferenceNote::OutOfBudget(*id)));
     }
     inferred
+}
+
+/// What one of so many functions may take of the time that is left.
+fn share(budget: &Budget, functions: usize) -> Budget {
+    let limits = budget.limits();
+    let parts = u32::try_from(functions).unwrap_or(u32::MAX);
+    match limits.time_left() {
+        Some(left) => Budget::new(limits.within(left / parts)),
+        None => Budget::new(limits.clone()),
+    }
 }

@@ -40,10 +40,10 @@ pub(crate) const MOST_COMBINATIONS: usize = 40;
 pub(crate) const MOST_EVALUATION_STEPS: u64 = 200_000;
 
 /// Inputs that a function is run on at most, those that violate `@pre` included. Not tuned.
-pub(crate) const MOST_INPUTS: usize = 600;
+pub(crate) const MOST_INPUTS: usize = 1_500;
 
 /// Runs of a function that suffice. Not tuned.
-pub(crate) const ENOUGH_RUNS: usize = 80;
+pub(crate) const ENOUGH_RUNS: usize = 120;
 
 /// Visits of loops in one run that are kept. Not tuned.
 pub(crate) const MOST_SAMPLE_VISITS: usize = 60;
@@ -55,10 +55,25 @@ pub(crate) const MOST_SAMPLE_STEPS: u64 = 3_000;
 pub(crate) const MOST_SAMPLE_DEPTH: u32 = 30;
 
 /// States at which a template is evaluated. Not tuned.
-pub(crate) const MOST_STATES: usize = 120;
+pub(crate) const MOST_STATES: usize = 200;
 
-/// Instances of templates for one loop that are tried: of those that no run refutes, the strongest. Not tuned.
+/// Instances of one kind of template for one loop that are tried at a time: of those that no run refutes, the strongest. Not tuned.
 pub(crate) const MOST_TEMPLATES: usize = 20;
+
+/// How often the strongest instances of templates are tried, each time without those of before. Not tuned.
+pub(crate) const MOST_LAYERS: usize = 3;
+
+/// Formulas of a contract with more ends of ranges are not weakened at all of them. Not tuned.
+pub(crate) const MOST_CHANGED_ENDS: usize = 4;
+
+/// Ways to weaken all ends of a formula of a contract. Not tuned.
+pub(crate) const MOST_WEAKENED: usize = 2_000;
+
+/// Instances of one quantified hypothesis at the cells that a path reads. Not tuned.
+pub(crate) const MOST_INSTANCES: usize = 16;
+
+/// Effort for the question whether a fact follows from itself alone, before all others are taken in. Not tuned.
+pub(crate) const ALONE_EFFORT: u64 = 100_000;
 
 /// So many numbers are related with each other when a closed set is guessed. Not tuned.
 pub(crate) const MOST_RELATED: usize = 8;

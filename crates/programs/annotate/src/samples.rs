@@ -14,14 +14,19 @@ use buttress_pi::program::{
 };
 use buttress_pi::{Facts, Span, Value};
 use buttress_prop::Random;
+use buttress_run::Generator;
 
 use crate::leaf::Leaf;
 use crate::limits::{
     ENOUGH_RUNS, MOST_INPUTS, MOST_SAMPLE_DEPTH, MOST_SAMPLE_STEPS, MOST_SAMPLE_VISITS,
 };
+use crate::variation::vary;
 
 /// The values of variables, by their numbers.
 pub(crate) type Store = Vec<Option<Value>>;
+
+/// Globals and arguments.
+type Chosen = (Vec<(VariableId, Value)>, Vec<Value>);
 
 /// Runs of one function.
 #[derive(Clone, Debug, Default)]
@@ -52,15 +57,24 @@ impl Samples {
         };
         let facts = Facts::default();
         let machine = Machine::new(program, &facts);
-        for _ in 0..MOST_INPUTS {
+        // Those that are led towards `@pre` are there for contracts that chance does not meet.
+        let mut led = Generator::at_random(&machine, id, seed);
+        let mut admitted: Vec<Chosen> = Vec::new();
+        for number in 0..MOST_INPUTS {
             budget.poll()?;
-            let mut inputs = Inputs::new(&mut random);
-            let globals = inputs.globals(program, function);
-            let arguments: Vec<Value> = function
-                .parameters
-                .iter()
-                .map(|parameter| inputs.value(program, &function.variable(*parameter).ty))
-                .collect();
+            let known = random.below(admitted.len());
+            let (globals, arguments) = match (number % 3, admitted.get(known)) {
+                (0, _) => Inputs::new(&mut random).of(program, function),
+                (1, Some((globals, arguments))) => {
+                    let mut arguments = arguments.clone();
+                    vary(&mut arguments, &mut random);
+                    (globals.clone(), arguments)
+                }
+                _ => match led.next() {
+                    Some(inputs) => (inputs.globals, inputs.arguments),
+                    None => continue,
+                },
+            };
             let mut visits = Visits { function: id, met: Vec::new() };
             let outcome = machine.call(id, &globals, &arguments, &limits, &mut visits, budget);
             if let RunOutcome::Violated(violation) = &outcome
@@ -69,6 +83,7 @@ impl Samples {
                 samples.violated.insert((violation.what, violation.goal));
             }
             if !matches!(outcome, RunOutcome::BadArguments(_)) {
+                admitted.push((globals, arguments));
                 samples.runs.push(visits.met);
                 if samples.runs.len() >= ENOUGH_RUNS {
                     break;
@@ -125,6 +140,12 @@ impl<'a> Inputs<'a> {
         let is_sorted = random.chance(40);
         let spread = random.between(2, 9);
         Inputs { random, length, is_sorted, spread }
+    }
+
+    fn of(&mut self, program: &Program, function: &Function) -> Chosen {
+        let globals = self.globals(program, function);
+        let types = function.parameters.iter().map(|parameter| &function.variable(*parameter).ty);
+        (globals, types.map(|ty| self.value(program, ty)).collect())
     }
 
     fn globals(&mut self, program: &Program, function: &Function) -> Vec<(VariableId, Value)> {

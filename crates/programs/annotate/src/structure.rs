@@ -4,9 +4,12 @@ use std::collections::BTreeSet;
 
 use buttress_pi::BinaryOp;
 use buttress_pi::program::{
-    Expression, ExpressionKind, Function, FunctionId, LoopId, Part, Program, Statement,
+    Expression, ExpressionKind, Function, FunctionId, LoopId, Part, Place, Program, Statement,
     StatementKind, VariableId,
 };
+
+use crate::build;
+use crate::expressions::bare;
 
 /// What is known about a function.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +22,27 @@ pub(crate) struct FunctionStructure {
     pub(crate) returned: Vec<Expression>,
     /// The functions that are called.
     pub(crate) called: BTreeSet<FunctionId>,
+    /// The cells that are read, and those that are written, as expressions.
+    pub(crate) cells: Vec<Expression>,
+    /// What is written to cells inside loops: the array, the index, the value.
+    pub(crate) writes: Vec<CellWrite>,
+    /// Variables that are given the value of a cell.
+    pub(crate) taken: BTreeSet<VariableId>,
+    /// What fields of variables are assigned.
+    pub(crate) fields: Vec<(VariableId, usize, Expression)>,
+    /// Formulas of statements `@ F;`.
+    pub(crate) asserted: Vec<Expression>,
+}
+
+/// `x[i] := e`, of an array that is a variable.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct CellWrite {
+    /// x
+    pub(crate) array: VariableId,
+    /// i
+    pub(crate) index: Expression,
+    /// e
+    pub(crate) value: Expression,
 }
 
 /// What is known about a loop.
@@ -39,7 +63,8 @@ impl FunctionStructure {
     pub(crate) fn new(program: &Program, function: &Function) -> FunctionStructure {
         let mut structure = FunctionStructure::default();
         structure.loops.resize(function.loops.len(), LoopStructure::default());
-        Walk { program, structure: &mut structure, inside: Vec::new() }.statements(&function.body);
+        let mut walk = Walk { program, function, structure: &mut structure, inside: Vec::new() };
+        walk.statements(&function.body);
         structure
     }
 
@@ -72,6 +97,7 @@ impl FunctionStructure {
 
 struct Walk<'a> {
     program: &'a Program,
+    function: &'a Function,
     structure: &'a mut FunctionStructure,
     inside: Vec<LoopId>,
 }
@@ -89,6 +115,7 @@ impl Walk<'_> {
                 self.change(*variable);
                 if let Some(value) = value {
                     self.expression(value);
+                    self.take(*variable, value);
                 }
             }
             StatementKind::Assign(place, value) => {
@@ -99,6 +126,7 @@ impl Walk<'_> {
                     }
                 }
                 self.expression(value);
+                self.assign(place, value);
             }
             StatementKind::Evaluate(value) => self.expression(value),
             StatementKind::Block(block) => self.statements(block),
@@ -122,7 +150,10 @@ impl Walk<'_> {
                 self.statements(&body.step);
                 self.inside.pop();
             }
-            StatementKind::Break | StatementKind::Assert(_) => {}
+            StatementKind::Break => {}
+            StatementKind::Assert(said) => {
+                self.structure.asserted.extend(said.conjuncts.iter().cloned());
+            }
             StatementKind::Return(value) => {
                 if let Some(value) = value {
                     self.expression(value);
@@ -145,14 +176,51 @@ impl Walk<'_> {
         }
     }
 
+    /// Remembers what is assigned to a cell or a field.
+    fn assign(&mut self, place: &Place, value: &Expression) {
+        match place.parts.as_slice() {
+            [Part::Index(index, _)] => {
+                let array = place.variable;
+                let cell = ExpressionKind::Index(
+                    Box::new(build::variable(self.function, array)),
+                    Box::new(index.clone()),
+                );
+                self.cell(&build::expression(cell, value.ty.clone()));
+                if !self.inside.is_empty() {
+                    let (index, value) = (index.clone(), value.clone());
+                    self.structure.writes.push(CellWrite { array, index, value });
+                }
+            }
+            [] => self.take(place.variable, value),
+            [Part::Field(field)] => {
+                self.structure.fields.push((place.variable, *field, value.clone()));
+            }
+            _ => {}
+        }
+    }
+
+    fn take(&mut self, variable: VariableId, value: &Expression) {
+        if matches!(value.kind, ExpressionKind::Index(..)) {
+            self.structure.taken.insert(variable);
+        }
+    }
+
+    fn cell(&mut self, cell: &Expression) {
+        let cell = bare(cell);
+        if !self.structure.cells.contains(&cell) {
+            self.structure.cells.push(cell);
+        }
+    }
+
     /// Calls may change globals.
     fn expression(&mut self, whole: &Expression) {
-        let mut called = Vec::new();
-        whole.visit(&mut |part| {
-            if let ExpressionKind::Call(function, _) = part.kind {
-                called.push(function);
-            }
+        let (mut called, mut cells) = (Vec::new(), Vec::new());
+        whole.visit(&mut |part| match &part.kind {
+            ExpressionKind::Call(function, _) => called.push(*function),
+            ExpressionKind::Index(..) => cells.push(part),
+            _ => {}
         });
+        cells.into_iter().for_each(|cell| self.cell(cell));
         for function in called {
             self.structure.called.insert(function);
             for global in &self.program.function(function).modifies {

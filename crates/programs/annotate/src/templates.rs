@@ -1,47 +1,103 @@
 //! Facts about the contents of arrays, from templates.
 //!
-//! Four kinds: predicates that the contract uses, over other bounds (`sorted(a, l, u)` becomes `sorted(a, i, |a| - 1)`);
-//! arrays split at a counter (`partitioned(a, 0, i, i + 1, |a| - 1)`); what a condition says of one cell, said of all
-//! cells on one side of a counter (`a[i] = e` becomes `forall k. (l <= k && k < i -> a[k] != e)`); and cells that keep what was
-//! put there (`a[u] = e`). Runs refute most of them;
-//! of what is left only the strongest are tried.
+//! In three stages, from what is most likely to help to what is only not refuted: what contracts say of ranges, what loops write and what
+//! they leave alone, said of the part that a counter has come through, and predicates that the contract uses, over other
+//! bounds (`sorted(a, l, u)` becomes `sorted(a, i, |a| - 1)`) or split at a counter (`partitioned(a, 0, i, i + 1, |a| - 1)`); then what a
+//! condition says of one cell, said of all cells on one side of a counter (`a[i] = e` becomes `forall k. (l <= k && k < i -> a[k] != e)`), and
+//! cells that keep what was put there (`a[u] = e`); at last, how cells compare with values and with the cells of other arrays.
+//! Runs refute most of them; of what is left only the strongest are tried.
 
+mod across;
 mod cells;
+mod compared;
 mod context;
+mod moved;
 mod ranges;
+mod saying;
+mod weakened;
+mod written;
 
 use std::collections::BTreeSet;
 
+use buttress_pi::print;
 use buttress_pi::program::{Expression, ExpressionKind, Function, LoopId, PredicateId, Program};
 
-use self::context::TemplateContext;
+use self::context::{Template, TemplateContext};
 use crate::houdini::Candidate;
 use crate::limits::MOST_TEMPLATES;
 use crate::samples::Samples;
 use crate::structure::FunctionStructure;
 
-/// Candidates for a loop.
+/// Which templates are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stage {
+    /// What contracts say of ranges, and what loops write.
+    Contract,
+    /// What conditions say of cells.
+    Conditions,
+    /// How cells compare with values.
+    Values,
+}
+
+/// What was made of templates for a loop before.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tried {
+    /// The texts of all candidates.
+    pub(crate) all: BTreeSet<String>,
+    /// The texts of those that hold.
+    pub(crate) kept: BTreeSet<String>,
+}
+
+/// Candidates for a loop: the strongest beyond those that were tried.
+#[allow(clippy::too_many_arguments)]
 pub(crate) fn templates(
     program: &Program,
     function: &Function,
     structure: &FunctionStructure,
     samples: &Samples,
     head: LoopId,
+    stage: Stage,
+    tried: &Tried,
     next_bound: &mut u32,
 ) -> Vec<Candidate> {
     let Some(context) = TemplateContext::new(program, function, structure, samples, head) else {
         return vec![];
     };
-    let mut found = Vec::new();
-    for predicate in predicates(program, function, structure) {
-        found.extend(ranges::instances(&context, predicate));
+    let mut groups: Vec<Vec<Template>> = Vec::new();
+    match stage {
+        Stage::Contract => {
+            let sayings = saying::sayings(program, function, structure);
+            groups.push(weakened::instances(&context, &sayings));
+            groups.push(moved::instances(&context, &sayings));
+            for predicate in predicates(program, function, structure) {
+                groups.push(ranges::instances(&context, predicate));
+            }
+            groups.push(written::instances(&context, structure, next_bound));
+            groups.push(written::copies(&context, next_bound));
+        }
+        Stage::Conditions => {
+            groups.push(cells::instances(&context, structure, next_bound));
+            groups.push(cells::keepers(&context));
+        }
+        Stage::Values => {
+            groups.push(across::instances(&context, next_bound));
+            groups.push(compared::instances(&context, structure, next_bound));
+        }
     }
-    found.extend(cells::instances(&context, structure, next_bound));
-    found.extend(cells::keepers(&context));
-    found.retain(|template| context.is_plausible(template));
-    let strongest = context.strongest(found);
-    let formulas = strongest.into_iter().take(MOST_TEMPLATES).map(|template| template.formula);
-    formulas.map(|expression| Candidate { head, expression }).collect()
+    let mut candidates = Vec::new();
+    for mut group in groups {
+        group.retain(|template| context.is_plausible(template));
+        let text = |template: &Template| print::expression(program, function, &template.formula);
+        let (old, mut new): (Vec<Template>, Vec<Template>) =
+            group.into_iter().partition(|template| tried.all.contains(&text(template)));
+        let kept: Vec<Template> =
+            old.into_iter().filter(|template| tried.kept.contains(&text(template))).collect();
+        new.retain(|template| !kept.iter().any(|wider| context.is_wider(wider, template)));
+        let strongest = context.strongest(new).into_iter().take(MOST_TEMPLATES);
+        let formulas = strongest.map(|template| template.formula);
+        candidates.extend(formulas.map(|expression| Candidate { head, expression }));
+    }
+    candidates
 }
 
 /// The predicates that contracts and annotations use, with arrays first and then integers.

@@ -30,6 +30,12 @@ impl<'m> Generator<'m> {
         Generator { machine, function, random: Random::new(seed), tiny }
     }
 
+    /// Random inputs alone.
+    pub fn at_random(machine: &'m Machine<'m>, function: FunctionId, seed: u64) -> Generator<'m> {
+        let tiny = Tiny { domains: Vec::new(), next: None };
+        Generator { machine, function, random: Random::new(seed), tiny }
+    }
+
     /// Random inputs.
     fn random(&mut self) -> Option<Inputs> {
         let program = self.machine.program();

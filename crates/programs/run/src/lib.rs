@@ -15,5 +15,5 @@ mod search;
 
 pub use generator::Generator;
 pub use limits::MOST_TINY;
-pub use minimise::{CountedViolations, minimise};
+pub use minimise::{CountedViolations, is_within, minimise};
 pub use search::{Search, explore, search};

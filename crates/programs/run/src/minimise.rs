@@ -38,6 +38,19 @@ pub fn minimise(
     (minimisation.inputs, minimisation.violation)
 }
 
+/// Does a run fail in the same way whatever is read beyond the ends of arrays?
+pub fn is_within(
+    machine: &Machine<'_>,
+    function: FunctionId,
+    inputs: &Inputs,
+    violation: &Violation,
+    regard: CountedViolations,
+    limits: &Limits,
+    budget: &Budget,
+) -> bool {
+    Attempt { machine, function, regard, limits, budget }.is_within(inputs, violation)
+}
+
 /// Which violations of a run count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CountedViolations {

@@ -114,7 +114,9 @@ impl Writer<'_> {
             facts: facts.collect(),
             core,
             paths: function.paths.iter().map(|path| self.path(function, path)).collect(),
+            never_returns: function.never_returns,
             seconds: function.elapsed.as_secs_f64(),
+            inference_seconds: function.inference.as_secs_f64(),
         }
     }
 
@@ -205,6 +207,7 @@ impl Writer<'_> {
             run,
             runs: match &condition.verdict {
                 programs::ConditionVerdict::Open(failure) => Some(failure.runs),
+                programs::ConditionVerdict::Unknown(why) => Some(why.runs),
                 _ => None,
             },
             proof_steps,

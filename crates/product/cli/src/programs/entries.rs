@@ -84,8 +84,12 @@ pub struct FunctionEntry {
     pub core: Option<CoreEntry>,
     /// Its basic paths.
     pub paths: Vec<PathEntry>,
+    /// Can no way to its end be taken?
+    pub never_returns: bool,
     /// Time spent on its conditions, of all threads.
     pub seconds: f64,
+    /// Time spent on looking for facts and rankings.
+    pub inference_seconds: f64,
 }
 
 /// A ranking that was inferred.
@@ -170,7 +174,7 @@ pub struct ConditionEntry {
     /// The arguments of a run that violates it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<RunEntry>,
-    /// Random runs that did not violate it.
+    /// Runs that did not violate it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub runs: Option<u64>,
     /// Steps of the proof.

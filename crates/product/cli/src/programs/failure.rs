@@ -40,6 +40,10 @@ pub fn finding(report: &programs::Report, finding: &Finding<'_>, source: Source<
                 message.place = Some((span, String::new()));
             }
             message.notes.extend(why.note.clone());
+            if why.runs > 0 {
+                let runs = grouped(why.runs);
+                message.notes.push(format!("{runs} runs on small inputs never violated it"));
+            }
             message.help.extend(why.help.clone());
         }
         programs::ConditionVerdict::Proved { .. } => {}
@@ -234,7 +238,10 @@ fn of_state(
         }
         0 => "this state may be unreachable".to_owned(),
         runs => {
-            format!("this state may be unreachable; {} random runs never met it", grouped(runs))
+            format!(
+                "this state may be unreachable; {} runs on small inputs never met it",
+                grouped(runs)
+            )
         }
     };
     lines.push(format!("({runs})"));

@@ -9,9 +9,9 @@ use buttress_session::programs;
 
 use super::finding::findings;
 use super::verdict::{condition_verdict, function_verdict};
-use super::{endless, failure};
+use super::{endless, failure, unranked};
 use crate::diagnostics::{self, Source};
-use crate::limits::INLINE_LETTERS;
+use crate::limits::{INLINE_LETTERS, SHOWN_INFERENCE};
 use crate::plural::counted;
 use crate::style::{BOLD, FAINT, painted, seconds, size, style};
 use crate::verdict::VerdictWord;
@@ -44,7 +44,7 @@ pub fn report(report: &programs::Report, source: Source<'_>, detail_level: Repor
     for (function, detail) in report.functions.iter().zip(&details) {
         let word = function_verdict(function);
         let word = painted(word.as_str(), word, word_width);
-        let time = seconds(function.elapsed);
+        let time = time(function);
         let line = format!("  {:name_width$}  {word}  {detail:detail_width$}{time}", function.name);
         text.push_str(line.trim_end());
         text.push('\n');
@@ -70,6 +70,15 @@ pub fn report(report: &programs::Report, source: Source<'_>, detail_level: Repor
         text.push_str(&format!("{FAINT}{line}{FAINT:#}\n"));
     }
     text
+}
+
+/// How long it took, and how much of that the search for facts did.
+fn time(function: &programs::FunctionReport) -> String {
+    let all = seconds(function.elapsed + function.inference);
+    if function.inference < SHOWN_INFERENCE {
+        return all;
+    }
+    format!("{} of inference in {}", seconds(function.inference), all.trim())
 }
 
 /// What stands behind the verdict, in a few words.
@@ -156,14 +165,17 @@ fn further(
         let count = counted(function.facts.len(), "loop fact");
         lines.push(format!("{count} inferred{listed}   --infer show"));
     }
+    if function.never_returns {
+        lines.push("it never returns: its postcondition is not met, nor is it violated".to_owned());
+    }
     match &function.termination {
         programs::TerminationVerdict::Proved { inferred } if detail_level.facts => {
             for (point, ranking) in inferred {
                 lines.push(format!("{point}:  # {ranking}"));
             }
         }
-        programs::TerminationVerdict::NotFound { place, span, is_demanded }
-            if *is_demanded || detail_level.is_verbose =>
+        programs::TerminationVerdict::NotFound { place, span, is_demanded: false }
+            if detail_level.is_verbose =>
         {
             lines.push(format!(
                 "no ranking was found for {place} (line {}): write one, as in # (n - i)",
@@ -219,6 +231,11 @@ fn messages(
     let mut messages: Vec<String> = shown.collect();
     if let programs::TerminationVerdict::Never(run) = &function.termination {
         messages.push(endless::message(report, function, run, source));
+    }
+    if let programs::TerminationVerdict::NotFound { place, span, is_demanded: true } =
+        &function.termination
+    {
+        messages.push(unranked::message(place, *span, source));
     }
     if let Some(core) = &function.core {
         let refuted = found.iter().filter(|finding| finding.is_superfluous()).count();
@@ -288,6 +305,12 @@ pub fn short(report: &programs::Report, source: Source<'_>) -> String {
             let title = endless::title(&report.program, function, run);
             let (file, code) = (source.file, endless::CODE);
             text.push_str(&format!("{file}:{line}:{column}: false[{code}]: {title}\n"));
+        } else if let programs::TerminationVerdict::NotFound { place, span, is_demanded: true } =
+            &function.termination
+        {
+            let (line, column) = lines.place(source.text, *span);
+            let (title, file, code) = (unranked::title(place), source.file, unranked::CODE);
+            text.push_str(&format!("{file}:{line}:{column}: unknown[{code}]: {title}\n"));
         } else if found.is_empty() {
             let (line, column) = lines.place(source.text, function.span);
             let word = function_verdict(function).as_str();
@@ -328,6 +351,11 @@ pub fn codes(report: &programs::Report) -> Vec<&'static str> {
         codes.extend(is_told.then_some("PI0307"));
         let is_endless = matches!(function.termination, programs::TerminationVerdict::Never(_));
         codes.extend(is_endless.then_some(endless::CODE));
+        let is_unranked = matches!(
+            function.termination,
+            programs::TerminationVerdict::NotFound { is_demanded: true, .. }
+        );
+        codes.extend(is_unranked.then_some(unranked::CODE));
     }
     codes
 }

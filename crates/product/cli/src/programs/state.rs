@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use buttress_pi::Value;
+use buttress_pi::paths::GoalKind;
 use buttress_pi::program::{
     Expression, ExpressionKind, Function, LoopHead, Part, Program, Role, Statement, StatementKind,
     Type, VariableId,
@@ -69,8 +70,11 @@ impl State<'_> {
         if !witnesses.is_empty() {
             let names = witnesses.iter().map(|(name, value)| format!("{name} = {value}"));
             let names: Vec<String> = names.collect();
-            let fails = instance.map_or_else(String::new, |instance| format!(": {instance} fails"));
+            let fails =
+                instance.map_or_else(String::new, |instance| format!(": {}", instance.told()));
             diagram.remark = format!("{}{fails}", names.join(", "));
+        } else if let (Some(instance), GoalKind::Conjunct(_)) = (instance, finding.condition.kind) {
+            diagram.remark = instance.told();
         }
         diagram
     }

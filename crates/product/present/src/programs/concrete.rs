@@ -5,12 +5,14 @@
 use buttress_logic::{Model, Rational, Sort, Term, Terms, evaluate};
 use buttress_pi::paths::{Check, State, Symbolic, lower};
 use buttress_pi::program::{
-    Expression, ExpressionKind, Function, Part, Program, Statement, StatementKind, Type, VariableId,
+    Bound, BoundId, Expression, ExpressionKind, Function, Part, Program, Statement, StatementKind,
+    Type, VariableId,
 };
-use buttress_pi::{Span, Value};
+use buttress_pi::{Span, Value, print};
 
 use super::comparison::Comparison;
 use super::witnesses::{Witnesses, scalar, witnesses};
+use crate::limits::MOST_CELLS_COMPARED;
 
 /// A state of a run, as terms.
 pub struct Concrete<'a> {
@@ -47,6 +49,101 @@ impl<'a> Concrete<'a> {
         }
     }
 
+    /// The first comparison in a conjunct that fails, with its sides as they are written, where quantified variables have these
+    /// values; none if predicates hide it.
+    pub fn failing(
+        &mut self,
+        function: &Function,
+        conjunct: &Expression,
+        values: &[(String, Value)],
+    ) -> Option<Comparison> {
+        let mut instance = conjunct.clone();
+        put_values(&mut instance, values, &mut Vec::new());
+        let mut comparisons = Vec::new();
+        instance.visit(&mut |part| {
+            if let ExpressionKind::Binary(op, left, right) = &part.kind
+                && op.negated() != *op
+            {
+                comparisons.push((part, *op, &**left, &**right));
+            }
+        });
+        for (whole, op, left, right) in comparisons {
+            if matches!(left.ty, Type::Array(_)) && self.value(whole) == Some(Value::Bool(false)) {
+                return self.difference(function, left, right);
+            }
+            let (Some(Value::Bool(false)), Some(one), Some(other)) =
+                (self.value(whole), self.value(left), self.value(right))
+            else {
+                continue;
+            };
+            let is_number = matches!(left.kind, ExpressionKind::Number(_));
+            let subject = (!is_number).then(|| self.subject(function, left));
+            return Some(Comparison { left: one, sign: op.sign(), right: other, subject });
+        }
+        None
+    }
+
+    /// Where two arrays differ: in their lengths, or in a cell.
+    fn difference(
+        &mut self,
+        function: &Function,
+        left: &Expression,
+        right: &Expression,
+    ) -> Option<Comparison> {
+        let Type::Array(element) = &left.ty else { return None };
+        let of = |kind: ExpressionKind, ty: &Type| Expression {
+            kind,
+            ty: ty.clone(),
+            span: Span::default(),
+        };
+        let length =
+            |array: &Expression| of(ExpressionKind::Length(Box::new(array.clone())), &Type::Int);
+        let mut pairs = vec![(length(left), length(right))];
+        let longest = match self.value(&pairs[0].0)? {
+            Value::Int(length) => length.to_i64()?.min(MOST_CELLS_COMPARED),
+            _ => return None,
+        };
+        for place in 0..longest {
+            let index = number(&Value::from(place))?;
+            let cell = |array: &Expression| {
+                let index = Box::new(index.clone());
+                of(ExpressionKind::Index(Box::new(array.clone()), index), element)
+            };
+            pairs.push((cell(left), cell(right)));
+        }
+        for (left, right) in pairs {
+            let (one, other) = (self.value(&left)?, self.value(&right)?);
+            if one != other {
+                let subject = Some(self.subject(function, &left));
+                return Some(Comparison { left: one, sign: "=", right: other, subject });
+            }
+        }
+        None
+    }
+
+    /// An expression as it is written, with the values of its subscripts.
+    fn subject(&mut self, function: &Function, expression: &Expression) -> String {
+        let mut shown = expression.clone();
+        let mut subscripts = Vec::new();
+        expression.visit(&mut |part| {
+            if let ExpressionKind::Index(_, index) = &part.kind {
+                subscripts.push((**index).clone());
+            }
+        });
+        for subscript in subscripts {
+            let Some(value) = self.value(&subscript) else { continue };
+            let Some(value) = number(&value) else { continue };
+            shown.visit_mut(&mut |part| {
+                if let ExpressionKind::Index(_, index) = &mut part.kind
+                    && **index == subscript
+                {
+                    **index = value.clone();
+                }
+            });
+        }
+        print::expression(self.program, function, &shown)
+    }
+
     /// The comparison that a check as the program runs comes to.
     pub fn checked(&mut self, function: &Function, check: Check, span: Span) -> Option<Comparison> {
         let subject = find(&function.body, span)?;
@@ -54,14 +151,15 @@ impl<'a> Concrete<'a> {
         let zero = Value::from(0);
         Some(match check {
             Check::NotNegative | Check::NewLength => {
-                Comparison { left: zero, sign: "<=", right: index }
+                Comparison { left: zero, sign: "<=", right: index, subject: None }
             }
             Check::BelowLength => {
                 let length = match subject.array? {
                     Array::Expression(array) => self.length_of(array)?,
                     Array::Variable(variable) => self.state.get(variable)?.length()?,
                 };
-                Comparison { left: index, sign: "<", right: self.read(length)? }
+                let right = self.read(length)?;
+                Comparison { left: index, sign: "<", right, subject: None }
             }
             _ => return None,
         })
@@ -81,6 +179,47 @@ impl<'a> Concrete<'a> {
         let value = evaluate(&self.terms, &mut model, term).ok()?;
         scalar(&model, value)
     }
+}
+
+/// Puts values in the place of quantified variables of these names.
+fn put_values(
+    whole: &mut Expression,
+    values: &[(String, Value)],
+    names: &mut Vec<(BoundId, String)>,
+) {
+    whole.visit_mut(&mut |part| match &part.kind {
+        ExpressionKind::Quantified { bounds, body, .. } => {
+            let is_known = |bound: &Bound| values.iter().any(|(name, _)| *name == bound.name);
+            if bounds.iter().all(is_known) {
+                names.extend(bounds.iter().map(|bound| (bound.id, bound.name.clone())));
+                *part = (**body).clone();
+            }
+        }
+        ExpressionKind::Bound(id) => {
+            let name = names.iter().rev().find(|(other, _)| other == id).map(|(_, name)| name);
+            let value = values.iter().find(|(other, _)| Some(other) == name);
+            if let Some(number) = value.and_then(|(_, value)| number(value)) {
+                *part = number;
+            }
+        }
+        _ => {}
+    });
+}
+
+/// A whole number as an expression.
+fn number(value: &Value) -> Option<Expression> {
+    let Value::Int(number) = value else { return None };
+    let number = number.as_rational().clone();
+    let literal = |number| Expression {
+        kind: ExpressionKind::Number(number),
+        ty: Type::Int,
+        span: Span::default(),
+    };
+    if number.is_negative() {
+        let kind = ExpressionKind::Negate(Box::new(literal(-&number)));
+        return Some(Expression { kind, ty: Type::Int, span: Span::default() });
+    }
+    Some(literal(number))
 }
 
 /// A value as terms, in the order of [`Symbolic`].

@@ -49,6 +49,7 @@ pub fn unknown(
                 note: Some(rule.sentence().to_owned()),
                 span,
                 help: Some("buttress explain PI0401".to_owned()),
+                runs: 0,
             }
         }
         UnknownReason::Nonlinear(_) => {
@@ -65,6 +66,7 @@ pub fn unknown(
                 note: Some("products of two unknowns are not decided completely".to_owned()),
                 span: product,
                 help: None,
+                runs: 0,
             }
         }
         UnknownReason::Quantifier(_) => UnknownShown {
@@ -73,6 +75,7 @@ pub fn unknown(
             note: None,
             span: None,
             help: None,
+            runs: 0,
         },
         UnknownReason::Incomplete(what) => UnknownShown {
             code: "PI0404",
@@ -80,6 +83,7 @@ pub fn unknown(
             note: Some(what.to_owned()),
             span: None,
             help: None,
+            runs: 0,
         },
     }
 }
@@ -97,7 +101,7 @@ fn exhausted_shown(exhausted: Exhausted) -> UnknownShown {
         Exhausted::Effort => "the budget for this condition is used up".to_owned(),
         other => other.to_string(),
     };
-    UnknownShown { code: "PI0402", message, note: None, span: None, help }
+    UnknownShown { code: "PI0402", message, note: None, span: None, help, runs: 0 }
 }
 
 /// The annotations whose formulas contain a term.

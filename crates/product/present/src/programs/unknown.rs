@@ -15,4 +15,6 @@ pub struct UnknownShown {
     pub span: Option<Span>,
     /// What to do about it.
     pub help: Option<String>,
+    /// How many runs were tried that did not violate it.
+    pub runs: u64,
 }

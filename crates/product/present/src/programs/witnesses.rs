@@ -89,7 +89,7 @@ impl Finder<'_> {
             sides.push(value);
         }
         if let Ok([left, right]) = <[Value; 2]>::try_from(sides) {
-            self.failing.get_or_insert(Comparison { left, sign, right });
+            self.failing.get_or_insert(Comparison { left, sign, right, subject: None });
         }
     }
 }

@@ -66,8 +66,8 @@ pub(super) fn core(
         let path_cache = &PathCache::new(&rest, run.options);
         let after =
             Run { program: &rest, settings: &settings, observer, path_cache, ..run.clone() };
-        let facts = inference::infer(&after, &[decided.function], &ProvedGoals::default());
-        let left = inductive_core(&rest, decided.function, &facts, &run.options, &budget);
+        let inferred = inference::infer(&after, &[decided.function], &ProvedGoals::default());
+        let left = inductive_core(&rest, decided.function, &inferred.facts, &run.options, &budget);
         core.suffices = left.suffices && left.dropped.is_empty();
     }
     let dropped = core.dropped.iter().filter_map(|(head, conjunct)| {

@@ -22,8 +22,14 @@ use crate::limits::{LATE_INPUTS, MOST_LATER_RUNS};
 use buttress_present::programs::PathStep;
 use buttress_present::programs::{Concrete, causes, of_goal, witnesses};
 
-/// Answers about conditions that fail, by the positions of path and goal.
-pub(super) type Examined = BTreeMap<(usize, usize), ConditionVerdict>;
+/// What was seen of a function that is not proved.
+#[derive(Clone, Default)]
+pub(super) struct Examined {
+    /// Answers about conditions that fail, by the positions of path and goal.
+    pub(super) verdicts: BTreeMap<(usize, usize), ConditionVerdict>,
+    /// How many runs there were that could have violated something.
+    pub(super) runs: u64,
+}
 
 /// A failing goal: the positions of function, path and goal.
 struct Job<'a> {
@@ -46,11 +52,11 @@ pub(super) fn examine(run: &Run<'_>, facts: &Facts, decided: &[DecidedFunction])
     if !jobs.is_empty() {
         run.observer.notice(&Event::Examining(jobs.len()));
     }
-    let verdicts = in_parallel(&jobs, run.settings.threads, |job| job.verdict(run));
-    let mut examined: Vec<Examined> = vec![BTreeMap::new(); decided.len()];
+    let verdicts = in_parallel(&jobs, run.settings.threads, |job| job.verdict(run, facts));
+    let mut examined: Vec<Examined> = vec![Examined::default(); decided.len()];
     for (job, verdict) in jobs.iter().zip(verdicts) {
         let (at, path, goal) = job.place;
-        examined[at].insert((path, goal), verdict);
+        examined[at].verdicts.insert((path, goal), verdict);
     }
     let both: Vec<(&DecidedFunction, Examined)> = decided.iter().zip(examined).collect();
     in_parallel(&both, run.settings.threads, |(one, examined)| {
@@ -59,7 +65,7 @@ pub(super) fn examine(run: &Run<'_>, facts: &Facts, decided: &[DecidedFunction])
 }
 
 impl Job<'_> {
-    fn verdict(&self, run: &Run<'_>) -> ConditionVerdict {
+    fn verdict(&self, run: &Run<'_>, facts: &Facts) -> ConditionVerdict {
         let (path, goal) = (&self.decided.path, &self.decided.path.goals[self.place.2]);
         let mut terms = self.decided.generated.terms();
         let model = small_model(&mut terms, path, goal.formula, run.settings);
@@ -68,11 +74,22 @@ impl Job<'_> {
         let why = witnesses(&terms, &mut model, goal.formula);
         let function = run.program.function(path.function);
         let source = run.source(function);
+        let end = state(run, &terms, &mut model, &path.end);
+        // Terms order the sides of equations; a person has written them in some order.
+        let own = match path.to {
+            Point::Post | Point::Loop(_) | Point::Assert(_) => {
+                of_goal(&source, path, goal.kind, facts)
+            }
+            _ => None,
+        };
+        let written = own.and_then(|conjunct| {
+            Concrete::new(run.program, function, &end).failing(function, conjunct, &why.values)
+        });
         let failure = Failure {
             start: state(run, &terms, &mut model, &path.start),
-            end: state(run, &terms, &mut model, &path.end),
+            end,
             witnesses: why.values,
-            instance: why.instance,
+            instance: written.or(why.instance),
             runs: 0,
             taken: taken(run, &terms, &mut model, path),
             causes: causes(&source, &terms, path, goal),
@@ -133,7 +150,7 @@ fn confirmed(
     let (late, patience) = (LATE_INPUTS, MOST_LATER_RUNS);
     let mut hunt = Hunt { decided, replay: &replay, budget: &budget, wanted, late, patience };
     for place in hunt.wanted.keys().copied().collect::<Vec<_>>() {
-        let start = examined.get(&place).and_then(ConditionVerdict::failure);
+        let start = examined.verdicts.get(&place).and_then(ConditionVerdict::failure);
         let path = &decided.paths[place.0].path;
         if let Some(inputs) = start.and_then(|failure| inputs(run, path, &failure.start)) {
             hunt.attempt(place, &inputs, CountedViolations::First);
@@ -151,18 +168,20 @@ fn confirmed(
     );
     for (place, found) in hunt.wanted {
         let Some(found) = found else { continue };
-        let failure = match examined.remove(&place) {
+        let failure = match examined.verdicts.remove(&place) {
             Some(ConditionVerdict::Open(failure)) => *failure,
             _ => Failure::default(),
         };
         let path = &decided.paths[place.0].path;
         let goal = &path.goals[place.1];
         let Found { inputs, violation, .. } = replay.small(path, goal, found);
-        examined.insert(place, refuted(run, facts, path, goal, failure, inputs, violation));
+        let verdict = refuted(run, facts, path, goal, failure, inputs, violation);
+        examined.verdicts.insert(place, verdict);
     }
-    for verdict in examined.values_mut() {
+    examined.runs = searched.runs - searched.silent;
+    for verdict in examined.verdicts.values_mut() {
         if let ConditionVerdict::Open(failure) = verdict {
-            failure.runs = searched.runs - searched.silent;
+            failure.runs = examined.runs;
         }
     }
     examined
@@ -199,7 +218,10 @@ impl Hunt<'_> {
         let goal = &path.goals[place.1];
         let found = self.replay.violation(path, goal, inputs, regard, self.budget);
         if let (Some(found), Some(known)) = (found, self.wanted.get_mut(&place)) {
-            *known = Some(found);
+            let rank = |found: &Found| (found.regard == CountedViolations::First, found.is_within);
+            if known.as_ref().is_none_or(|known| rank(known) < rank(&found)) {
+                *known = Some(found);
+            }
         }
     }
 
@@ -210,7 +232,7 @@ impl Hunt<'_> {
             let goal = &path.goals[place.1];
             let is_it =
                 matches!(outcome, RunOutcome::Violated(first) if is_about(path, goal, first));
-            if is_it && !self.is_first(place) {
+            if is_it && !self.is_best(place) {
                 self.attempt(place, inputs, CountedViolations::First);
             }
             // Better a run that violates something before than none.
@@ -227,14 +249,15 @@ impl Hunt<'_> {
         self.late > 0 && !self.is_over()
     }
 
-    /// Is a run known that violates the goal, and nothing before?
-    fn is_first(&self, place: (usize, usize)) -> bool {
-        matches!(self.wanted.get(&place), Some(Some(found)) if found.regard == CountedViolations::First)
+    /// Is a run known that violates the goal, and nothing before, whatever is beyond the ends of arrays?
+    fn is_best(&self, place: (usize, usize)) -> bool {
+        let found = self.wanted.get(&place).and_then(Option::as_ref);
+        found.is_some_and(|found| found.regard == CountedViolations::First && found.is_within)
     }
 
     /// Is there nothing that a further run could tell?
     fn is_over(&self) -> bool {
-        self.wanted.keys().all(|place| self.is_first(*place))
+        self.wanted.keys().all(|place| self.is_best(*place))
     }
 }
 
@@ -257,7 +280,8 @@ fn refuted(
             let source = run.source(function);
             if let Some(conjunct) = of_goal(&source, path, goal.kind, facts) {
                 let why = concrete.witnesses(conjunct);
-                (failure.witnesses, failure.instance) = (why.values, why.instance);
+                let written = concrete.failing(function, conjunct, &why.values);
+                (failure.witnesses, failure.instance) = (why.values, written.or(why.instance));
             }
         }
         (GoalKind::Runtime(check), _) => {

@@ -1,6 +1,7 @@
 //! From decided conditions to the report on a function.
 
 use std::sync::PoisonError;
+use std::time::Duration;
 
 use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::LoopId;
@@ -39,7 +40,9 @@ pub(super) fn function(
         is_complete: decided.is_complete,
         paths,
         core: None,
+        never_returns: false,
         elapsed,
+        inference: Duration::ZERO,
     }
 }
 
@@ -65,12 +68,12 @@ fn path(
             }
             (kind, _) => kind,
         };
-        let verdict = match (&answered.answer, examined.get(&(place, at))) {
+        let verdict = match (&answered.answer, examined.verdicts.get(&(place, at))) {
             (_, Some(verdict)) => verdict.clone(),
             (GoalAnswer::Proved(proof), None) => ConditionVerdict::Proved { steps: proof.steps() },
             (GoalAnswer::Unknown(reason, condition), None) => {
                 let condition = condition.lock().unwrap_or_else(PoisonError::into_inner);
-                let unknown = buttress_present::programs::unknown(
+                let mut unknown = buttress_present::programs::unknown(
                     source,
                     (&condition.terms, &condition.formulas),
                     path,
@@ -78,6 +81,7 @@ fn path(
                     all,
                     *reason,
                 );
+                unknown.runs = examined.runs;
                 ConditionVerdict::Unknown(Box::new(unknown))
             }
             (GoalAnswer::Fails, None) => ConditionVerdict::Open(Box::default()),

@@ -20,18 +20,18 @@ use super::run::Run;
 use super::settings::Inference;
 
 /// Facts about the loops of these functions, kept or guessed.
-pub(super) fn infer(run: &Run<'_>, functions: &[FunctionId], shown: &ProvedGoals) -> Facts {
+pub(super) fn infer(run: &Run<'_>, functions: &[FunctionId], shown: &ProvedGoals) -> Inferred {
     if run.settings.inference == Inference::Nothing {
-        return Facts::default();
+        return Inferred::default();
     }
     run.observer.notice(&Event::Inferring);
-    let facts = match &run.settings.cache {
+    let inferred = match &run.settings.cache {
         Some(folder) => kept_or_guessed(run, functions, shown, folder),
-        None => run.guess(functions, shown).facts,
+        None => run.guess(functions, shown),
     };
-    let count = facts.loops.values().map(Vec::len).sum();
+    let count = inferred.facts.loops.values().map(Vec::len).sum();
     run.observer.notice(&Event::Inferred(count));
-    facts
+    inferred
 }
 
 /// Facts about the loops of these functions: those in the folder, and others, which are kept there.
@@ -40,7 +40,7 @@ fn kept_or_guessed(
     functions: &[FunctionId],
     shown: &ProvedGoals,
     folder: &Path,
-) -> Facts {
+) -> Inferred {
     let mut facts = Facts::default();
     let mut groups = Group::all(run, functions);
     groups.retain(|group| match group.find(folder, run.program) {
@@ -51,12 +51,12 @@ fn kept_or_guessed(
         None => true,
     });
     let others: Vec<FunctionId> = groups.iter().flat_map(|it| &it.functions).copied().collect();
-    let Inferred { facts: fresh, notes } = run.guess(&others, shown);
-    if !notes.iter().any(|note| matches!(note, InferenceNote::OutOfBudget(_))) {
-        groups.iter().for_each(|group| group.keep(folder, run, &fresh));
+    let mut inferred = run.guess(&others, shown);
+    if !inferred.notes.iter().any(|note| matches!(note, InferenceNote::OutOfBudget(_))) {
+        groups.iter().for_each(|group| group.keep(folder, run, &inferred.facts));
     }
-    facts.extend(fresh);
-    facts
+    inferred.facts.extend(facts);
+    inferred
 }
 
 /// Functions whose facts are kept together.

@@ -16,8 +16,11 @@ use super::report::{
 };
 use super::run::Run;
 use super::settings::{Inference, Settings, Termination};
+use super::stages::Decision;
 use super::termination::Terminations;
-use super::{certify, core, endless, examine, facts, function_report, stages, termination};
+use super::{
+    certify, core, endless, examine, facts, function_report, stages, termination, unreturning,
+};
 
 /// Proves or refutes the conditions of a program.
 ///
@@ -47,7 +50,7 @@ pub fn prove(
         _ => asked.clone(),
     };
     observer.notice(&Event::Loaded { functions: asked.len() });
-    let (facts, decided) = stages::decide(&run, &functions);
+    let Decision { facts, decided, inference } = stages::decide(&run, &functions);
     let mut kept = facts::needed(&program, &facts, &decided);
     let failing = examine::examine(&run, &facts, &decided);
     let endless = endless::search(&run, &facts, &decided);
@@ -76,7 +79,13 @@ pub fn prove(
         }
         let mut report =
             function_report::function(&run, one, &failing[place], &facts, &kept, &endings);
+        report.inference = inference.get(&one.function).copied().unwrap_or_default();
         report.core = core::core(&run, one, &report.paths, &facts);
+        let is_ending = matches!(
+            report.termination,
+            TerminationVerdict::Plain | TerminationVerdict::Proved { .. }
+        );
+        report.never_returns = !is_ending && unreturning::never_returns(&run, one);
         if let Some(never) = &endless[place] {
             report.termination = TerminationVerdict::Never(Box::new(never.shown.clone()));
         }
@@ -135,8 +144,8 @@ fn runs_of<'a>(
     failing: &'a [Examined],
 ) -> Vec<(FunctionId, &'a FailingRun)> {
     let mut runs = Vec::new();
-    for (one, verdicts) in decided.iter().zip(failing) {
-        runs.extend(verdicts.values().filter_map(|verdict| match verdict {
+    for (one, examined) in decided.iter().zip(failing) {
+        runs.extend(examined.verdicts.values().filter_map(|verdict| match verdict {
             ConditionVerdict::False(_, failing) => Some((one.function, &**failing)),
             _ => None,
         }));

@@ -7,7 +7,7 @@ use buttress_pi::interpret::{Blame, Inputs, Limits, Machine, RunOutcome, Violati
 use buttress_pi::paths::{BasicPath, Goal, GoalKind, Point, Step, cycles};
 use buttress_pi::program::{FunctionId, LoopId, Program, Type, VariableId};
 use buttress_pi::{Facts, Span, Value};
-use buttress_run::{CountedViolations, minimise};
+use buttress_run::{CountedViolations, is_within, minimise};
 
 use super::decided::DecidedFunction;
 use super::run::Run;
@@ -73,7 +73,10 @@ impl<'a> Replay<'a> {
         );
         match outcome {
             RunOutcome::Violated(violation) if recorder.is_met => {
-                Some(Found { inputs, violation: *violation, regard })
+                let (machine, limits) = (&self.machine, &self.limits);
+                let is_within =
+                    is_within(machine, self.function, &inputs, &violation, regard, limits, budget);
+                Some(Found { inputs, violation: *violation, regard, is_within })
             }
             _ => None,
         }
@@ -135,6 +138,8 @@ pub(super) struct Found {
     pub(super) violation: Violation,
     /// Is it the first thing that the run violates?
     pub(super) regard: CountedViolations,
+    /// Does it whatever is beyond the ends of arrays?
+    pub(super) is_within: bool,
 }
 
 /// Remembers what happened since the last annotation, and between the two before, and waits for a goal to be violated.

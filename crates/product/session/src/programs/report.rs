@@ -84,8 +84,12 @@ pub struct FunctionReport {
     pub termination: TerminationVerdict,
     /// What is not inductive, if that was found out.
     pub core: Option<CoreShown>,
+    /// Can no way to its end be taken? What its postcondition says means nothing then.
+    pub never_returns: bool,
     /// Time spent on its conditions, of all threads.
     pub elapsed: Duration,
+    /// Time spent on looking for facts and rankings.
+    pub inference: Duration,
 }
 
 /// A fact that was inferred for a loop.

@@ -4,9 +4,10 @@
 //! again; what was proved is proved again from what its proof leans on. Where a limit cuts that short, what was proved as
 //! written stands: no function ends up with less than it has without inference.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
-use buttress_annotate::ProvedGoals;
+use buttress_annotate::{Inferred, ProvedGoals};
 use buttress_budget::Limits;
 use buttress_pi::Facts;
 use buttress_pi::paths::unranked;
@@ -21,11 +22,23 @@ use super::settings::{Inference, Settings};
 use super::{conditions, inference};
 use crate::limits::AS_WRITTEN_EFFORT;
 
+/// What was decided.
+pub(super) struct Decision {
+    /// The facts that help.
+    pub(super) facts: Facts,
+    /// The functions.
+    pub(super) decided: Vec<DecidedFunction>,
+    /// How long was looked for facts, by function.
+    pub(super) inference: BTreeMap<FunctionId, Duration>,
+}
+
 /// Decides all conditions of these functions, with the facts that help.
-pub(super) fn decide(run: &Run<'_>, functions: &[FunctionId]) -> (Facts, Vec<DecidedFunction>) {
+pub(super) fn decide(run: &Run<'_>, functions: &[FunctionId]) -> Decision {
     let none = Facts::default();
+    let as_written =
+        |decided| Decision { facts: Facts::default(), decided, inference: BTreeMap::new() };
     if run.settings.inference == Inference::Nothing {
-        return (none.clone(), conditions::decide(run, functions, &none, &[]));
+        return as_written(conditions::decide(run, functions, &none, &[]));
     }
     let effort =
         run.settings.effort.map_or(AS_WRITTEN_EFFORT, |effort| effort.min(AS_WRITTEN_EFFORT));
@@ -34,11 +47,12 @@ pub(super) fn decide(run: &Run<'_>, functions: &[FunctionId]) -> (Facts, Vec<Dec
     let mut written = conditions::decide(&with(run, &settings), functions, &none, &[]);
     let wanting = wanting(run, &written);
     if wanting.is_empty() {
-        return (none, written);
+        return as_written(written);
     }
     let limits = share(&run.settings.limits, 1, 2);
     let settings = Settings { limits, ..run.settings.clone() };
-    let mut facts = inference::infer(&with(run, &settings), &wanting, &shown(&written));
+    let Inferred { mut facts, times, .. } =
+        inference::infer(&with(run, &settings), &wanting, &shown(&written));
     // Something is left for a look at what fails.
     let limits = share(&run.settings.limits, 3, 4);
     let settings = Settings { limits, ..run.settings.clone() };
@@ -66,7 +80,7 @@ pub(super) fn decide(run: &Run<'_>, functions: &[FunctionId]) -> (Facts, Vec<Dec
             *old = fresh;
         }
     }
-    (facts, written)
+    Decision { facts, decided: written, inference: times }
 }
 
 fn with<'a>(run: &Run<'a>, settings: &'a Settings) -> Run<'a> {

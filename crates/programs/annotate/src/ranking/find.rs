@@ -4,7 +4,7 @@ use buttress_budget::{Budget, Exhausted};
 use buttress_logic::{Rational, Sort, Term, Terms};
 use buttress_pi::BinaryOp;
 use buttress_pi::paths::{BasicPath, Origin, Point, State};
-use buttress_pi::program::{Expression, Function, LoopId, Program};
+use buttress_pi::program::{Expression, ExpressionKind, Function, LoopId, Program};
 
 use super::candidates::{bases, extras};
 use crate::build::{int, relate};
@@ -51,8 +51,10 @@ pub(crate) fn find(
     let visits = search.samples.map(|samples| visits(samples, &within, &leaves));
     let question = Question { search, head, within: &within, leaves: &leaves };
     let mut falling = Vec::new();
-    // A condition inside may tell when to stop, too.
-    let conditions = [&found.guards[..], &search.structure.compared].concat();
+    // A condition inside may tell when to stop, too: when it holds, or when it does not.
+    let inside = &search.structure.compared;
+    let opposites: Vec<Expression> = inside.iter().filter_map(opposite).collect();
+    let conditions = [&found.guards[..], inside, &opposites].concat();
     for base in bases(&conditions, &leaves, &found.changed) {
         let is_refuted = visits.as_ref().is_some_and(|visits| !falls(visits, head, &base));
         if !is_refuted && falling.len() < MOST_MEASURES && question.falls(terms, &base, budget)? {
@@ -80,6 +82,12 @@ pub(crate) fn find(
         }
     }
     Ok(None)
+}
+
+/// The opposite of a comparison of numbers.
+fn opposite(comparison: &Expression) -> Option<Expression> {
+    let ExpressionKind::Binary(op, left, right) = &comparison.kind else { return None };
+    Some(relate(op.negated(), (**left).clone(), (**right).clone()))
 }
 
 /// Constants with which the form may not be negative while the loop goes on: small ones, and that of the guard.

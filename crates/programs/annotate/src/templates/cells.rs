@@ -1,11 +1,11 @@
 //! What a condition says of one cell, said of all cells on one side of a counter.
 
 use buttress_pi::BinaryOp;
-use buttress_pi::program::{Bound, BoundId, Expression, ExpressionKind, Type, VariableId};
+use buttress_pi::program::{Expression, ExpressionKind, Type, VariableId};
 
-use super::context::{Template, TemplateContext, TemplateShape};
+use super::context::{Filled, Template, TemplateContext, TemplateShape};
 use crate::build::{expression, relate, variable};
-use crate::expressions::{mentioned, replace};
+use crate::expressions::replace;
 use crate::measure::Measure;
 use crate::structure::FunctionStructure;
 
@@ -21,7 +21,7 @@ pub(super) fn instances(
             let counter = context.leaves[*place].variable;
             let is_plain =
                 matches!(context.leaves[*place].expression.kind, ExpressionKind::Variable(_));
-            if is_plain && reads_at(condition, counter) && is_in_scope(context, condition) {
+            if is_plain && reads_at(condition, counter) && context.is_in_scope(condition) {
                 sides(context, condition, *place, next_bound, &mut found);
             }
         }
@@ -40,15 +40,6 @@ fn reads_at(condition: &Expression, counter: VariableId) -> bool {
     is_met
 }
 
-fn is_in_scope(context: &TemplateContext<'_>, condition: &Expression) -> bool {
-    let mut has_call = false;
-    condition.visit(&mut |part| has_call |= matches!(part.kind, ExpressionKind::Call(..)));
-    let known = |id: &VariableId| {
-        context.arrays.contains(id) || context.leaves.iter().any(|leaf| leaf.variable == *id)
-    };
-    !has_call && mentioned(condition).iter().all(known)
-}
-
 fn sides(
     context: &TemplateContext<'_>,
     condition: &Expression,
@@ -59,7 +50,7 @@ fn sides(
     let counter = context.leaves[place].variable;
     let at = |place, constant| Measure { constant, ..Measure::leaf(place) };
     let mut ranges = Vec::new();
-    for end in context.ends().iter().filter(|end| end.parts != at(place, 0).parts) {
+    for end in context.ends.iter().filter(|end| end.parts != at(place, 0).parts) {
         ranges.extend([(end.clone(), at(place, -1)), (at(place, 1), end.clone())]);
     }
     // Cells that pass a test may be moved to where another counter says.
@@ -71,16 +62,22 @@ fn sides(
     }
     for range in ranges {
         for op in relations(condition) {
-            let id = BoundId(*next_bound);
-            *next_bound += 1;
-            let formula = forall(context, condition, counter, &range, op, id);
+            let formula = context.forall(&range, next_bound, |bound| {
+                let by = |variable: VariableId| (variable == counter).then(|| bound.clone());
+                let mut said = replace(condition, &by);
+                if let ExpressionKind::Binary(own, ..) = &mut said.kind {
+                    *own = op;
+                }
+                said
+            });
             let shape = TemplateShape::Cells { counter, op, condition: condition.span };
-            found.extend(formula.map(|formula| Template {
+            found.push(Template {
                 formula,
                 shape,
                 ranges: vec![range.clone()],
                 least: 1,
-            }));
+                filled: Filled::Every,
+            });
         }
     }
 }
@@ -107,32 +104,11 @@ pub(super) fn keepers(context: &TemplateContext<'_>) -> Vec<Template> {
                 let formula = relate(BinaryOp::Equal, cell, kept.expression.clone());
                 let shape = TemplateShape::Kept { variable: kept.variable, index: at.clone() };
                 let ranges = vec![(at.clone(), at.clone())];
-                found.push(Template { formula, shape, ranges, least: 1 });
+                found.push(Template { formula, shape, ranges, least: 1, filled: Filled::Every });
             }
         }
     }
     found
-}
-
-fn forall(
-    context: &TemplateContext<'_>,
-    condition: &Expression,
-    counter: VariableId,
-    (first, last): &(Measure, Measure),
-    relation: BinaryOp,
-    id: BoundId,
-) -> Option<Expression> {
-    let bound = expression(ExpressionKind::Bound(id), Type::Int);
-    let mut said = replace(condition, &|variable| (variable == counter).then(|| bound.clone()));
-    let ExpressionKind::Binary(op, ..) = &mut said.kind else { return None };
-    *op = relation;
-    let low = relate(BinaryOp::LessEqual, context.written(first), bound.clone());
-    let high = relate(BinaryOp::LessEqual, bound, context.written(last));
-    let within = relate(BinaryOp::And, low, high);
-    let body = relate(BinaryOp::Implies, within, said);
-    let bounds = vec![Bound { id, name: name(context), ty: Type::Int }];
-    let kind = ExpressionKind::Quantified { is_forall: true, bounds, body: Box::new(body) };
-    Some(expression(kind, Type::Bool))
 }
 
 /// What may hold of all cells where the condition was tried: its opposite, strict or not, or itself.
@@ -147,21 +123,5 @@ fn relations(condition: &Expression) -> Vec<BinaryOp> {
         Greater => vec![LessEqual, Greater],
         GreaterEqual => vec![Less, LessEqual, GreaterEqual],
         _ => vec![],
-    }
-}
-
-/// A name that no variable of the function has.
-fn name(context: &TemplateContext<'_>) -> String {
-    let is_taken = |name: &str| context.function.variables.iter().any(|other| other.name == name);
-    let mut names = ["k", "ix", "at"].into_iter().filter(|name| !is_taken(name));
-    match names.next() {
-        Some(name) => name.to_string(),
-        None => {
-            let mut number = 0;
-            while is_taken(&format!("k{number}")) {
-                number += 1;
-            }
-            format!("k{number}")
-        }
     }
 }

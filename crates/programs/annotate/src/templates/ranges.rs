@@ -1,23 +1,30 @@
 //! Predicates over other arrays and bounds.
 
-use buttress_pi::program::{Expression, ExpressionKind, PredicateId, Type, VariableId};
+use buttress_pi::program::{Expression, ExpressionKind, PredicateId, Program, Type, VariableId};
 
-use super::context::{Template, TemplateContext, TemplateShape};
+use super::context::{Filled, Template, TemplateContext, TemplateShape};
 use crate::build::{expression, variable};
 use crate::measure::Measure;
+
+/// Has a predicate arrays as parameters and then the ends of one or two ranges?
+pub(super) fn is_of_ranges(program: &Program, predicate: PredicateId) -> bool {
+    let parameters = &program.predicate(predicate).parameters;
+    let arrays = parameters.iter().take_while(|bound| matches!(bound.ty, Type::Array(_))).count();
+    let ends = &parameters[arrays..];
+    let are_ends = ends.iter().all(|bound| bound.ty == Type::Int);
+    (1..=2).contains(&arrays) && are_ends && matches!(ends.len(), 2 | 4)
+}
 
 /// Applications of a predicate whose parameters are arrays and then the ends of one or two ranges.
 pub(super) fn instances(context: &TemplateContext<'_>, predicate: PredicateId) -> Vec<Template> {
     let parameters = &context.program.predicate(predicate).parameters;
     let arrays = parameters.iter().take_while(|bound| matches!(bound.ty, Type::Array(_))).count();
-    let are_ends = parameters[arrays..].iter().all(|bound| bound.ty == Type::Int);
-    if arrays == 0 || !are_ends {
+    if !is_of_ranges(context.program, predicate) {
         return vec![];
     }
     let ranges = match parameters.len() - arrays {
         2 => single(context),
-        4 => pairs(context),
-        _ => return vec![],
+        _ => pairs(context),
     };
     let wanted: Vec<&Type> = parameters[..arrays].iter().map(|bound| &bound.ty).collect();
     let mut found = Vec::new();
@@ -51,7 +58,7 @@ fn instance(
     let shape = TemplateShape::Predicate(predicate, arrays.to_vec());
     // One array in one range is compared with itself, which takes two cells.
     let least = if arrays.len() + ranges.len() == 2 { 2 } else { 1 };
-    Template { formula, shape, ranges: ranges.to_vec(), least }
+    Template { formula, shape, ranges: ranges.to_vec(), least, filled: Filled::Every }
 }
 
 /// Distinct arrays of these types, at most two of them, in order.
@@ -76,9 +83,9 @@ fn choices(context: &TemplateContext<'_>, wanted: &[&Type]) -> Vec<Vec<VariableI
 
 /// One range between any two ends.
 fn single(context: &TemplateContext<'_>) -> Vec<Vec<Range>> {
-    let ends = context.ends();
+    let ends = &context.ends;
     let mut found = Vec::new();
-    for first in &ends {
+    for first in ends {
         for last in ends.iter().filter(|last| *last != first) {
             found.push(vec![(first.clone(), last.clone())]);
         }
@@ -86,21 +93,25 @@ fn single(context: &TemplateContext<'_>) -> Vec<Vec<Range>> {
     found
 }
 
-/// Two ranges that meet at a counter.
+/// Two ranges of which one ends near where the other begins, at a counter.
 fn pairs(context: &TemplateContext<'_>) -> Vec<Vec<Range>> {
     let mut found = Vec::new();
-    for place in &context.counters {
-        let at = |constant| Measure { constant, ..Measure::leaf(*place) };
-        for first in &context.constants {
-            for last in &context.constants {
-                for middle in [0, -1] {
-                    let below = (first.clone(), at(middle));
-                    let above = (at(middle + 1), last.clone());
-                    found.push(vec![below, above]);
+    let moving = |form: &&Measure| context.is_moving(form);
+    for last in context.ends.iter().filter(moving) {
+        for gap in [1, 2] {
+            let next = Measure { constant: last.constant.saturating_add(gap), ..last.clone() };
+            let begins = context.ends.iter().filter(|first| *first != last);
+            for first in begins {
+                for end in context.ends.iter().filter(|end| **end != next) {
+                    let below = (first.clone(), last.clone());
+                    found.push(vec![below, (next.clone(), end.clone())]);
                 }
             }
-            found.push(vec![(first.clone(), at(-1)), (at(0), at(0))]);
-            found.push(vec![(at(0), at(0)), (at(1), first.clone())]);
+        }
+        for first in context.ends.iter().filter(|first| *first != last) {
+            let next = Measure { constant: last.constant.saturating_add(1), ..last.clone() };
+            found.push(vec![(first.clone(), last.clone()), (next.clone(), next.clone())]);
+            found.push(vec![(last.clone(), last.clone()), (next, first.clone())]);
         }
     }
     found

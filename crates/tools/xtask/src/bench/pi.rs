@@ -6,6 +6,7 @@
 mod expected;
 mod ours;
 mod report;
+mod strip;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,17 +23,21 @@ Runs `buttress prove` on each program, at a CPU limit; compares verdicts with th
 a program and with what the original said, in `pivc_said.csv` of the folder; writes CSV and Markdown. What is proved
 though it should not be is run again without inference.
 
+With --strip-loops each program that has loops is run as it is, and with `true` in the place of every loop annotation;
+what is proved with and without them is told program by program.
+
   --corpus DIR      all programs below this folder ($BUTTRESS_BENCH/pi, else ../shared/bench/pi)
   --list FILE       the files to run, one a line
+  --strip-loops     with and without loop annotations
   --timeout S       CPU seconds per run (default 10)
   --jobs N          files at the same time (default 1)
   --memory MB       address space of each run (default 4096)
   --out DIR         where to write (default bench/results)
-  --name NAME       the written files' name (default pi)
+  --name NAME       the written files' name (default pi, or pi-stripped)
   --program PATH    the buttress to measure (default: a fresh build, profile dist)
 
 Exit: 0 all well; 1 a verdict against a label, rejected evidence, a crash, or a program refused that the original
-accepts; 2 usage.
+accepts; with --strip-loops, less than 60 % of what is proved with loop annotations is proved without, or a crash; 2 usage.
 ";
 
 /// Runs the comparison; true when nothing was wrong.
@@ -41,7 +46,7 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
         print!("{USAGE}");
         return Ok(true);
     }
-    let (common, corpus) = options(words)?;
+    let Choices { common, corpus, strip_loops } = options(words)?;
     let files = match common.named()? {
         Some(named) => named.iter().map(|name| (name.clone(), PathBuf::from(name))).collect(),
         None => programs(&corpus)?,
@@ -49,8 +54,11 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
     if files.is_empty() {
         return Err("no file is selected".to_owned());
     }
-    let expectations = Expectations::of(&corpus)?;
     let program = super::program::program(root, common.program.as_deref())?;
+    if strip_loops {
+        return strip::run(root, &common, &program, &files);
+    }
+    let expectations = Expectations::of(&corpus)?;
     let row = |(name, path): &(String, PathBuf)| {
         let expected = expectations.of_file(name, path);
         let ours = ProgramOutcome::run(&program, path, &common, &[]);
@@ -68,13 +76,21 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
     Ok(report.faults().is_empty())
 }
 
-fn options(words: &[&str]) -> Result<(Common, PathBuf), String> {
-    let mut common = Common::new("pi", 10);
+/// What was chosen.
+struct Choices {
+    common: Common,
+    corpus: PathBuf,
+    strip_loops: bool,
+}
+
+fn options(words: &[&str]) -> Result<Choices, String> {
+    let strip_loops = words.contains(&"--strip-loops");
+    let mut common = Common::new(if strip_loops { "pi-stripped" } else { "pi" }, 10);
     let mut corpus = match std::env::var_os("BUTTRESS_BENCH") {
         Some(folder) => PathBuf::from(folder).join("pi"),
         None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/bench/pi"),
     };
-    let mut words = words.iter();
+    let mut words = words.iter().filter(|word| **word != "--strip-loops");
     while let Some(&word) = words.next() {
         if !word.starts_with("--") {
             common.files.push(word.to_owned());
@@ -87,7 +103,7 @@ fn options(words: &[&str]) -> Result<(Common, PathBuf), String> {
             _ => return Err(format!("no such option: {word}\n\n{USAGE}")),
         }
     }
-    Ok((common, corpus))
+    Ok(Choices { common, corpus, strip_loops })
 }
 
 /// All programs below a folder, by their names there.
@@ -116,11 +132,19 @@ mod tests {
 
     #[test]
     fn options_are_read() {
-        let (common, corpus) = options(&["--corpus", "x", "a.pi", "--timeout", "3"]).unwrap();
-        assert_eq!((common.timeout, common.files.len()), (3, 1));
-        assert_eq!(corpus, Path::new("x"));
-        assert!(options(&["--colour", "x"]).unwrap_err().contains("no such option"));
-        assert!(options(&["--corpus"]).unwrap_err().contains("wants a value"));
+        let Choices { common, corpus, strip_loops } =
+            options(&["--corpus", "x", "a.pi", "--timeout", "3"]).unwrap();
+        assert_eq!((common.timeout, common.files.len(), common.name.as_str()), (3, 1, "pi"));
+        assert_eq!((corpus.as_path(), strip_loops), (Path::new("x"), false));
+        let stripped = options(&["--strip-loops", "a.pi"]).unwrap();
+        assert!(stripped.strip_loops);
+        assert_eq!(
+            (stripped.common.name.as_str(), stripped.common.files.len()),
+            ("pi-stripped", 1)
+        );
+        let refused = |words: &[&str]| options(words).err().unwrap();
+        assert!(refused(&["--colour", "x"]).contains("no such option"));
+        assert!(refused(&["--corpus"]).contains("wants a value"));
     }
 
     #[test]

@@ -111,6 +111,15 @@ pub const PROGRAM_VERDICT_PAGES: &[Page] = &[
         fixed: b"@pre true\n@post true\nvoid f(int x) {\n  while @ L: true (x > 0) x := x - 2;\n}\n",
     },
     Page {
+        code: "PI0323",
+        title: "no ranking was found",
+        text: "With --termination, or where another ranking of the function is written, every loop and every function that\n\
+               calls itself must have a ranking. None is written here, none of those that were tried decreases, and no call\n\
+               was found that never ends.",
+        failing: b"",
+        fixed: b"",
+    },
+    Page {
         code: "PI0401",
         title: "a formula is outside the array property fragment",
         text: "What is said of all indices may compare an index with other indices and with expressions free of\n\
