@@ -49,21 +49,16 @@ fn an_edit_interrupts_and_what_was_edited_last_comes_first() {
     let mut client = Client::with(json!({}), json!({ "timeout": 100000 }));
     let text = format!("{}{QUICK}", pigeons(12));
     client.open(URI, &text);
-    client.until(|client, _| {
-        let status = client.status.get(URI)?;
-        (status["functions"][0]["status"] == "running").then_some(())
-    });
+    client.running(URI, 0);
     let edited = text.replace("return 1", "return 2");
     client.replace(URI, 2, &edited);
     // The quick function behind it has its verdict, although the other one was asked for first.
-    client.until(|client, _| {
+    client.once(|client| {
         let status = client.status.get(URI)?;
         let functions = &status["functions"];
         (status["version"] == 2 && functions[1]["status"] == "false").then_some(())
     });
-    client.until(|client, _| {
-        (client.status[URI]["functions"][0]["status"] == "running").then_some(())
-    });
+    client.running(URI, 0);
     // Requests are answered while it runs.
     let hover = client.at("textDocument/hover", URI, 0, 0);
     assert_eq!(hover, json!(null));
@@ -76,23 +71,19 @@ fn an_edit_interrupts_and_what_was_edited_last_comes_first() {
 fn closing_and_leaving_interrupt_too() {
     let mut client = Client::with(json!({}), json!({ "timeout": 100000 }));
     client.open(URI, &pigeons(12));
-    client.until(|client, _| {
-        (client.status.get(URI)?["functions"][0]["status"] == "running").then_some(())
-    });
+    client.running(URI, 0);
     client.tell("textDocument/didClose", json!({ "textDocument": { "uri": URI } }));
     let other = "file:///work/b.pi";
     client.open(other, QUICK);
     assert_eq!(client.settled(other, 1), [("One".to_owned(), "proved".to_owned())]);
     client.open(URI, &pigeons(12));
-    client.until(|client, _| {
-        (client.status.get(URI)?["functions"][0]["status"] == "running").then_some(())
-    });
+    client.running(URI, 0);
     assert!(!client.vanish(), "a client that vanishes has not said goodbye");
 }
 
 #[test]
 fn a_function_that_takes_too_long_is_unknown() {
-    let mut client = Client::with(json!({}), json!({ "timeout": 0.3 }));
+    let mut client = Client::with(json!({}), json!({ "timeout": 2 }));
     client.open(URI, &format!("{}{QUICK}", pigeons(12)));
     let verdicts = client.settled(URI, 1);
     assert_eq!(verdicts[0].1, "unknown");

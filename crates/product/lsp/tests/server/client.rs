@@ -176,6 +176,7 @@ impl Client {
 
     /// Opens a text.
     pub fn open(&mut self, uri: &str, text: &str) {
+        self.status.remove(uri);
         let language = if uri.ends_with(".pi") { "pi" } else { "smt2" };
         self.tell(
             "textDocument/didOpen",
@@ -211,10 +212,23 @@ impl Client {
                 functions.iter().map(|it| (word(&it["name"]), word(&it["status"]))).collect()
             })
         };
-        match is_done(self) {
-            Some(done) => done,
-            None => self.until(|client, _| is_done(client)),
+        self.once(is_done)
+    }
+
+    /// Listens until something is so; it may be so already.
+    pub fn once<T>(&mut self, wanted: impl Fn(&Client) -> Option<T>) -> T {
+        match wanted(self) {
+            Some(found) => found,
+            None => self.until(|client, _| wanted(client)),
         }
+    }
+
+    /// Waits until a function is being proved.
+    pub fn running(&mut self, uri: &str, place: usize) {
+        self.once(|client| {
+            let status = client.status.get(uri)?;
+            (status["functions"][place]["status"] == "running").then_some(())
+        });
     }
 
     /// The verdicts on a text that is settled.

@@ -1,6 +1,6 @@
 //! An editor of few words: starts the server, edits, and notes when it hears what.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -87,7 +87,7 @@ impl Editor {
     pub fn settled(&mut self, version: i64) -> Result<Instant, String> {
         self.until(|editor, _| {
             let functions = editor.functions(version);
-            functions.is_some_and(|all| all.iter().all(is_decided))
+            functions.is_some_and(|all| !all.is_empty() && all.iter().all(is_decided))
         })?;
         self.status.as_ref().map(|(at, _)| *at).ok_or_else(|| "no status".to_owned())
     }

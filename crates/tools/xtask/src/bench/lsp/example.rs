@@ -22,7 +22,7 @@ pub struct Example {
 
 /// How many functions there are.
 const FUNCTIONS: usize = 50;
-/// Lines of each function, the empty one behind it included.
+/// Lines of each function.
 const LINES: usize = 20;
 
 impl Example {
@@ -138,8 +138,7 @@ int {name}(int n) {{
         ),
     };
     let mut lines: Vec<String> = lines.lines().map(str::to_owned).collect();
-    lines.resize(LINES - 1, String::new());
-    lines.push(String::new());
+    lines.resize(LINES, String::new());
     lines
 }
 
@@ -190,6 +189,7 @@ mod tests {
         for number in 0..FUNCTIONS {
             let at = number * LINES + LINES - 3;
             assert_eq!(example.lines[at].trim(), "s := s;", "{}", example.lines[at]);
+            assert_eq!(example.lines[at + 2], "}");
         }
         let edit = example.edit(1);
         assert_eq!((edit.line, edit.letters), (3 * LINES + LINES - 3, "  s := s;".len()));
