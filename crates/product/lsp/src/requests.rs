@@ -124,7 +124,8 @@ pub(crate) fn answer(
             let within = document.span(params.range);
             let fixes = match analysis {
                 Analysis::Program(analysis) => program::fixes(document, analysis, within),
-                Analysis::Script(_) | Analysis::TooLarge => Vec::new(),
+                Analysis::Script(analysis) => script::fixes(analysis, within),
+                Analysis::TooLarge => Vec::new(),
             };
             let action = |fix| action(document, client, fix, &params.context.diagnostics);
             told(fixes.into_iter().map(action).collect::<Vec<_>>())

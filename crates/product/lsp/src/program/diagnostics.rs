@@ -1,6 +1,6 @@
 //! What is said of a program: what is wrong with its text, and what is not proved.
 
-use buttress_pi::{Severity, Span};
+use buttress_pi::Severity;
 use buttress_session::programs::{EvidenceStatus, Message, Subject, messages};
 
 use super::analysis::ProgramAnalysis;
@@ -32,21 +32,27 @@ pub(super) fn about(found: &Found<'_>, file: &str) -> Vec<Message> {
     let subject = Subject { file, text: &outcome.source.text };
     let messages = messages(program, report, subject, false);
     let moved = messages.into_iter().map(|message| relocation.message(message, member.span));
-    let rejected = match &outcome.evidence {
-        EvidenceStatus::Rejected(why) => Some(fault(member, &format!("evidence rejected: {why}"))),
-        _ => None,
+    let doubt = match &outcome.evidence {
+        EvidenceStatus::Rejected(why) => {
+            Some(fault(member, &format!("our own evidence was rejected: {why}")))
+        }
+        EvidenceStatus::Incomplete { missing } => {
+            let why = format!("{missing} conditions could not be proved again for the certificate");
+            Some(fault(member, &why))
+        }
+        EvidenceStatus::Unchecked | EvidenceStatus::Checked { .. } => None,
     };
-    moved.chain(rejected).collect()
+    moved.chain(doubt).collect()
 }
 
-/// A message about our own fault.
+/// A message about a verdict that is none, for want of evidence.
 fn fault(member: &Member, why: &str) -> Message {
     Message {
         word: "unknown",
         severity: Severity::Warning,
         code: "",
         title: format!("{} was not decided: {why}", member.name),
-        place: Some((Span { ..member.span }, String::new())),
+        place: Some((member.span, String::new())),
         others: Vec::new(),
         notes: Vec::new(),
         help: Vec::new(),

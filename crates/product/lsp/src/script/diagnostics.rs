@@ -8,6 +8,7 @@ use buttress_session::programs::Message;
 
 use super::analysis::ScriptAnalysis;
 use super::derivation::{line_span, steps};
+use super::word::word_at;
 use crate::document::Document;
 use crate::proving::{Member, Outcome};
 
@@ -105,13 +106,4 @@ fn plain(span: Span, severity: Severity, title: String) -> Message {
         notes: Vec::new(),
         help: Vec::new(),
     }
-}
-
-/// The word at a place, or one sign.
-fn word_at(text: &str, offset: usize) -> Span {
-    let start = crate::positions::boundary(text, offset);
-    let rest = &text[start..];
-    let word = rest.find(|letter: char| letter.is_whitespace() || "()".contains(letter));
-    let sign = rest.chars().next().map_or(0, char::len_utf8);
-    Span::new(start, start + word.unwrap_or(rest.len()).max(sign))
 }

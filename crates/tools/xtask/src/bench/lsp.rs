@@ -51,7 +51,8 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
     let measured = measure(&program, &folder, edits, threads);
     // What is left there is small, and named after this process.
     let _ = fs::remove_dir_all(&folder);
-    let report = measured?;
+    let mut report = measured?;
+    report.is_fresh = common.program.is_none();
     println!("\n{}", report.summary());
     common.write_texts(root, &[("md", report.markdown())])?;
     Ok(report.is_right())
@@ -116,7 +117,16 @@ fn measure(program: &Path, folder: &Path, edits: usize, threads: usize) -> Resul
         interrupted.extend(editor.quiet().map(|quiet| quiet - closed));
     }
     editor.close()?;
-    Ok(Report { interrupted, lines, functions: example.functions(), first, all, samples, threads })
+    Ok(Report {
+        is_fresh: true,
+        interrupted,
+        lines,
+        functions: example.functions(),
+        first,
+        all,
+        samples,
+        threads,
+    })
 }
 
 /// How long the command line takes for one function, reading included, and what it says.

@@ -24,6 +24,8 @@ pub struct Sample {
 
 /// All that was measured.
 pub struct Report {
+    /// Was the server built for this, as it is shipped?
+    pub is_fresh: bool,
     /// Lines of the program.
     pub lines: usize,
     /// Its functions.
@@ -86,7 +88,12 @@ impl Report {
         let Report { lines, functions, threads, .. } = self;
         let mut text = format!(
             "# The language server, {lines} lines, {functions} functions, threads: {threads}\n\n\
-             Opened: first diagnostics after {}, all verdicts after {}.\n\n",
+             Measured with {}.\nOpened: first diagnostics after {}, all verdicts after {}.\n\n",
+            if self.is_fresh {
+                "profile `dist`"
+            } else {
+                "a build that was named, which may be slower than what is shipped"
+            },
             milliseconds(self.first.as_secs_f64()),
             milliseconds(self.all.as_secs_f64()),
         );
@@ -162,6 +169,7 @@ mod tests {
             is_right: true,
         };
         let report = Report {
+            is_fresh: true,
             lines: 1000,
             functions: 50,
             first: Duration::from_millis(30),
