@@ -27,6 +27,36 @@ int Double(int n) {
 }
 ";
 
+/// Starts the server, sends messages, and closes its input: the exit code, and what was said.
+fn served(messages: &[&str]) -> (Option<i32>, String) {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_buttress"))
+        .args(["lsp", "--stdio"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = server.stdin.take().unwrap();
+    for message in messages {
+        write!(input, "Content-Length: {}\r\n\r\n{message}", message.len()).unwrap();
+    }
+    drop(input);
+    let output = server.wait_with_output().unwrap();
+    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[test]
+fn the_program_serves_and_ends() {
+    let hello = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
+    let shutdown = r#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#;
+    let exit = r#"{"jsonrpc":"2.0","method":"exit"}"#;
+    let (code, said) = served(&[hello, shutdown, exit]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.starts_with("Content-Length: ") && said.contains("\"id\":2"), "{said}");
+    assert_eq!(served(&[hello, exit]).0, Some(1), "it was not asked to shut down");
+    assert_eq!(served(&[hello]).0, Some(1), "the editor has gone");
+    assert_eq!(served(&[]), (Some(1), String::new()));
+}
+
 #[test]
 fn neovim_opens_edits_sees_and_fixes() {
     let is_there = Command::new("nvim").arg("--version").stdout(Stdio::null()).status();

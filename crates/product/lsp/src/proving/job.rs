@@ -34,6 +34,7 @@ fn functions(
         threads: options.threads,
         limits: options.limits().with_interrupt(Arc::clone(interrupt)),
         cache: options.cache.clone(),
+        is_dropped_when_interrupted: true,
         ..programs::Settings::default()
     };
     match programs::prove(source.text.as_bytes(), &settings, &programs::Silent) {

@@ -90,14 +90,14 @@ pub fn without_conjunct(
         after.map(|after| (Span { start: own.start, end: after.span.start }, "")),
         Some((own, "true")),
     ];
-    let expected: Vec<&str> = conjuncts.iter().map(|it| it.span.of(text)).collect();
+    let expected: Vec<&str> = conjuncts.iter().map(|it| bare(it.span.of(text))).collect();
     let is_right = |change: &Change| {
         let written = changed(text, vec![change.clone()]);
         let Some(program) = read(&written).program else { return false };
         let function = program.functions.get(function.0 as usize);
         let head = function.and_then(|function| function.loops.get(head.0 as usize));
         head.is_some_and(|head| {
-            let left = head.annotation.conjuncts.iter().map(|it| it.span.of(&written));
+            let left = head.annotation.conjuncts.iter().map(|it| bare(it.span.of(&written)));
             let rest = expected.iter().enumerate().filter(|(other, _)| *other != place);
             left.eq(rest.map(|(_, text)| *text))
         })
@@ -105,6 +105,11 @@ pub fn without_conjunct(
     let changes = candidates.into_iter().flatten().filter(|(span, _)| span.start <= span.end);
     let mut changes = changes.map(|(span, text)| Change { span, text: text.to_owned() });
     changes.find(is_right)
+}
+
+/// A conjunct without parentheses around it, which may come and go with its neighbours.
+fn bare(conjunct: &str) -> &str {
+    conjunct.trim_matches(['(', ')', ' ', '\n'])
 }
 
 /// The text after changes that do not overlap.
