@@ -6,6 +6,7 @@ mod examples;
 mod explain;
 mod fleet;
 mod input;
+mod lsp;
 mod numbers;
 mod programs;
 mod prove;
@@ -25,11 +26,13 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use self::evidence::EvidenceArgs;
 use self::examples::{
     CHECK_EXAMPLES, EXPLAIN_EXAMPLES, FLEET_EXAMPLES, FMT_EXAMPLES, INVARIANTS_EXAMPLES,
-    RUN_EXAMPLES, SOLVE_EXAMPLES, TERMINATES_EXAMPLES, WORKER_EXAMPLES, program_help, prove_help,
+    LSP_EXAMPLES, RUN_EXAMPLES, SOLVE_EXAMPLES, TERMINATES_EXAMPLES, WORKER_EXAMPLES, program_help,
+    prove_help,
 };
 pub use self::explain::ExplainArgs;
 pub use self::fleet::{CancelArgs, DrainArgs, FleetArgs, FleetCommand, FleetShowArgs, WorkerArgs};
 pub use self::input::{AsArgs, FileFormat};
+pub use self::lsp::LspArgs;
 pub use self::numbers::{BoundsArgs, InvariantsArgs, NumbersArgs, TerminatesArgs};
 pub use self::programs::{ConvertArgs, FmtArgs, Infer, RunArgs};
 pub use self::prove::ProveArgs;
@@ -98,6 +101,9 @@ pub enum Command {
     /// Look at a fleet of workers, collect its verdicts, or stop it
     #[command(after_help = FLEET_EXAMPLES)]
     Fleet(FleetArgs),
+    /// Serve an editor: programs and scripts proved as they are typed (language server protocol)
+    #[command(after_help = LSP_EXAMPLES)]
+    Lsp(LspArgs),
     /// Show version and surroundings, and run a short self test
     Doctor,
     /// Print the JSON schema of everything that is printed as JSON, or of what one command prints

@@ -4,4 +4,4 @@ mod file;
 mod program;
 
 pub use self::file::{all, excerpt, in_script, out_of_fragment, plain};
-pub use self::program::{ProgramMessage, Source, errors_in_program, in_program};
+pub use self::program::{Source, errors_in_program, in_program, message};

@@ -18,6 +18,16 @@ pub fn install() {
     }));
 }
 
+/// From now on, a panic in any thread writes a report, and whoever started the thread goes on.
+pub fn install_lasting() {
+    std::panic::set_hook(Box::new(|panic| {
+        let message = described(panic);
+        let trace = Backtrace::force_capture();
+        let place = report(&format!("{message}\n\n{trace}\n"));
+        let _ = writeln!(io::stderr(), "error: buttress itself failed: {message}\n{place}");
+    }));
+}
+
 /// Writes a report about a fault of ours, and says in a line where it is.
 pub fn report(fault: &str) -> String {
     let path = std::env::temp_dir().join(format!("buttress-report-{}.txt", std::process::id()));

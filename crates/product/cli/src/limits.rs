@@ -54,14 +54,10 @@ pub const WAVEFORMS: usize = 3;
 pub const WAVEFORM_ROWS: usize = 16;
 /// Without -v, so many steps of a derivation or of a computation are shown.
 pub const DERIVATION_STEPS: usize = 16;
-/// Paths of programs with more steps are shown by their last step only.
-pub const PATH_STEPS: usize = 7;
-/// A title or a line has no more letters about variables or inferred facts.
+/// A line has no more letters about inferred facts.
 pub const INLINE_LETTERS: usize = 60;
 /// Inference that took no longer is not told of. Not tuned.
 pub const SHOWN_INFERENCE: Duration = Duration::from_millis(50);
-/// More columns of an array are folded.
-pub const ARRAY_COLUMNS: usize = 24;
 /// More indices of one index set are counted and not listed.
 pub const INDEX_ROWS: usize = 40;
 /// The longest name of a signal that is drawn in full.

@@ -22,6 +22,7 @@ mod interrupt;
 mod json;
 mod known;
 mod limits;
+mod lsp;
 mod nearest;
 mod numbers;
 mod output;
@@ -54,7 +55,12 @@ static ALLOCATOR: Counting = Counting;
 fn main() -> ExitCode {
     fault::install();
     let cli = Cli::parse_from(args::translated(std::env::args_os()));
-    ExitCode::from(watchdog::under(cli.timeout, cli.memory, move || run(&cli)))
+    let (timeout, memory) = match cli.command {
+        // The limits are those of each proof, and the server goes on.
+        Command::Lsp(_) => (None, None),
+        _ => (cli.timeout, cli.memory),
+    };
+    ExitCode::from(watchdog::under(timeout, memory, move || run(&cli)))
 }
 
 /// Runs a command, and answers with its exit code.
@@ -76,6 +82,7 @@ fn run(cli: &Cli) -> u8 {
         Command::Convert(arguments) => programs::convert(arguments, &mut output),
         Command::Worker(arguments) => fleet::work(arguments, cli.timeout, &mut output),
         Command::Fleet(arguments) => fleet::run(arguments, &mut output),
+        Command::Lsp(arguments) => lsp::run(arguments, cli.timeout, cli.memory, &mut output),
         Command::Doctor => doctor::run(&mut output),
         Command::Schema(arguments) => {
             output.answer(&schema::schema(arguments.of));

@@ -11,5 +11,7 @@ mod limits;
 pub mod numbers;
 pub mod programs;
 mod schedule;
+mod verdict;
 
 pub use atomic_file::{PartFile, write_whole};
+pub use verdict::VerdictWord;

@@ -2,6 +2,15 @@
 
 use std::time::Duration;
 
+/// Paths of programs with more steps are shown by their last step only.
+pub(crate) const PATH_STEPS: usize = 7;
+
+/// A title has no more letters about variables.
+pub(crate) const INLINE_LETTERS: usize = 60;
+
+/// More columns of an array are folded.
+pub(crate) const ARRAY_COLUMNS: usize = 24;
+
 /// The search for locations in a system over numbers.
 pub(crate) const LOCATE_EFFORT: u64 = 500_000;
 

@@ -6,6 +6,8 @@
 //! copy of the same terms, so that no answer depends on another or on the number of threads. What fails is examined: a
 //! small state is looked for, and a run that comes to it.
 
+mod annotation_change;
+mod array_diagram;
 mod cache;
 mod certify;
 mod conditions;
@@ -13,11 +15,18 @@ mod core;
 mod countermodel;
 mod decided;
 mod endless;
+mod endless_message;
+mod entries;
+mod entry_writer;
 mod examine;
 mod facts;
+mod failure_message;
+mod finding;
 mod function_report;
 mod inference;
 mod known;
+mod message;
+mod messages;
 mod observer;
 mod parallel;
 mod proof;
@@ -27,13 +36,27 @@ mod report;
 mod run;
 mod settings;
 mod stages;
+mod state_drawing;
 mod termination;
+mod unranked_message;
 mod unreturning;
 
 pub use buttress_present::programs::{
     Cause, Comparison, FunctionPaths, PathConditions, PathStep, UnknownShown, explain, program_text,
 };
 
+pub use self::annotation_change::{
+    Change, changed, fact_changes, with_conjunct, with_facts, without_conjunct,
+};
+pub use self::endless_message::{ENDLESS_CODE, endless_title};
+pub use self::unranked_message::{UNRANKED_CODE, unranked_title};
+pub use self::entries::{
+    ConditionEntry, CoreEntry, EndlessEntry, FactEntry, FunctionEntry, PathEntry, PlaceEntry,
+    RankingEntry, RunEntry, StepEntry, ValueEntry,
+};
+pub use self::finding::{Finding, findings};
+pub use self::message::{Message, Subject};
+pub use self::messages::messages;
 pub use self::observer::{Event, Observer, Silent};
 pub use self::prove::prove;
 pub use self::report::{

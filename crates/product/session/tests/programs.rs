@@ -242,3 +242,15 @@ fn a_negated_condition_that_holds_is_no_condition_that_fails() {
     let expected = [("assume !(b)", Some(true)), ("assume !(!(b))", Some(false))];
     assert_eq!(found, expected.map(|(text, branch)| (text.to_owned(), branch)));
 }
+
+#[test]
+fn an_interrupted_run_that_nobody_reads_tells_nothing() {
+    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let limits = buttress_budget::Limits::none().with_interrupt(flag);
+    let read = programs::Settings { limits, ..quick() };
+    assert_eq!(proved(LARGER, &read).functions.len(), 1);
+    let dropped = programs::Settings { is_dropped_when_interrupted: true, ..read };
+    let report = proved(LARGER, &dropped);
+    assert_eq!(report.functions.len(), 0);
+    assert_eq!(report.evidence, programs::EvidenceStatus::Unchecked);
+}

@@ -1,10 +1,12 @@
 //! `cargo xtask bench`: Buttress beside its peers, at a CPU limit. Circuits are compared in `hw`, formulas in `smt`, systems
-//! over numbers in `inv`, programs in `pi`; `sat` runs the comparison of solvers.
+//! over numbers in `inv`, programs in `pi`; `sat` runs the comparison of solvers, and `lsp`
+//! measures how long an editor waits.
 
 mod collection;
 mod common;
 mod hw;
 mod inv;
+mod lsp;
 mod outcome;
 mod pi;
 mod plot;
@@ -15,6 +17,7 @@ mod table;
 
 pub use hw::run as run_hw;
 pub use inv::run as run_inv;
+pub use lsp::run as run_lsp;
 pub use pi::run as run_pi;
 pub use sat::run as run_sat;
 pub use smt::growth::run as run_growth;

@@ -20,6 +20,7 @@ usage: cargo xtask CHORE
   bench smt  run formulas through Buttress and its peers; `cargo xtask bench smt --help`
   bench inv  run systems over numbers through Buttress and Spacer; `cargo xtask bench inv --help`
   bench pi   run annotated programs through Buttress; `cargo xtask bench pi --help`
+  bench lsp  how long an editor waits; `cargo xtask bench lsp --help`
   bench growth
              array properties by the number of writes and quantifiers; `cargo xtask bench growth --help`
   bench sat  our solver beside CaDiCaL (needs a C++ compiler); `cargo xtask bench sat --help`
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         ["bench", "smt", options @ ..] => bench::run_smt(&root(), options),
         ["bench", "inv", options @ ..] => bench::run_inv(&root(), options),
         ["bench", "pi", options @ ..] => bench::run_pi(&root(), options),
+        ["bench", "lsp", options @ ..] => bench::run_lsp(&root(), options),
         ["bench", "growth", options @ ..] => bench::run_growth(&root(), options),
         ["bench", "sat", options @ ..] => bench::run_sat(&root(), options),
         ["fuzz", name, options @ ..] => fuzz::run(&root(), name, options),

@@ -134,6 +134,18 @@ Examples:
   buttress explain SM0401                            what a code means
   buttress explain                                   all codes";
 
+/// Of `lsp`.
+pub const LSP_EXAMPLES: &str = "\
+An editor starts it and talks to it on standard input and output. A function, or a check of a script, is proved
+when the text is opened or saved and whenever nobody types; an edit interrupts that. --timeout and --memory are
+those of each function (20 seconds unless told otherwise). docs/editor.md says how editors are set up.
+
+Exit codes: 0 the editor said goodbye, 1 it went without.
+
+Examples:
+  buttress lsp
+  buttress lsp --threads 2 --timeout 5 --cache ~/.cache/buttress";
+
 /// Of `run`.
 pub const RUN_EXAMPLES: &str = "\
 The interpreter evaluates annotations as it meets them, subscripts and divisions included. Numbers are

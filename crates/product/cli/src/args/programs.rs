@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use buttress_session::programs::Inference;
 use clap::{Args, ValueEnum};
 
 use super::input::AsArgs;
@@ -58,6 +59,17 @@ pub enum Infer {
     Show,
     /// All, and insert each at its loop in the file, with a remark
     Write,
+}
+
+impl Infer {
+    /// Which facts are inferred.
+    pub fn inference(self) -> Inference {
+        match self {
+            Infer::All | Infer::Show | Infer::Write => Inference::All,
+            Infer::Numeric => Inference::Numeric,
+            Infer::None => Inference::Nothing,
+        }
+    }
 }
 
 /// What `fmt` is asked.

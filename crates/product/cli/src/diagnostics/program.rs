@@ -4,26 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use buttress_pi::{Diagnostic, Severity, Span};
-
-/// A message with places in the text of a program.
-pub struct ProgramMessage<'a> {
-    /// The word before the code: `error`, `open`, `unknown` and so on.
-    pub word: &'a str,
-    /// How grave it is, for the colour.
-    pub severity: Severity,
-    /// The code.
-    pub code: &'a str,
-    /// What is the matter.
-    pub title: String,
-    /// Where, with what to write there.
-    pub place: Option<(Span, String)>,
-    /// Other places.
-    pub others: Vec<(Span, String)>,
-    /// Lines beside a `=`.
-    pub notes: Vec<String>,
-    /// What to do.
-    pub help: Vec<String>,
-}
+use buttress_session::programs::Message;
 
 /// The text that messages are about.
 #[derive(Clone, Copy)]
@@ -36,40 +17,39 @@ pub struct Source<'a> {
     pub width: usize,
 }
 
-impl ProgramMessage<'_> {
-    /// The message as text, with colours.
-    pub fn shown(&self, source: Source<'_>) -> String {
-        let level = match self.severity {
-            Severity::Error => Level::ERROR,
-            Severity::Warning => Level::WARNING,
-            Severity::Note => Level::NOTE,
-        };
-        let title = level.with_name(self.word).primary_title(self.title.as_str()).id(self.code);
-        let mut snippet = Snippet::source(source.text).path(source.file);
-        let mut is_placed = false;
-        if let Some((span, label)) = &self.place {
-            let span = within(source.text, *span);
-            snippet = snippet.annotation(AnnotationKind::Primary.span(span).label(label_of(label)));
-            is_placed = true;
-        }
-        for (span, label) in &self.others {
-            let span = within(source.text, *span);
-            snippet = snippet.annotation(AnnotationKind::Context.span(span).label(label_of(label)));
-            is_placed = true;
-        }
-        let nothing: [Snippet<'_, annotate_snippets::Annotation<'_>>; 0] = [];
-        let mut group = match is_placed {
-            true => title.element(snippet),
-            false => title.elements(nothing),
-        };
-        for note in &self.notes {
-            group = group.element(Level::NOTE.no_name().message(note.as_str()));
-        }
-        for help in &self.help {
-            group = group.element(Level::HELP.message(help.as_str()));
-        }
-        Renderer::styled().term_width(source.width).render(&[group])
+/// The message as text, with colours.
+pub fn message(message: &Message, source: Source<'_>) -> String {
+    let level = match message.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let title =
+        level.with_name(message.word).primary_title(message.title.as_str()).id(message.code);
+    let mut snippet = Snippet::source(source.text).path(source.file);
+    let mut is_placed = false;
+    if let Some((span, label)) = &message.place {
+        let span = within(source.text, *span);
+        snippet = snippet.annotation(AnnotationKind::Primary.span(span).label(label_of(label)));
+        is_placed = true;
     }
+    for (span, label) in &message.others {
+        let span = within(source.text, *span);
+        snippet = snippet.annotation(AnnotationKind::Context.span(span).label(label_of(label)));
+        is_placed = true;
+    }
+    let nothing: [Snippet<'_, annotate_snippets::Annotation<'_>>; 0] = [];
+    let mut group = match is_placed {
+        true => title.element(snippet),
+        false => title.elements(nothing),
+    };
+    for note in &message.notes {
+        group = group.element(Level::NOTE.no_name().message(note.as_str()));
+    }
+    for help in &message.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    Renderer::styled().term_width(source.width).render(&[group])
 }
 
 fn label_of(label: &str) -> Option<&str> {
@@ -93,27 +73,9 @@ fn within(text: &str, span: Span) -> Range<usize> {
 pub fn in_program(source: Source<'_>, problems: &[Diagnostic]) -> String {
     let mut problems: Vec<&Diagnostic> = problems.iter().collect();
     problems.sort_by_key(|problem| (problem.severity, problem.span));
-    let shown: Vec<String> = problems.iter().map(|problem| diagnostic(source, problem)).collect();
+    let shown: Vec<String> =
+        problems.iter().map(|problem| message(&Message::from(*problem), source)).collect();
     shown.join("\n\n")
-}
-
-fn diagnostic(source: Source<'_>, problem: &Diagnostic) -> String {
-    let word = match problem.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    };
-    ProgramMessage {
-        word,
-        severity: problem.severity,
-        code: problem.code,
-        title: problem.message.clone(),
-        place: Some((problem.span, problem.label.clone().unwrap_or_default())),
-        others: problem.related.clone(),
-        notes: problem.note.iter().cloned().collect(),
-        help: problem.help.iter().cloned().collect(),
-    }
-    .shown(source)
 }
 
 /// What is wrong with a program, for a person. With an error, remarks are left out.

@@ -1,17 +1,9 @@
 //! The report on a program, made into entries of JSON.
 
-use buttress_pi::paths::GoalKind;
-use buttress_pi::program::FunctionId;
-use buttress_pi::{Lines, Program, Span, Value};
-use buttress_session::programs;
+use buttress_pi::Lines;
+use buttress_session::programs::{self, FunctionEntry, PlaceEntry};
 
-use super::endless;
-use super::entries::{
-    ConditionEntry, CoreEntry, EndlessEntry, FactEntry, FunctionEntry, PathEntry, PlaceEntry,
-    ProgramContentsEntry, RankingEntry, RemarkEntry, RunEntry, StepEntry, ValueEntry,
-};
-use super::finding::{self, Finding};
-use super::verdict::{condition_verdict, function_verdict};
+use super::entries::{ProgramContentsEntry, RemarkEntry};
 use crate::json::EvidenceEntry;
 
 /// The report as an entry.
@@ -21,7 +13,8 @@ pub fn contents(
     evidence: Vec<EvidenceEntry>,
     peak_memory: usize,
 ) -> ProgramContentsEntry {
-    let writer = Writer { text, lines: &Lines::new(text), program: &report.program };
+    let lines = Lines::new(text);
+    let entry = |one| FunctionEntry::of(text, &lines, &report.program, one);
     let (checked, proof_steps, rejected) = match &report.evidence {
         programs::EvidenceStatus::Unchecked | programs::EvidenceStatus::Incomplete { .. } => {
             (false, 0, None)
@@ -32,7 +25,7 @@ pub fn contents(
     ProgramContentsEntry {
         format: "pi",
         dialect: dialect(report),
-        functions: report.functions.iter().map(|one| writer.function(one)).collect(),
+        functions: report.functions.iter().map(entry).collect(),
         checked,
         proof_steps,
         rejected,
@@ -42,7 +35,7 @@ pub fn contents(
             .map(|problem| RemarkEntry {
                 code: problem.code,
                 message: problem.message.clone(),
-                place: writer.place(problem.span),
+                place: PlaceEntry::of(text, &lines, problem.span),
             })
             .collect(),
         evidence,
@@ -57,203 +50,4 @@ pub fn dialect(report: &programs::Report) -> &'static str {
         buttress_pi::tree::Dialect::Pi => "pi",
         buttress_pi::tree::Dialect::Classic => "classic",
     }
-}
-
-struct Writer<'a> {
-    text: &'a str,
-    lines: &'a Lines,
-    program: &'a Program,
-}
-
-impl Writer<'_> {
-    fn place(&self, span: Span) -> PlaceEntry {
-        let (line, column) = self.lines.place(self.text, span);
-        let end = Span { start: span.end, end: span.end };
-        let (end_line, end_column) = self.lines.place(self.text, end);
-        PlaceEntry { line, column, end_line, end_column }
-    }
-
-    fn function(&self, function: &programs::FunctionReport) -> FunctionEntry {
-        let (termination, rankings) = match &function.termination {
-            programs::TerminationVerdict::Ignored => ("ignored", &[][..]),
-            programs::TerminationVerdict::Plain => ("plain", &[][..]),
-            programs::TerminationVerdict::Proved { inferred } => ("proved", &inferred[..]),
-            programs::TerminationVerdict::Unproved => ("unproved", &[][..]),
-            programs::TerminationVerdict::IfCallees { .. } => ("if callees end", &[][..]),
-            programs::TerminationVerdict::NotFound { .. } => ("not found", &[][..]),
-            programs::TerminationVerdict::Never(_) => ("never", &[][..]),
-        };
-        let rankings = rankings.iter().map(|(point, ranking)| RankingEntry {
-            point: point.clone(),
-            ranking: ranking.clone(),
-        });
-        let facts = function.facts.iter().map(|fact| FactEntry {
-            loop_name: fact.label.clone(),
-            place: self.place(fact.span),
-            text: fact.text.clone(),
-        });
-        let core = function.core.as_ref().map(|core| CoreEntry {
-            suffices: core.suffices,
-            dropped: core
-                .dropped
-                .iter()
-                .map(|dropped| FactEntry {
-                    loop_name: dropped.label.clone(),
-                    place: self.place(dropped.span),
-                    text: dropped.text.clone(),
-                })
-                .collect(),
-        });
-        FunctionEntry {
-            name: function.name.clone(),
-            place: self.place(function.span),
-            verdict: function_verdict(function),
-            termination,
-            endless: self.endless(function),
-            rankings: rankings.collect(),
-            facts: facts.collect(),
-            core,
-            paths: function.paths.iter().map(|path| self.path(function, path)).collect(),
-            never_returns: function.never_returns,
-            seconds: function.elapsed.as_secs_f64(),
-            inference_seconds: function.inference.as_secs_f64(),
-        }
-    }
-
-    fn endless(&self, function: &programs::FunctionReport) -> Option<EndlessEntry> {
-        let programs::TerminationVerdict::Never(endless) = &function.termination else {
-            return None;
-        };
-        let value = |place, value: &Value| self.value(function.function, place, value);
-        let parameters = &self.program.function(function.function).parameters;
-        let arguments = parameters.iter().zip(&endless.run.arguments);
-        let globals = endless.run.globals.iter();
-        Some(EndlessEntry {
-            code: endless::CODE,
-            message: endless::title(self.program, function, endless),
-            place: self.place(endless.span),
-            arguments: arguments.map(|(id, it)| value(id.0 as usize, it)).collect(),
-            globals: globals.map(|(id, it)| value(id.0 as usize, it)).collect(),
-            state: self.state(endless.function, &endless.run.state),
-            visit: endless.visit,
-            set: endless.set.clone(),
-        })
-    }
-
-    fn path(&self, function: &programs::FunctionReport, path: &programs::PathReport) -> PathEntry {
-        let steps = path
-            .steps
-            .iter()
-            .map(|step| StepEntry { text: step.text.clone(), place: self.place(step.span) });
-        PathEntry {
-            name: path.name.clone(),
-            steps: steps.collect(),
-            conditions: path
-                .conditions
-                .iter()
-                .map(|condition| self.condition(function, path, condition))
-                .collect(),
-        }
-    }
-
-    fn condition(
-        &self,
-        function: &programs::FunctionReport,
-        path: &programs::PathReport,
-        condition: &programs::ConditionReport,
-    ) -> ConditionEntry {
-        let finding = Finding { program: self.program, function, path, condition, others: 0 };
-        let is_proved = finding.word() == programs::ConditionWord::Proved;
-        let failure = condition.verdict.failure();
-        let state = |values: &[Option<Value>]| self.state(function.function, values);
-        let (run, proof_steps) = match &condition.verdict {
-            programs::ConditionVerdict::False(_, run) => {
-                let written = self.program.function(function.function);
-                let arguments = written.parameters.iter().zip(&run.arguments);
-                let arguments = arguments
-                    .map(|(id, value)| self.value(function.function, id.0 as usize, value));
-                let globals = run
-                    .globals
-                    .iter()
-                    .map(|(id, value)| self.value(function.function, id.0 as usize, value));
-                let entry = RunEntry {
-                    arguments: arguments.collect(),
-                    globals: globals.collect(),
-                    steps: run.steps,
-                };
-                (Some(entry), None)
-            }
-            programs::ConditionVerdict::Proved { steps } => (None, Some(*steps)),
-            _ => (None, None),
-        };
-        ConditionEntry {
-            kind: kind(condition.kind),
-            text: condition.text.clone(),
-            place: self.place(condition.span),
-            verdict: condition_verdict(finding.word()),
-            code: (!is_proved).then(|| finding.code()),
-            message: (!is_proved).then(|| finding.title()),
-            start: failure.map_or_else(Vec::new, |failure| state(&failure.start)),
-            end: failure.map_or_else(Vec::new, |failure| state(&failure.end)),
-            witnesses: failure.map_or_else(Vec::new, |failure| {
-                let witnesses = failure.witnesses.iter();
-                let entry = |(name, value): &(String, Value)| ValueEntry {
-                    name: name.clone(),
-                    value: value.to_string(),
-                };
-                witnesses.map(entry).collect()
-            }),
-            instance: failure.and_then(|failure| Some(failure.instance.as_ref()?.to_string())),
-            run,
-            runs: match &condition.verdict {
-                programs::ConditionVerdict::Open(failure) => Some(failure.runs),
-                programs::ConditionVerdict::Unknown(why) => Some(why.runs),
-                _ => None,
-            },
-            proof_steps,
-            fingerprint: fingerprint(&finding),
-            cached: condition.is_cached,
-            seconds: condition.elapsed.as_secs_f64(),
-        }
-    }
-
-    fn state(&self, function: FunctionId, values: &[Option<Value>]) -> Vec<ValueEntry> {
-        let known = values.iter().enumerate();
-        let known = known.filter_map(|(place, value)| Some((place, value.as_ref()?)));
-        known.map(|(place, value)| self.value(function, place, value)).collect()
-    }
-
-    fn value(&self, function: FunctionId, place: usize, value: &Value) -> ValueEntry {
-        let variable = self.program.function(function).variables.get(place);
-        let (name, value) = match variable {
-            Some(variable) => {
-                (variable.name.clone(), value.shown(self.program, &variable.ty).to_string())
-            }
-            None => (String::new(), value.to_string()),
-        };
-        ValueEntry { name, value }
-    }
-}
-
-fn kind(kind: GoalKind) -> &'static str {
-    match kind {
-        GoalKind::Conjunct(_) => "conjunct",
-        GoalKind::Fact(_) => "fact",
-        GoalKind::Runtime(_) => "runtime",
-        GoalKind::RankNotNegative(_) | GoalKind::RankDecreases => "ranking",
-    }
-}
-
-/// A name for a condition that stays the same as long as function, path and conjunct do.
-fn fingerprint(finding: &Finding<'_>) -> String {
-    let words = format!(
-        "{} {} {} {}",
-        finding.function.name,
-        finding::code(finding.path, finding.condition.kind),
-        finding.path.name.split(" at line").next().unwrap_or_default(),
-        finding.condition.text,
-    );
-    // FNV-1a: short, and the same everywhere.
-    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    format!("{:016x}", words.bytes().fold(0xcbf2_9ce4_8422_2325, step))
 }

@@ -5,7 +5,6 @@ use std::path::Path;
 use buttress_pi::tree::Dialect;
 use buttress_session::programs;
 
-use super::insert::with_facts;
 use crate::args::{Infer, ProveArgs};
 use crate::evidence::Written;
 use crate::target;
@@ -26,7 +25,7 @@ pub fn write(path: &Path, text: &str, report: &programs::Report, arguments: &Pro
         }
     }
     if arguments.programs.infer == Infer::Write {
-        let with_facts = with_facts(text, report);
+        let with_facts = programs::with_facts(text, report);
         if report.dialect == Dialect::Classic {
             notes.push("nothing was inserted: convert the program to pi first".to_owned());
         } else if path == Path::new("-") {

@@ -5,11 +5,9 @@ use std::collections::BTreeSet;
 use buttress_pi::Lines;
 use buttress_pi::paths::{Check, GoalKind, Point};
 use buttress_pi::tree::Dialect;
-use buttress_session::programs;
+use buttress_session::programs::{self, findings};
 
-use super::finding::findings;
-use super::verdict::{condition_verdict, function_verdict};
-use super::{endless, failure, unranked};
+use super::verdict::function_verdict;
 use crate::diagnostics::{self, Source};
 use crate::limits::{INLINE_LETTERS, SHOWN_INFERENCE};
 use crate::plural::counted;
@@ -212,7 +210,7 @@ fn explained(function: &programs::FunctionReport) -> String {
                 GoalKind::Fact(_) => "  (inferred)",
                 _ => "",
             };
-            let word = painted(word.as_str(), condition_verdict(word), 7);
+            let word = painted(word.as_str(), word.into(), 7);
             text.push_str(&format!("      {word}  {}{inferred}{steps}\n", condition.text));
         }
     }
@@ -226,25 +224,10 @@ fn messages(
     source: Source<'_>,
     detail_level: ReportDetail,
 ) -> Vec<String> {
-    let found = findings(&report.program, function);
-    let shown = found.iter().map(|finding| failure::finding(report, finding, source));
-    let mut messages: Vec<String> = shown.collect();
-    if let programs::TerminationVerdict::Never(run) = &function.termination {
-        messages.push(endless::message(report, function, run, source));
-    }
-    if let programs::TerminationVerdict::NotFound { place, span, is_demanded: true } =
-        &function.termination
-    {
-        messages.push(unranked::message(place, *span, source));
-    }
-    if let Some(core) = &function.core {
-        let refuted = found.iter().filter(|finding| finding.is_superfluous()).count();
-        let is_told = core.suffices && refuted < core.dropped.len();
-        if is_told || detail_level.is_verbose {
-            messages.extend(failure::core(function, core, source));
-        }
-    }
-    messages
+    let subject = programs::Subject { file: source.file, text: source.text };
+    let is_verbose = detail_level.is_verbose;
+    let messages = programs::messages(&report.program, function, subject, is_verbose);
+    messages.iter().map(|message| diagnostics::message(message, source)).collect()
 }
 
 /// The last line: how many functions have which verdict, and what the checker said.
@@ -302,14 +285,14 @@ pub fn short(report: &programs::Report, source: Source<'_>) -> String {
         }
         if let programs::TerminationVerdict::Never(run) = &function.termination {
             let (line, column) = lines.place(source.text, run.span);
-            let title = endless::title(&report.program, function, run);
-            let (file, code) = (source.file, endless::CODE);
+            let title = programs::endless_title(&report.program, function, run);
+            let (file, code) = (source.file, programs::ENDLESS_CODE);
             text.push_str(&format!("{file}:{line}:{column}: false[{code}]: {title}\n"));
         } else if let programs::TerminationVerdict::NotFound { place, span, is_demanded: true } =
             &function.termination
         {
             let (line, column) = lines.place(source.text, *span);
-            let (title, file, code) = (unranked::title(place), source.file, unranked::CODE);
+            let (title, file, code) = (programs::unranked_title(place), source.file, programs::UNRANKED_CODE);
             text.push_str(&format!("{file}:{line}:{column}: unknown[{code}]: {title}\n"));
         } else if found.is_empty() {
             let (line, column) = lines.place(source.text, function.span);
@@ -346,16 +329,16 @@ pub fn remarks(report: &programs::Report, source: Source<'_>) -> Vec<String> {
 pub fn codes(report: &programs::Report) -> Vec<&'static str> {
     let mut codes = Vec::new();
     for function in &report.functions {
-        codes.extend(findings(&report.program, function).iter().map(super::finding::Finding::code));
+        codes.extend(findings(&report.program, function).iter().map(programs::Finding::code));
         let is_told = function.core.as_ref().is_some_and(|core| core.suffices);
         codes.extend(is_told.then_some("PI0307"));
         let is_endless = matches!(function.termination, programs::TerminationVerdict::Never(_));
-        codes.extend(is_endless.then_some(endless::CODE));
+        codes.extend(is_endless.then_some(programs::ENDLESS_CODE));
         let is_unranked = matches!(
             function.termination,
             programs::TerminationVerdict::NotFound { is_demanded: true, .. }
         );
-        codes.extend(is_unranked.then_some(unranked::CODE));
+        codes.extend(is_unranked.then_some(programs::UNRANKED_CODE));
     }
     codes
 }

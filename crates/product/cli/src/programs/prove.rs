@@ -2,7 +2,7 @@
 
 use buttress_session::programs;
 
-use crate::args::{Infer, ProveArgs};
+use crate::args::ProveArgs;
 use crate::interrupt::Interrupt;
 use crate::nearest::nearest;
 use crate::refusal::Refusal;
@@ -34,11 +34,7 @@ fn settings(
     };
     Ok(programs::Settings {
         functions,
-        inference: match programs.infer {
-            Infer::All | Infer::Show | Infer::Write => programs::Inference::All,
-            Infer::Numeric => programs::Inference::Numeric,
-            Infer::None => programs::Inference::Nothing,
-        },
+        inference: programs.infer.inference(),
         termination: match (programs.termination, programs.no_termination) {
             (true, _) => programs::Termination::Demanded,
             (_, true) => programs::Termination::Ignored,

@@ -7,11 +7,12 @@ use buttress_pi::interpret::{Limits, RunOutcome, Violation, Watcher, call};
 use buttress_pi::paths::{Check, Point};
 use buttress_pi::program::{Function, FunctionId, LoopId, Program, VariableId};
 use buttress_pi::{Facts, Severity, Span, Value, read_call, read_value};
+use buttress_session::programs::Message;
 
 pub use self::document::RunDocument;
 use super::load::load;
 use crate::args::RunArgs;
-use crate::diagnostics::{ProgramMessage, Source};
+use crate::diagnostics::{self, Source};
 use crate::document::Document;
 use crate::input::Verb;
 use crate::interrupt::Interrupt;
@@ -58,7 +59,7 @@ pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
                 .map(|(value, rv)| value.shown(&program, &function.variable(rv).ty).to_string());
             output.answer(&format!("{}\n", shown.unwrap_or_else(|| "returned".to_owned())));
         }
-        other => output.answer(&format!("{}\n", run.message(other).shown(source))),
+        other => output.answer(&format!("{}\n", diagnostics::message(&run.message(other), source))),
     }
     code
 }
@@ -158,9 +159,9 @@ impl Run<'_> {
     }
 
     /// What is said of a run that did not return.
-    fn message(&self, outcome: &RunOutcome) -> ProgramMessage<'static> {
+    fn message(&self, outcome: &RunOutcome) -> Message {
         let function = self.program.function(self.call.function);
-        let mut message = ProgramMessage {
+        let mut message = Message {
             word: "error",
             severity: Severity::Error,
             code: "PI0080",

@@ -1,7 +1,8 @@
 //! What a report for other tools tells of a file: what was asked, and what is not proved or wrong.
 
+use buttress_session::programs::{FunctionEntry, PlaceEntry};
+
 use crate::json::{ContentsEntry, FileEntry};
-use crate::programs::{FunctionEntry, PlaceEntry};
 use crate::verdict::VerdictWord;
 
 /// Something that was asked: a property, or a function of a program.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use buttress_budget::{Budget, Limits};
+use buttress_budget::{Budget, Exhausted, Limits};
 
 /// Which annotations are inferred.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -56,6 +56,8 @@ pub struct Settings {
     pub check: bool,
     /// Where evidence of earlier runs is kept, if anywhere.
     pub cache: Option<std::path::PathBuf>,
+    /// Does nobody read what a run has found when it is interrupted? It ends without a report on any function then, and at once.
+    pub is_dropped_when_interrupted: bool,
 }
 
 impl Default for Settings {
@@ -73,11 +75,17 @@ impl Default for Settings {
             runs: 10_000,
             check: true,
             cache: None,
+            is_dropped_when_interrupted: false,
         }
     }
 }
 
 impl Settings {
+    /// Was the run interrupted, so that nobody reads its report?
+    pub(super) fn is_dropped(&self) -> bool {
+        self.is_dropped_when_interrupted && self.limits.exhausted() == Some(Exhausted::Interrupt)
+    }
+
     /// What one condition may cost.
     pub(super) fn condition_budget(&self) -> Budget {
         let limits = match self.condition_timeout {

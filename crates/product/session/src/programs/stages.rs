@@ -46,7 +46,7 @@ pub(super) fn decide(run: &Run<'_>, functions: &[FunctionId]) -> Decision {
     let settings = Settings { effort: Some(effort), limits, ..run.settings.clone() };
     let mut written = conditions::decide(&with(run, &settings), functions, &none, &[]);
     let wanting = wanting(run, &written);
-    if wanting.is_empty() {
+    if wanting.is_empty() || run.settings.is_dropped() {
         return as_written(written);
     }
     let limits = share(&run.settings.limits, 1, 2);

@@ -13,13 +13,14 @@ const FRONT: [&str; 2] = ["product/cli", "tools/xtask"];
 
 /// Libraries that read or write streams and files; all others, the engines among them, do
 /// no IO at all.
-const WITH_IO: [&str; 7] = [
+const WITH_IO: [&str; 8] = [
     "input/formats",
     "programs/pi",
     "evidence/certificate",
     "evidence/checker",
     "fleet/exchange",
     "product/session",
+    "product/lsp",
     "tools/testkit",
 ];
 

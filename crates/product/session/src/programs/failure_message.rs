@@ -1,18 +1,21 @@
-//! A condition that was not proved, as a person reads it.
+//! The message about a condition that was not proved.
 
 use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::Role;
-use buttress_pi::{Program, Severity, Value};
-use buttress_session::programs;
+use buttress_pi::{Program, Severity, Span, Value};
+use buttress_present::programs::Cause;
 
 use super::finding::Finding;
-use super::state::State;
-use crate::diagnostics::{ProgramMessage, Source};
+use super::message::{Message, Subject};
+use super::report::{
+    ConditionVerdict, ConditionWord, CoreShown, FailingRun, Failure, FunctionReport,
+};
+use super::state_drawing::State;
 use crate::limits::{INLINE_LETTERS, PATH_STEPS};
 
 /// The message about one finding.
-pub fn finding(report: &programs::Report, finding: &Finding<'_>, source: Source<'_>) -> String {
-    let mut message = ProgramMessage {
+pub fn finding_message(program: &Program, finding: &Finding<'_>, subject: Subject<'_>) -> Message {
+    let mut message = Message {
         word: word(finding),
         severity: severity(finding.word()),
         code: finding.code(),
@@ -24,13 +27,11 @@ pub fn finding(report: &programs::Report, finding: &Finding<'_>, source: Source<
     };
     let path = &finding.path.name;
     match &finding.condition.verdict {
-        programs::ConditionVerdict::False(_, run) => {
-            of_run(report, finding, run, source, &mut message)
+        ConditionVerdict::False(_, run) => of_run(program, finding, run, subject, &mut message),
+        ConditionVerdict::Open(failure) => {
+            of_state(program, finding, failure, subject, &mut message)
         }
-        programs::ConditionVerdict::Open(failure) => {
-            of_state(report, finding, failure, source, &mut message)
-        }
-        programs::ConditionVerdict::Unknown(why) => {
+        ConditionVerdict::Unknown(why) => {
             if let Some(span) = why.span {
                 message.others.clear();
                 if span != finding.condition.span {
@@ -46,14 +47,14 @@ pub fn finding(report: &programs::Report, finding: &Finding<'_>, source: Source<
             }
             message.help.extend(why.help.clone());
         }
-        programs::ConditionVerdict::Proved { .. } => {}
+        ConditionVerdict::Proved { .. } => {}
     }
     if finding.is_superfluous() {
         let help = "delete it: the remaining conjuncts are inductive and prove the rest";
         message.help.push(help.to_owned());
     }
     if let GoalKind::RankNotNegative(_) = finding.condition.kind
-        && let Some(scalars) = scalars(report, finding)
+        && let Some(scalars) = scalars(program, finding)
     {
         message.title = format!("{}: {scalars}", message.title);
     }
@@ -61,30 +62,30 @@ pub fn finding(report: &programs::Report, finding: &Finding<'_>, source: Source<
         let paths = if finding.others == 1 { "path" } else { "paths" };
         message.notes.push(format!("also not proved on {} other {paths}", finding.others));
     }
-    message.shown(source)
+    message
 }
 
 /// The variables in which a ranking fails, if they are few.
-fn scalars(report: &programs::Report, finding: &Finding<'_>) -> Option<String> {
+fn scalars(program: &Program, finding: &Finding<'_>) -> Option<String> {
     let end = match &finding.condition.verdict {
-        programs::ConditionVerdict::False(_, run) => &run.state,
-        programs::ConditionVerdict::Open(failure) => &failure.start,
+        ConditionVerdict::False(_, run) => &run.state,
+        ConditionVerdict::Open(failure) => &failure.start,
         _ => return None,
     };
-    let function = report.program.function(finding.function.function);
-    let state = State { program: &report.program, function, start: None, end };
+    let function = program.function(finding.function.function);
+    let state = State { program, function, start: None, end };
     let scalars = state.scalars();
     (!scalars.is_empty() && scalars.len() <= INLINE_LETTERS).then_some(scalars)
 }
 
 /// The message about conjuncts that are not inductive.
-pub fn core(
-    function: &programs::FunctionReport,
-    core: &programs::CoreShown,
-    source: Source<'_>,
-) -> Option<String> {
+pub fn core_message(
+    function: &FunctionReport,
+    core: &CoreShown,
+    subject: Subject<'_>,
+) -> Option<Message> {
     let first = core.dropped.first()?;
-    let line = |span: buttress_pi::Span| span.place(source.text).0;
+    let line = |span: Span| span.place(subject.text).0;
     let title = match &core.dropped[..] {
         [one] => format!(
             "{} is not inductive at {} (line {}); everything else is",
@@ -104,7 +105,7 @@ pub fn core(
         true => format!("delete {them}: the remaining conjuncts prove the rest"),
         false => format!("without {them} the rest is not proved: strengthen the annotations"),
     };
-    let message = ProgramMessage {
+    Some(Message {
         word: "open",
         severity: Severity::Error,
         code: "PI0307",
@@ -113,31 +114,30 @@ pub fn core(
         others: others.collect(),
         notes: Vec::new(),
         help: vec![help],
-    };
-    Some(message.shown(source))
+    })
 }
 
 fn word(finding: &Finding<'_>) -> &'static str {
     match (finding.word(), finding.condition.kind) {
         // The title says that it is false.
-        (programs::ConditionWord::False, GoalKind::Conjunct(_) | GoalKind::Fact(_)) => "error",
+        (ConditionWord::False, GoalKind::Conjunct(_) | GoalKind::Fact(_)) => "error",
         (word, _) => word.as_str(),
     }
 }
 
-fn severity(word: programs::ConditionWord) -> Severity {
+fn severity(word: ConditionWord) -> Severity {
     match word {
-        programs::ConditionWord::False | programs::ConditionWord::Open => Severity::Error,
-        programs::ConditionWord::Unknown => Severity::Warning,
-        programs::ConditionWord::Proved => Severity::Note,
+        ConditionWord::False | ConditionWord::Open => Severity::Error,
+        ConditionWord::Unknown => Severity::Warning,
+        ConditionWord::Proved => Severity::Note,
     }
 }
 
 /// The path in the text: branches with how they went, and the last step.
-fn steps(finding: &Finding<'_>) -> Vec<(buttress_pi::Span, String)> {
+fn steps(finding: &Finding<'_>) -> Vec<(Span, String)> {
     let last = finding.last_span();
     let path = format!("(path {})", finding.path.name);
-    let mut shown: Vec<(buttress_pi::Span, String)> = Vec::new();
+    let mut shown: Vec<(Span, String)> = Vec::new();
     let taken = finding.condition.verdict.failure().and_then(|failure| failure.taken.as_ref());
     let steps = taken.unwrap_or(&finding.path.steps);
     if steps.len() <= PATH_STEPS {
@@ -170,21 +170,21 @@ fn steps(finding: &Finding<'_>) -> Vec<(buttress_pi::Span, String)> {
 
 /// A run that fails.
 fn of_run(
-    report: &programs::Report,
+    program: &Program,
     finding: &Finding<'_>,
-    run: &programs::FailingRun,
-    source: Source<'_>,
-    message: &mut ProgramMessage<'_>,
+    run: &FailingRun,
+    subject: Subject<'_>,
+    message: &mut Message,
 ) {
-    let function = report.program.function(finding.function.function);
-    let call = call(&report.program, finding.function, run);
+    let function = program.function(finding.function.function);
+    let call = call(program, finding.function, run);
     let result = function.result.filter(|_| finding.path.to == Point::Post && run.depth == 0);
     let result = result.and_then(|rv| {
         let value = run.state.get(rv.0 as usize)?.as_ref()?;
-        Some(format!(" = {}", value.shown(&report.program, &function.variable(rv).ty)))
+        Some(format!(" = {}", value.shown(program, &function.variable(rv).ty)))
     });
     let mut lines = vec![format!("a run that ends there:  {call}{}", result.unwrap_or_default())];
-    let state = State { program: &report.program, function, start: None, end: &run.state };
+    let state = State { program, function, start: None, end: &run.state };
     let diagram = state.diagram(finding);
     let remark = diagram.remark.clone();
     let drawn = diagram.lines();
@@ -201,24 +201,19 @@ fn of_run(
     message
         .notes
         .push(format!("replayed: the interpreter reaches this state in {} {steps}", run.steps));
-    message.help.push(command(report, finding.function, run, source.file));
+    message.help.push(command(program, finding.function, run, subject.file));
 }
 
 /// A state that fails, and that annotations do not exclude.
 fn of_state(
-    report: &programs::Report,
+    program: &Program,
     finding: &Finding<'_>,
-    failure: &programs::Failure,
-    source: Source<'_>,
-    message: &mut ProgramMessage<'_>,
+    failure: &Failure,
+    subject: Subject<'_>,
+    message: &mut Message,
 ) {
-    let function = report.program.function(finding.function.function);
-    let state = State {
-        program: &report.program,
-        function,
-        start: Some(&failure.start),
-        end: &failure.end,
-    };
+    let function = program.function(finding.function.function);
+    let state = State { program, function, start: Some(&failure.start), end: &failure.end };
     let beginning = finding.beginning();
     let mut lines = vec![format!("from a state that satisfies {beginning}:  {}", state.scalars())];
     let diagram = state.diagram(finding);
@@ -229,9 +224,7 @@ fn of_state(
     }
     lines.extend(drawn.iter().map(|line| format!("  {line}")));
     // The interpreter has one value for what may be anything.
-    let is_any = |cause: &programs::Cause| {
-        matches!(cause, programs::Cause::New { .. } | programs::Cause::Unset { .. })
-    };
+    let is_any = |cause: &Cause| matches!(cause, Cause::New { .. } | Cause::Unset { .. });
     let runs = match failure.runs {
         _ if failure.causes.iter().any(is_any) => {
             "a run does not show it: the interpreter starts new cells and locals with 0".to_owned()
@@ -249,7 +242,7 @@ fn of_state(
     if let Some(list) = conjuncts(finding) {
         message.notes.push(list);
     }
-    message.help.extend(failure.causes.iter().map(|cause| remedy(cause, source)));
+    message.help.extend(failure.causes.iter().map(|cause| remedy(cause, subject)));
     let point = match finding.path.from {
         // Arguments are not to blame for what comes later.
         Point::Pre if !failure.causes.is_empty() => return,
@@ -262,21 +255,21 @@ fn of_state(
 }
 
 /// What helps against a value that may be anything.
-fn remedy(cause: &programs::Cause, source: Source<'_>) -> String {
-    let line = |span: &buttress_pi::Span| span.place(source.text).0;
+fn remedy(cause: &Cause, subject: Subject<'_>) -> String {
+    let line = |span: &Span| span.place(subject.text).0;
     match cause {
-        programs::Cause::Call { callee, post, place } => format!(
+        Cause::Call { callee, post, place } => format!(
             "strengthen the @post of {callee} (line {}): it is all that is known after the call at line {}",
             line(post),
             line(place)
         ),
-        programs::Cause::New { place } => {
+        Cause::New { place } => {
             let place = place.map_or_else(String::new, |place| format!(" (line {})", line(&place)));
             format!(
                 "the cells of a new array{place} may hold anything: assign them before they matter"
             )
         }
-        programs::Cause::Unset { name, place } => {
+        Cause::Unset { name, place } => {
             format!(
                 "{name} (line {}) is declared without a value and may be anything: give it one",
                 line(place)
@@ -296,9 +289,9 @@ fn conjuncts(finding: &Finding<'_>) -> Option<String> {
     let mut lines = vec![format!("{} at the end of this path:", finding.end())];
     for condition in all {
         let sign = match condition.verdict.word() {
-            programs::ConditionWord::Proved => "✓",
-            programs::ConditionWord::Unknown => "?",
-            programs::ConditionWord::Open | programs::ConditionWord::False => "✗",
+            ConditionWord::Proved => "✓",
+            ConditionWord::Unknown => "?",
+            ConditionWord::Open | ConditionWord::False => "✗",
         };
         lines.push(format!("  {sign} {}", condition.text));
     }
@@ -306,11 +299,7 @@ fn conjuncts(finding: &Finding<'_>) -> Option<String> {
 }
 
 /// `BubbleSort([7, 3], l = 0, u = 0)`
-pub fn call(
-    program: &Program,
-    function: &programs::FunctionReport,
-    run: &programs::FailingRun,
-) -> String {
+pub fn call(program: &Program, function: &FunctionReport, run: &FailingRun) -> String {
     let written = program.function(function.function);
     let arguments = written.parameters.iter().zip(&run.arguments).map(|(id, value)| {
         let parameter = written.variable(*id);
@@ -326,11 +315,7 @@ pub fn call(
     format!("{}({}){with}", function.name, arguments.join(", "))
 }
 
-fn globals(
-    program: &Program,
-    function: &programs::FunctionReport,
-    run: &programs::FailingRun,
-) -> String {
+fn globals(program: &Program, function: &FunctionReport, run: &FailingRun) -> String {
     let written = program.function(function.function);
     let globals = run.globals.iter().map(|(id, value)| {
         let variable = written.variable(*id);
@@ -341,12 +326,11 @@ fn globals(
 
 /// The command that shows the run step by step.
 pub fn command(
-    report: &programs::Report,
-    function: &programs::FunctionReport,
-    run: &programs::FailingRun,
+    program: &Program,
+    function: &FunctionReport,
+    run: &FailingRun,
     file: &str,
 ) -> String {
-    let program = &report.program;
     let written = program.function(function.function);
     let mut words = vec!["buttress run".to_owned(), file.to_owned(), function.name.clone()];
     for (id, value) in written.parameters.iter().zip(&run.arguments) {
@@ -367,7 +351,7 @@ pub fn command(
 }
 
 /// A number with blanks between thousands.
-pub fn grouped(number: u64) -> String {
+fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {

@@ -1,32 +1,27 @@
-//! A call that never ends, as a person reads it.
+//! The message about a call that never ends.
 
 use buttress_pi::{Program, Severity};
-use buttress_session::programs;
 
-use super::failure::{call, command};
-use super::state::State;
-use crate::diagnostics::{ProgramMessage, Source};
+use super::failure_message::{call, command};
+use super::message::Message;
+use super::report::{EndlessRun, FunctionReport};
+use super::state_drawing::State;
 
 /// The code, for `buttress explain`.
-pub const CODE: &str = "PI0322";
+pub const ENDLESS_CODE: &str = "PI0322";
 
 /// What is the matter, in a line.
-pub fn title(
-    program: &Program,
-    function: &programs::FunctionReport,
-    endless: &programs::EndlessRun,
-) -> String {
+pub fn endless_title(program: &Program, function: &FunctionReport, endless: &EndlessRun) -> String {
     format!("{} never ends", call(program, function, &endless.run))
 }
 
 /// The message about a call.
-pub fn message(
-    report: &programs::Report,
-    function: &programs::FunctionReport,
-    endless: &programs::EndlessRun,
-    source: Source<'_>,
-) -> String {
-    let program = &report.program;
+pub fn endless_message(
+    program: &Program,
+    function: &FunctionReport,
+    endless: &EndlessRun,
+    file: &str,
+) -> Message {
     let written = program.function(endless.function);
     let state = State { program, function: written, start: None, end: &endless.run.state };
     let values = state.all();
@@ -41,15 +36,14 @@ pub fn message(
             "proved: from there each way leads back there, and none to an end".to_owned(),
         ],
     };
-    let message = ProgramMessage {
+    Message {
         word: "false",
         severity: Severity::Error,
-        code: CODE,
-        title: title(program, function, endless),
+        code: ENDLESS_CODE,
+        title: endless_title(program, function, endless),
         place: Some((endless.span, "again and again".to_owned())),
         others: Vec::new(),
         notes,
-        help: vec![command(report, function, &endless.run, source.file)],
-    };
-    message.shown(source)
+        help: vec![command(program, function, &endless.run, file)],
+    }
 }

@@ -2,7 +2,8 @@
 
 use buttress_pi::paths::{Check, GoalKind, Point};
 use buttress_pi::{Program, Span, Value};
-use buttress_session::programs;
+
+use super::report::{ConditionReport, ConditionVerdict, ConditionWord, FunctionReport, PathReport};
 
 /// A condition that was not proved, with where it belongs.
 #[derive(Clone, Copy)]
@@ -10,24 +11,21 @@ pub struct Finding<'a> {
     /// The program.
     pub program: &'a Program,
     /// The function.
-    pub function: &'a programs::FunctionReport,
+    pub function: &'a FunctionReport,
     /// The path.
-    pub path: &'a programs::PathReport,
+    pub path: &'a PathReport,
     /// The condition.
-    pub condition: &'a programs::ConditionReport,
+    pub condition: &'a ConditionReport,
     /// On how many other paths it is not proved either.
     pub others: usize,
 }
 
 /// The conditions of a function that were not proved, each conjunct once: on the path where most is known.
-pub fn findings<'a>(
-    program: &'a Program,
-    function: &'a programs::FunctionReport,
-) -> Vec<Finding<'a>> {
+pub fn findings<'a>(program: &'a Program, function: &'a FunctionReport) -> Vec<Finding<'a>> {
     let mut findings: Vec<Finding<'_>> = Vec::new();
     for (path, condition) in function.conditions() {
         let word = condition.verdict.word();
-        if word == programs::ConditionWord::Proved || is_explained(function, path, condition) {
+        if word == ConditionWord::Proved || is_explained(function, path, condition) {
             continue;
         }
         let is_same = |other: &&mut Finding<'_>| {
@@ -49,20 +47,15 @@ pub fn findings<'a>(
 }
 
 /// Is it a conjunct that is not inductive, and told as such?
-fn is_explained(
-    function: &programs::FunctionReport,
-    path: &programs::PathReport,
-    condition: &programs::ConditionReport,
-) -> bool {
-    condition.verdict.word() != programs::ConditionWord::False
-        && is_superfluous(function, path, condition)
+fn is_explained(function: &FunctionReport, path: &PathReport, condition: &ConditionReport) -> bool {
+    condition.verdict.word() != ConditionWord::False && is_superfluous(function, path, condition)
 }
 
 /// Is it a conjunct that is not inductive, while the others are and suffice?
 fn is_superfluous(
-    function: &programs::FunctionReport,
-    path: &programs::PathReport,
-    condition: &programs::ConditionReport,
+    function: &FunctionReport,
+    path: &PathReport,
+    condition: &ConditionReport,
 ) -> bool {
     let Some(core) = function.core.as_ref().filter(|core| core.suffices) else { return false };
     let (Point::Loop(head), GoalKind::Conjunct(place)) = (path.to, condition.kind) else {
@@ -73,7 +66,7 @@ fn is_superfluous(
 
 impl Finding<'_> {
     /// The word of the verdict.
-    pub fn word(&self) -> programs::ConditionWord {
+    pub fn word(&self) -> ConditionWord {
         self.condition.verdict.word()
     }
 
@@ -84,7 +77,7 @@ impl Finding<'_> {
 
     /// The code, for `buttress explain`.
     pub fn code(&self) -> &'static str {
-        if let programs::ConditionVerdict::Unknown(why) = &self.condition.verdict {
+        if let ConditionVerdict::Unknown(why) = &self.condition.verdict {
             return why.code;
         }
         code(self.path, self.condition.kind)
@@ -92,10 +85,10 @@ impl Finding<'_> {
 
     /// What is the matter, in a line.
     pub fn title(&self) -> String {
-        if let programs::ConditionVerdict::Unknown(why) = &self.condition.verdict {
+        if let ConditionVerdict::Unknown(why) = &self.condition.verdict {
             return why.message.clone();
         }
-        let is_false = self.word() == programs::ConditionWord::False;
+        let is_false = self.word() == ConditionWord::False;
         let source = &self.condition.text;
         let not = if is_false { "is false" } else { "does not follow" };
         match (self.condition.kind, self.path.to) {
@@ -179,8 +172,8 @@ impl Finding<'_> {
     /// What to write below the condition.
     pub fn label(&self) -> &'static str {
         match (self.word(), self.condition.kind) {
-            (programs::ConditionWord::False, GoalKind::Conjunct(_)) => "false here",
-            (programs::ConditionWord::Open, GoalKind::Conjunct(_)) => "not proved",
+            (ConditionWord::False, GoalKind::Conjunct(_)) => "false here",
+            (ConditionWord::Open, GoalKind::Conjunct(_)) => "not proved",
             _ => "",
         }
     }
@@ -221,7 +214,7 @@ impl Finding<'_> {
 }
 
 /// The code of a condition of this kind.
-pub fn code(path: &programs::PathReport, kind: GoalKind) -> &'static str {
+pub fn code(path: &PathReport, kind: GoalKind) -> &'static str {
     match (kind, path.to) {
         (GoalKind::Conjunct(_) | GoalKind::Fact(_), Point::Loop(_)) if is_step(path) => "PI0305",
         (GoalKind::Conjunct(_) | GoalKind::Fact(_), Point::Loop(_)) => "PI0304",
@@ -239,7 +232,7 @@ pub fn code(path: &programs::PathReport, kind: GoalKind) -> &'static str {
 }
 
 /// Does the path come back to its loop, or to one around it? Loops are numbered in the order of the text.
-fn is_step(path: &programs::PathReport) -> bool {
+fn is_step(path: &PathReport) -> bool {
     match (path.from, path.to) {
         (Point::Loop(from), Point::Loop(to)) => to <= from,
         _ => false,

@@ -1,0 +1,60 @@
+//! What is said of a program: what is wrong with its text, and what is not proved.
+
+use buttress_pi::Severity;
+use buttress_session::programs::{EvidenceStatus, Message, Subject, messages};
+
+use super::analysis::ProgramAnalysis;
+use super::found::{Found, found};
+use crate::client::Client;
+use crate::document::Document;
+use crate::proving::{Member, Outcome};
+
+/// Messages about a program, in the order of the command line: text first, then function by function.
+pub(crate) fn diagnostics(
+    document: &Document,
+    client: &Client,
+    analysis: &ProgramAnalysis,
+) -> Vec<Message> {
+    let mut all: Vec<Message> = analysis.diagnostics.iter().map(Message::from).collect();
+    let file = client.file_name(document.uri.as_str());
+    all.extend(found(document, analysis).flat_map(|found| about(&found, &file)));
+    for unit in &document.units {
+        if let Some(Outcome::Failed(why)) = document.found(unit).map(|kept| &kept.outcome) {
+            all.extend(unit.members.iter().map(|member| fault(member, why)));
+        }
+    }
+    all
+}
+
+/// Messages about a function, at the places as they are now.
+pub(super) fn about(found: &Found<'_>, file: &str) -> Vec<Message> {
+    let Found { report, program, outcome, relocation, member } = found;
+    let subject = Subject { file, text: &outcome.source.text };
+    let messages = messages(program, report, subject, false);
+    let moved = messages.into_iter().map(|message| relocation.message(message, member.span));
+    let doubt = match &outcome.evidence {
+        EvidenceStatus::Rejected(why) => {
+            Some(fault(member, &format!("our own evidence was rejected: {why}")))
+        }
+        EvidenceStatus::Incomplete { missing } => {
+            let why = format!("{missing} conditions could not be proved again for the certificate");
+            Some(fault(member, &why))
+        }
+        EvidenceStatus::Unchecked | EvidenceStatus::Checked { .. } => None,
+    };
+    moved.chain(doubt).collect()
+}
+
+/// A message about a verdict that is none, for want of evidence.
+fn fault(member: &Member, why: &str) -> Message {
+    Message {
+        word: "unknown",
+        severity: Severity::Warning,
+        code: "",
+        title: format!("{} was not decided: {why}", member.name),
+        place: Some((member.span, String::new())),
+        others: Vec::new(),
+        notes: Vec::new(),
+        help: Vec::new(),
+    }
+}
