@@ -14,12 +14,15 @@ use crate::Failure;
 use crate::formula::{Extent, Formula, Model};
 
 /// A subset of `clauses`, some of them shortened, that together with ¬bad is inductive if
-/// `clauses` are. When the budget ends early, what is found until then; at worst all of `clauses`.
+/// `clauses` are. When a budget ends early, what is found until then; at worst all of `clauses`.
+///
+/// `dropping` is spent on leaving clauses out, which makes the evidence smaller by a lot, `shortening` on leaving literals out.
 pub fn minimise(
     circuit: &Circuit,
     property: usize,
     clauses: &[Clause],
-    budget: &Budget,
+    dropping: &Budget,
+    shortening: &Budget,
 ) -> Vec<Clause> {
     let Some(bad) = circuit.properties.get(property).map(|property| property.bad) else {
         return clauses.to_vec();
@@ -32,13 +35,13 @@ pub fn minimise(
     kept.sort_by_key(|clause| clause.len());
     kept.retain(|clause| *clause != goal && !clause.is_tautology());
     kept.dedup();
-    match needed(&model, &goal, &kept, budget) {
+    match needed(&model, &goal, &kept, dropping) {
         Ok(subset) => kept = subset,
         Err(_) => return clauses.to_vec(),
     }
     // What follows leaves `kept` inductive at every moment, so an early end does no harm.
-    if shorten(&model, &goal, &mut kept, budget).is_ok()
-        && let Ok(subset) = needed(&model, &goal, &kept, budget)
+    if shorten(&model, &goal, &mut kept, shortening).is_ok()
+        && let Ok(subset) = needed(&model, &goal, &kept, dropping)
     {
         kept = subset;
     }

@@ -59,7 +59,7 @@ fn exact_invariants_are_certified_and_minimised() {
             let Verdict::Safe(Strengthening::Clauses(clauses)) = verdict else { unreachable!() };
             for effort in [30, 500, u64::MAX] {
                 let budget = Budget::with_effort(Limits::none(), effort);
-                let small = minimise(&circuit, property, &clauses, &budget);
+                let small = minimise(&circuit, property, &clauses, &budget, &budget);
                 let certificate = certified(&circuit, property, &safe(&small));
                 assert!(check_circuit(&circuit, &certificate).is_ok(), "seed {seed}");
                 assert!(small.len() <= clauses.len());
@@ -186,7 +186,8 @@ fn clauses_may_speak_of_the_first_pair() {
     let clauses = [Clause::new([!was_first, first]), Clause::new([!first, kept, !input])];
     let certificate = certified(&circuit, 0, &safe(&clauses));
     assert!(check_circuit(&circuit, &certificate).is_ok());
-    assert_eq!(minimise(&circuit, 0, &clauses, &Budget::unlimited()).len(), 2);
+    let budget = Budget::unlimited();
+    assert_eq!(minimise(&circuit, 0, &clauses, &budget, &budget).len(), 2);
     // Without the first clause nothing follows.
     let verdict = safe(&clauses[1..]);
     let refused = certify(&circuit, 0, &verdict, Settings::default(), &Budget::unlimited());

@@ -83,9 +83,12 @@ pub(crate) const REPLAY_TIME: Duration = Duration::from_secs(20);
 /// Larger problems are not looked through after their time is up.
 pub(crate) const MOST_EXPLAINED_TERMS: usize = 100_000;
 
-/// Minimisation may take this much effort, or an eighth of what the verdict took, if that is more.
-/// Certification has no such bound.
-pub(crate) const MINIMISE_CLAUSES_EFFORT: u64 = 400_000;
+/// Clauses that an invariant does not need are looked for with this much effort, or a quarter of what the verdict took, if that is
+/// more. Certification has no such bound.
+pub(crate) const DROP_CLAUSES_EFFORT: u64 = 2_000_000;
+
+/// Literals that its clauses do not need are looked for with this much, or an eighth.
+pub(crate) const SHORTEN_CLAUSES_EFFORT: u64 = 400_000;
 
 /// How many more steps than the engine needed are tried in a certificate over simple paths.
 pub(crate) const MORE_SIMPLE_PATH_STEPS: usize = 8;

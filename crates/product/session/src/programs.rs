@@ -49,7 +49,6 @@ pub use self::annotation_change::{
     Change, changed, fact_changes, with_conjunct, with_facts, without_conjunct,
 };
 pub use self::endless_message::{ENDLESS_CODE, endless_title};
-pub use self::unranked_message::{UNRANKED_CODE, unranked_title};
 pub use self::entries::{
     ConditionEntry, CoreEntry, EndlessEntry, FactEntry, FunctionEntry, PathEntry, PlaceEntry,
     RankingEntry, RunEntry, StepEntry, ValueEntry,
@@ -65,3 +64,4 @@ pub use self::report::{
     TerminationVerdict,
 };
 pub use self::settings::{Inference, Settings, Termination};
+pub use self::unranked_message::{UNRANKED_CODE, unranked_title};

@@ -292,7 +292,8 @@ pub fn short(report: &programs::Report, source: Source<'_>) -> String {
             &function.termination
         {
             let (line, column) = lines.place(source.text, *span);
-            let (title, file, code) = (programs::unranked_title(place), source.file, programs::UNRANKED_CODE);
+            let (title, file, code) =
+                (programs::unranked_title(place), source.file, programs::UNRANKED_CODE);
             text.push_str(&format!("{file}:{line}:{column}: unknown[{code}]: {title}\n"));
         } else if found.is_empty() {
             let (line, column) = lines.place(source.text, function.span);

@@ -12,7 +12,7 @@ use buttress_prop::Clause;
 
 use super::report::Fault;
 use super::{Proof, Settings, Status};
-use crate::limits::{MINIMISE_CLAUSES_EFFORT, MORE_SIMPLE_PATH_STEPS};
+use crate::limits::{DROP_CLAUSES_EFFORT, MORE_SIMPLE_PATH_STEPS, SHORTEN_CLAUSES_EFFORT};
 
 pub(super) struct Certifier<'a> {
     /// The user's circuit, as the engines' side read it.
@@ -139,9 +139,12 @@ impl Certifier<'_> {
             | Strengthening::KInduction { clauses, depth: 1, simple_path: false } => {
                 let mut clauses = back(&clauses);
                 if self.settings.minimise && self.settings.check {
-                    let effort = MINIMISE_CLAUSES_EFFORT.max(spent / 8);
-                    let budget = Budget::with_effort(self.limits.clone(), effort);
-                    clauses = minimise(self.circuit, property, &clauses, &budget);
+                    let within = |least: u64, share: u64| {
+                        Budget::with_effort(self.limits.clone(), least.max(spent / share))
+                    };
+                    let dropping = within(DROP_CLAUSES_EFFORT, 4);
+                    let shortening = within(SHORTEN_CLAUSES_EFFORT, 8);
+                    clauses = minimise(self.circuit, property, &clauses, &dropping, &shortening);
                 }
                 Strengthening::Clauses(clauses)
             }
