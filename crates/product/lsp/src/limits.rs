@@ -10,7 +10,7 @@ pub(crate) const LONGEST_HEADER: u64 = 4096;
 pub(crate) const LARGEST_TEXT: usize = 4 << 20;
 /// So long after the last edit the proving begins. Edit and verdict are no more than a fifth of a second apart, beside the proof
 /// itself.
-pub(crate) const IDLE: Duration = Duration::from_millis(80);
+pub(crate) const IDLE: Duration = Duration::from_millis(50);
 /// The time for one function or check, unless options say otherwise.
 pub(crate) const UNIT_TIME: Duration = Duration::from_secs(20);
 /// Proofs that were interrupted and have not noticed yet: beyond so many, no other one begins.

@@ -93,11 +93,15 @@ impl Server {
         }
     }
 
-    /// When something is due that is not yet.
+    /// When the next proof may begin: also a moment that is over, if it has come since nothing was due. None while another one
+    /// is under way, whose end is heard of.
     pub(super) fn next_due(&self) -> Option<Instant> {
-        let now = Instant::now();
-        let due = self.documents.values().filter_map(|document| document.due);
-        due.filter(|due| *due > now).min()
+        if !self.prover.is_free() {
+            return None;
+        }
+        let is_open =
+            |document: &&Document| document.units.iter().any(|unit| document.found(unit).is_none());
+        self.documents.values().filter(is_open).filter_map(|document| document.due).min()
     }
 
     /// A proof is over.
@@ -172,5 +176,36 @@ fn too_large(document: &Document) -> Message {
         others: Vec::new(),
         notes: Vec::new(),
         help: vec!["buttress prove and buttress solve read files of any size".to_owned()],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lsp_server::{Message, Notification, Request};
+    use serde_json::json;
+
+    use super::*;
+    use crate::options::Options;
+    use crate::outbox::Outbox;
+
+    #[test]
+    fn what_became_due_unnoticed_is_not_forgotten() {
+        let (sender, _messages) = crossbeam_channel::unbounded();
+        let mut server = Server::new(Outbox::new(sender), Options::default());
+        let hello = json!({ "capabilities": {} });
+        let method = "initialize".to_owned();
+        server.receive(Message::Request(Request { id: 1.into(), method, params: hello }));
+        let text = "@pre true @post true void f() {}";
+        let item = json!({ "uri": "file:///a.pi", "languageId": "pi", "version": 1, "text": text });
+        let params = json!({ "textDocument": item });
+        let method = "textDocument/didOpen".to_owned();
+        server.receive(Message::Notification(Notification { method, params }));
+        server.refresh("file:///a.pi");
+        assert!(server.next_due().is_some_and(|due| due <= Instant::now()));
+        server.settle();
+        assert_eq!(server.next_due(), None, "the end of the proof is heard of");
+        let (number, outcome) = server.prover.outcomes().recv().expect("an outcome");
+        server.finish(number, outcome);
+        assert_eq!(server.next_due(), None, "there is nothing left to prove");
     }
 }
