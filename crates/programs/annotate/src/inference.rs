@@ -12,7 +12,7 @@ use crate::annotation_candidates;
 use crate::entailment::{Entailment, follows, is_quantified};
 use crate::expressions::{bare, has_products};
 use crate::houdini::{Candidate, CandidatePositions, Strategy, inductive};
-use crate::limits::{FULL_EFFORT, IMPLIED_EFFORT, MOST_GOALS, MOST_LAYERS};
+use crate::limits::{CONTENTS_EFFORT, FULL_EFFORT, IMPLIED_EFFORT, MOST_GOALS, MOST_LAYERS};
 use crate::numeric::Numeric;
 use crate::proved_goals::ProvedGoals;
 use crate::samples::Samples;
@@ -106,7 +106,10 @@ impl<'a> FunctionInference<'a> {
         }
         self.drop_implied(&mut terms, budget)?;
         if settings.mode == Mode::All {
-            self.contents(&mut terms, proved, budget)?;
+            let share = Budget::with_effort(budget.limits().clone(), CONTENTS_EFFORT);
+            // What is known stays so when the effort is spent.
+            let _ = self.contents(&mut terms, proved, &share);
+            budget.poll()?;
         }
         Ok(())
     }
@@ -121,8 +124,11 @@ impl<'a> FunctionInference<'a> {
         let (program, function) = (self.program, self.function());
         let mut candidates = annotation_candidates::general(program, function, &self.structure);
         let mut tried = BTreeMap::new();
+        // A function that does wrong is not helped by many facts.
+        let is_wrong = self.samples.as_ref().is_some_and(Samples::has_violation);
+        let layers = if is_wrong { 1 } else { MOST_LAYERS };
         for stage in [Stage::Contract, Stage::Conditions, Stage::Values] {
-            for layer in 0..MOST_LAYERS {
+            for layer in 0..layers {
                 let more = self.templates(stage, &mut tried);
                 if more.is_empty() && layer > 0 {
                     break;

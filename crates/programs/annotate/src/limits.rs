@@ -57,6 +57,9 @@ pub(crate) const MOST_SAMPLE_DEPTH: u32 = 30;
 /// States at which a template is evaluated. Not tuned.
 pub(crate) const MOST_STATES: usize = 200;
 
+/// Effort for facts about the contents of arrays in one function. Not tuned.
+pub(crate) const CONTENTS_EFFORT: u64 = 16_000_000;
+
 /// Instances of one kind of template for one loop that are tried at a time: of those that no run refutes, the strongest. Not tuned.
 pub(crate) const MOST_TEMPLATES: usize = 20;
 

@@ -99,6 +99,11 @@ impl Samples {
         all.filter(move |(met, _)| *met == head).map(|(_, store)| store)
     }
 
+    /// Did a run violate anything?
+    pub(crate) fn has_violation(&self) -> bool {
+        !self.violated.is_empty()
+    }
+
     /// Did a run violate this?
     pub(crate) fn is_violated(&self, point: Point, goal: GoalKind) -> bool {
         self.violated.contains(&(point, goal))
