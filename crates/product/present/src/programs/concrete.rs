@@ -8,7 +8,7 @@ use buttress_pi::program::{
     Bound, BoundId, Expression, ExpressionKind, Function, Part, Program, Statement, StatementKind,
     Type, VariableId,
 };
-use buttress_pi::{Span, Value, print};
+use buttress_pi::{BinaryOp, Span, Value, print};
 
 use super::comparison::Comparison;
 use super::witnesses::{Witnesses, scalar, witnesses};
@@ -60,13 +60,19 @@ impl<'a> Concrete<'a> {
         let mut instance = conjunct.clone();
         put_values(&mut instance, values, &mut Vec::new());
         let mut comparisons = Vec::new();
+        let mut has_equivalence = false;
         instance.visit(&mut |part| {
+            has_equivalence |= matches!(part.kind, ExpressionKind::Binary(BinaryOp::Iff, ..));
             if let ExpressionKind::Binary(op, left, right) = &part.kind
                 && op.negated() != *op
             {
                 comparisons.push((part, *op, &**left, &**right));
             }
         });
+        // There a comparison that is false need not be to blame.
+        if has_equivalence {
+            return None;
+        }
         for (whole, op, left, right) in comparisons {
             if matches!(left.ty, Type::Array(_)) && self.value(whole) == Some(Value::Bool(false)) {
                 return self.difference(function, left, right);

@@ -73,7 +73,9 @@ impl State<'_> {
             let fails =
                 instance.map_or_else(String::new, |instance| format!(": {}", instance.told()));
             diagram.remark = format!("{}{fails}", names.join(", "));
-        } else if let (Some(instance), GoalKind::Conjunct(_)) = (instance, finding.condition.kind) {
+        } else if let (Some(instance), GoalKind::Conjunct(_)) = (instance, finding.condition.kind)
+            && instance.subject.is_some()
+        {
             diagram.remark = instance.told();
         }
         diagram

@@ -13,8 +13,10 @@ use crate::limits::UNRETURNING_EFFORT;
 /// Does a function never return? No, if that is not found out.
 pub(super) fn never_returns(run: &Run<'_>, decided: &DecidedFunction) -> bool {
     let function = run.program.function(decided.function);
-    // Only loops keep a function whose conditions are made from its returns.
-    if function.loops.is_empty() || !decided.is_complete {
+    // Annotations that are not proved may contradict each other, whatever the function does.
+    let mut goals = decided.paths.iter().flat_map(|path| path.goals());
+    let is_proved = decided.is_complete && goals.all(|(_, answer)| answer.is_proved());
+    if function.loops.is_empty() || !is_proved {
         return false;
     }
     let mut ways = decided.paths.iter().filter(|one| one.path.to == Point::Post);
