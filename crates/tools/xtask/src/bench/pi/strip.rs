@@ -67,7 +67,8 @@ fn stripped(text: &str) -> Option<(String, usize)> {
     spans.sort_unstable();
     let mut bare = text.to_owned();
     for (from, to) in spans.iter().rev() {
-        bare.replace_range(*from..*to, "@ true ");
+        let is_apart = text[*to..].starts_with(char::is_whitespace);
+        bare.replace_range(*from..*to, if is_apart { "@ true" } else { "@ true " });
     }
     (!spans.is_empty()).then_some((bare, spans.len()))
 }
