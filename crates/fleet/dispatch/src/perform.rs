@@ -238,13 +238,9 @@ fn script(job: &Job, means: &Means<'_>, start: Instant) -> Result<(), String> {
         let settings = formulas::Settings {
             seed: job.options.seed.wrapping_add(u64::from(means.variant)),
             limits: means.limits.clone(),
-            check_timeout: None,
-            check: true,
-            tables: false,
-            pictures: false,
             reading,
-            explain: false,
             only: Some(number),
+            ..Default::default()
         };
         let mut answers = Answers { means, start, number };
         let mut repl = formulas::Repl::new(settings);

@@ -56,7 +56,7 @@ pub use error::{Error, Kind};
 pub use evidence::{Definition, WrittenModel};
 pub use reader::Reader;
 pub use reading::Reading;
-pub use script::Script;
+pub use script::{COMMANDS, Script};
 pub use sexpr::Sexpr;
 pub use span::{Position, Span};
 pub use stack::{Assertion, Objective, Recursive};

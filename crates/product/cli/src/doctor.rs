@@ -112,15 +112,8 @@ fn numbers_test(engine: numbers::EngineKind) -> Result<(), String> {
 
 fn script_test() -> Result<(), String> {
     let settings = formulas::Settings {
-        seed: 0,
         limits: Limits::none().with_timeout(SELF_TEST_TIME),
-        check_timeout: None,
-        check: true,
-        tables: false,
-        pictures: false,
-        explain: false,
-        only: None,
-        reading: Default::default(),
+        ..Default::default()
     };
     let (mut repl, mut answers) = (formulas::Repl::new(settings), CheckAnswers::default());
     repl.feed(SCRIPT.as_bytes(), &mut answers);

@@ -91,8 +91,8 @@ mod tests {
         assert_eq!(path_of("file:///a%20b/%E2%88%80.pi").as_deref(), Some("/a b/∀.pi"));
         assert_eq!(path_of("file:///100%").as_deref(), Some("/100%"));
         assert_eq!(path_of("untitled:new"), None);
-        let client = Client { folder: Some("/work/".to_owned()), ..Client::default() };
-        assert_eq!(client.file_name("file:///work/a/b.pi"), "a/b.pi");
+        let client = Client { folder: Some("/project/".to_owned()), ..Client::default() };
+        assert_eq!(client.file_name("file:///project/a/b.pi"), "a/b.pi");
         assert_eq!(client.file_name("file:///other/b.pi"), "/other/b.pi");
     }
 }

@@ -6,7 +6,6 @@
 use std::fs;
 use std::path::Path;
 
-use buttress_budget::Limits;
 use buttress_formats::smtlib::Error;
 use buttress_session::formulas;
 
@@ -45,17 +44,7 @@ fn kept_formulas_stay_right() {
         }
         let text = fs::read_to_string(&path).expect("the file can be read");
         for seed in [0, 1] {
-            let settings = formulas::Settings {
-                seed,
-                limits: Limits::none(),
-                check_timeout: None,
-                check: true,
-                tables: false,
-                pictures: false,
-                explain: false,
-                only: None,
-                reading: Default::default(),
-            };
+            let settings = formulas::Settings { seed, ..Default::default() };
             let mut dialogue = formulas::Repl::new(settings);
             let mut heard = Heard::default();
             dialogue.feed(text.as_bytes(), &mut heard);

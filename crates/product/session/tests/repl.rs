@@ -35,20 +35,6 @@ impl formulas::Listener for Heard {
     }
 }
 
-fn settings() -> formulas::Settings {
-    formulas::Settings {
-        seed: 0,
-        limits: Limits::none(),
-        check_timeout: None,
-        check: true,
-        tables: false,
-        pictures: false,
-        explain: false,
-        only: None,
-        reading: Default::default(),
-    }
-}
-
 fn heard_with(script: &str, settings: formulas::Settings) -> Heard {
     let mut dialogue = formulas::Repl::new(settings);
     let mut heard = Heard::default();
@@ -59,7 +45,7 @@ fn heard_with(script: &str, settings: formulas::Settings) -> Heard {
 }
 
 fn heard(script: &str) -> Heard {
-    heard_with(script, settings())
+    heard_with(script, formulas::Settings::default())
 }
 
 fn says(script: &str, expected: &str) {
@@ -81,7 +67,7 @@ fn answers_come_with_accepted_evidence() {
 
 #[test]
 fn unchecked_answers_say_so() {
-    let settings = formulas::Settings { check: false, ..settings() };
+    let settings = formulas::Settings { check: false, ..Default::default() };
     let heard = heard_with("(check-sat) (assert false) (check-sat)", settings);
     assert_eq!((heard.text.as_str(), heard.checked), ("sat\nunsat\n", vec![false, false]));
 }
@@ -195,8 +181,10 @@ fn information_and_options() {
 
 #[test]
 fn limits_end_in_unknown_with_a_reason() {
-    let settings =
-        formulas::Settings { limits: Limits::none().with_timeout(Duration::ZERO), ..settings() };
+    let settings = formulas::Settings {
+        limits: Limits::none().with_timeout(Duration::ZERO),
+        ..Default::default()
+    };
     let script = "(declare-const p Bool) (assert p) (check-sat) (get-info :reason-unknown)";
     assert_eq!(heard_with(script, settings).text, "unknown\n(:reason-unknown timeout)\n");
     says(
@@ -221,7 +209,7 @@ fn the_proof_is_told_as_one_string() {
 #[test]
 fn bytes_may_come_one_by_one() {
     let script = "(declare-const p Bool)(assert |p|) (check-sat) ; done)\n(get-value (p)) (";
-    let mut dialogue = formulas::Repl::new(settings());
+    let mut dialogue = formulas::Repl::new(formulas::Settings::default());
     let mut heard = Heard::default();
     for byte in script.bytes() {
         dialogue.feed(&[byte], &mut heard);
@@ -288,7 +276,7 @@ fn declared_sorts_may_be_read_as_infinite() {
         (both, "sat\n((e (@element.U 0)))\nunsat\nunsat\n"),
     ];
     for (reading, expected) in cases {
-        let heard = heard_with(script, formulas::Settings { reading, ..settings() });
+        let heard = heard_with(script, formulas::Settings { reading, ..Default::default() });
         assert_eq!(heard.text, expected, "{reading:?}");
         for evidence in &heard.evidence {
             let line = evidence.lines().next().unwrap_or_default();

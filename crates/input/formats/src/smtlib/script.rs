@@ -377,8 +377,8 @@ const FLAGS: [&str; 9] = [
     ":produce-unsat-cores",
 ];
 
-/// All commands, for suggestions.
-const COMMANDS: [&str; 34] = [
+/// The names of all commands.
+pub const COMMANDS: [&str; 35] = [
     "assert",
     "check-sat",
     "check-sat-assuming",
@@ -413,6 +413,7 @@ const COMMANDS: [&str; 34] = [
     "reset-assertions",
     "set-info",
     "set-logic",
+    "set-option",
 ];
 
 /// `(command :keyword value)`

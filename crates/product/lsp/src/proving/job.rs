@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use buttress_formats::smtlib::{Error, Reading};
+use buttress_formats::smtlib::Error;
 use buttress_session::{formulas, numbers, programs};
 
 use super::outcome::Outcome;
@@ -67,15 +67,10 @@ impl formulas::Listener for Answer {
 
 fn check(text: &str, number: usize, options: &Options, interrupt: &Arc<AtomicBool>) -> Outcome {
     let mut repl = formulas::Repl::new(formulas::Settings {
-        seed: 0,
         limits: options.limits().with_interrupt(Arc::clone(interrupt)),
-        check_timeout: None,
-        check: true,
         tables: true,
-        pictures: false,
-        reading: Reading::default(),
-        explain: false,
         only: Some(number),
+        ..Default::default()
     });
     let mut answer = Answer { number, report: None };
     repl.feed(text.as_bytes(), &mut answer);

@@ -1,38 +1,10 @@
 //! What may be typed at a place of a script: commands, names, words of the theories.
 
+use buttress_formats::smtlib::COMMANDS;
 use lsp_types::{CompletionItem, CompletionItemKind};
 
 use super::analysis::ScriptAnalysis;
 use crate::symbols::completion_kind;
-
-/// Commands.
-const COMMANDS: [&str; 25] = [
-    "assert",
-    "check-sat",
-    "check-sat-assuming",
-    "declare-const",
-    "declare-datatype",
-    "declare-datatypes",
-    "declare-fun",
-    "declare-sort",
-    "define-const",
-    "define-fun",
-    "define-fun-rec",
-    "define-sort",
-    "echo",
-    "exit",
-    "get-assertions",
-    "get-info",
-    "get-model",
-    "get-unsat-core",
-    "get-value",
-    "pop",
-    "push",
-    "reset",
-    "set-info",
-    "set-logic",
-    "set-option",
-];
 
 /// Words of terms and sorts.
 const WORDS: [&str; 24] = [

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The address of the text in most tests.
-pub const URI: &str = "file:///work/a.pi";
+pub const URI: &str = "file:///project/a.pi";
 
 /// A client and the server that it talks to, in threads of this process, over pipes of bytes.
 pub struct Client {

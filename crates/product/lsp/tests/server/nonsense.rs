@@ -121,7 +121,7 @@ fn strange_texts_are_survived() {
     ];
     for (number, text) in texts.iter().enumerate() {
         for end in ["pi", "smt2"] {
-            let uri = format!("file:///work/{number}.{end}");
+            let uri = format!("file:///project/{number}.{end}");
             client.open(&uri, text);
             client.diagnosed(&uri, 1);
             for method in ["textDocument/documentSymbol", "textDocument/codeLens"] {

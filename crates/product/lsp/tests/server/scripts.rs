@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::client::{Client, edited};
 
-const SCRIPT: &str = "file:///work/a.smt2";
+const SCRIPT: &str = "file:///project/a.smt2";
 
 const CHECKS: &str = "(set-logic QF_LIA)
 (declare-const x Int)

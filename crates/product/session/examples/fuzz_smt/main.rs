@@ -13,7 +13,6 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use buttress_budget::Limits;
 use buttress_formats::smtlib::Error;
 use buttress_session::formulas;
 use buttress_testkit::harness::{Options, Peer, Shelf, Tally, panic_words, run_contest};
@@ -241,17 +240,8 @@ impl Contest {
     }
 
     fn ours(&self, script: &str) -> Ours {
-        let settings = formulas::Settings {
-            seed: 0,
-            limits: Limits::none(),
-            check_timeout: Some(self.timeout),
-            check: true,
-            tables: false,
-            pictures: false,
-            explain: false,
-            only: None,
-            reading: Default::default(),
-        };
+        let settings =
+            formulas::Settings { check_timeout: Some(self.timeout), ..Default::default() };
         let mut dialogue = formulas::Repl::new(settings);
         let mut ours = Ours::default();
         dialogue.feed(script.as_bytes(), &mut ours);

@@ -27,3 +27,20 @@ pub struct Settings {
     /// Decide this check alone, by its number from 1; the others are unknown at once.
     pub only: Option<usize>,
 }
+
+impl Default for Settings {
+    /// Answers are checked and nothing is limited.
+    fn default() -> Settings {
+        Settings {
+            seed: 0,
+            limits: Limits::none(),
+            check_timeout: None,
+            check: true,
+            tables: false,
+            pictures: false,
+            reading: Reading::default(),
+            explain: false,
+            only: None,
+        }
+    }
+}

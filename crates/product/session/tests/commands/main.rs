@@ -7,7 +7,6 @@ mod options;
 mod powers;
 mod recursion;
 
-use buttress_budget::Limits;
 use buttress_checker::smt::{SmtChecker, SmtRejection};
 use buttress_formats::smtlib::Error;
 use buttress_session::formulas;
@@ -44,17 +43,7 @@ impl formulas::Listener for Heard {
 }
 
 fn heard(script: &str) -> Heard {
-    let settings = formulas::Settings {
-        seed: 0,
-        limits: Limits::none(),
-        check_timeout: None,
-        check: true,
-        tables: false,
-        pictures: false,
-        explain: false,
-        only: None,
-        reading: Default::default(),
-    };
+    let settings = formulas::Settings::default();
     let (mut repl, mut heard) = (formulas::Repl::new(settings), Heard::default());
     repl.feed(script.as_bytes(), &mut heard);
     repl.finish(&mut heard);
