@@ -78,7 +78,7 @@ impl Client {
     pub fn with(capabilities: Value, options: Value) -> Client {
         let mut client = Client::silent();
         let params = json!({
-            "processId": null, "rootUri": "file:///work", "capabilities": capabilities,
+            "processId": null, "rootUri": "file:///project", "capabilities": capabilities,
             "initializationOptions": options,
         });
         let answer = client.ask("initialize", params);
