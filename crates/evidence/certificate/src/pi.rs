@@ -72,6 +72,10 @@ pub enum AdditionKind {
     Fact(String),
     /// A ranking, the first component first.
     Rank(Vec<String>),
+    /// One more conjunct of `@pre`.
+    Pre(String),
+    /// One more conjunct of `@post`.
+    Post(String),
 }
 
 /// The proofs of one function.
@@ -103,6 +107,8 @@ pub fn write(bundle: &Bundle) -> String {
             AdditionKind::Rank(components) => {
                 writeln!(text, "rank {function} {head} {}", components.join(" ; "))
             }
+            AdditionKind::Pre(formula) => writeln!(text, "pre {function} {formula}"),
+            AdditionKind::Post(formula) => writeln!(text, "post {function} {formula}"),
         };
     }
     let section = |text: &mut String, Section { function, conditions, proofs }: &Section| {
@@ -143,6 +149,8 @@ mod tests {
             additions: vec![
                 addition(Some(0), AdditionKind::Fact("0 <= i".to_owned())),
                 addition(None, AdditionKind::Rank(vec!["n".to_owned(), "n - i".to_owned()])),
+                addition(None, AdditionKind::Pre("n >= 0".to_owned())),
+                addition(None, AdditionKind::Post("rv = n".to_owned())),
             ],
             sections: vec![Section { function: "f".to_owned(), conditions: 2, proofs: vec![] }],
             runs: vec!["f(3)".to_owned()],
@@ -164,7 +172,7 @@ mod tests {
             ],
         };
         let expected = "buttress-pi-evidence 1\nfile 7 00000000000000ff\nruntime on\ntermination off\n\
-            fact f 0 0 <= i\nrank f - n ; n - i\nfunction f 2\nrun f(3)\n\
+            fact f 0 0 <= i\nrank f - n ; n - i\npre f n >= 0\npost f rv = n\nfunction f 2\nrun f(3)\n\
             loops f(4)\nstays f 0 2 f(5)\nclosed 0 i >= 7\nfunction f 1\nend\n";
         assert_eq!(write(&bundle), expected);
     }

@@ -17,7 +17,7 @@ use buttress_formats::smtlib::Script;
 use buttress_logic::{Term, Terms};
 use buttress_pi::interpret::{self, Blame, Inputs, Limits, Violation, Watcher};
 use buttress_pi::program::{FunctionId, VariableId};
-use buttress_pi::{Facts, Program, Span, read_call, read_value};
+use buttress_pi::{ContractPart, Contracts, Facts, Program, Span, print, read_call, read_value};
 
 use crate::smt::SmtRejection;
 use crate::smt::read::replay_lines;
@@ -52,9 +52,11 @@ pub fn check_within(
     let Some(program) = reading.program else {
         return Err(PiRejection::Program(reading.diagnostics));
     };
-    let facts = text.facts(&program)?;
+    let (contracts, facts) = text.added(&program)?;
+    // What is proved is proved of the program with stronger contracts; calls are executed as it is written.
+    let strengthened = contracts.program(&program);
     let mut check = Check {
-        program: &program,
+        program: &strengthened,
         facts: &facts,
         cycles: Cycles::new(&program),
         scope: Scope { runtime: text.runtime, termination: text.termination },
@@ -74,6 +76,13 @@ pub fn check_within(
         }
         *place = Some(check.section(*id, section)?);
     }
+    // Others lean on a stronger contract: nothing is left open that it leans on itself.
+    for (id, _) in contracts.conjuncts.keys() {
+        if shown[id.0 as usize].is_none_or(|(conditions, proved)| proved < conditions) {
+            let function = program.function(*id).name.text.clone();
+            return Err(PiRejection::Contract { function });
+        }
+    }
     let mut violations = Vec::new();
     for (line, call) in &text.runs {
         let found = execute(&program, *line, call, budget)?;
@@ -87,7 +96,7 @@ pub fn check_within(
         endless.push(one.call.clone());
     }
     let claim = PiClaim {
-        functions: check.claims(&shown),
+        functions: check.claims(&shown, &contracts),
         violations,
         endless,
         runtime: text.runtime,
@@ -97,9 +106,12 @@ pub fn check_within(
     Ok(Checked { claim, property: 0, statistics: check.statistics })
 }
 
-/// The facts and rankings that evidence adds to a program; nothing about them is checked.
-pub fn read_additions(program: &Program, evidence: &[u8]) -> Result<Facts, PiRejection> {
-    Text::read(evidence)?.facts(program)
+/// What evidence adds to a program; nothing about it is checked.
+pub fn read_additions(
+    program: &Program,
+    evidence: &[u8],
+) -> Result<(Contracts, Facts), PiRejection> {
+    Text::read(evidence)?.added(program)
 }
 
 /// What a check goes by.
@@ -154,7 +166,11 @@ impl Check<'_> {
 
     /// What is shown of each function. It ends if its own cycles are ranked and all its conditions are proved, and the same is true of
     /// everything that it calls, in however many steps: a ranking leans on the annotations around it.
-    fn claims(&self, shown: &[Option<(usize, usize)>]) -> Vec<FunctionClaim> {
+    fn claims(
+        &self,
+        shown: &[Option<(usize, usize)>],
+        contracts: &Contracts,
+    ) -> Vec<FunctionClaim> {
         let is_proved =
             |place: usize| shown[place].is_some_and(|(conditions, proved)| conditions == proved);
         let ranked = self.cycles.ranked(self.program, self.facts);
@@ -170,8 +186,11 @@ impl Check<'_> {
             let callees = self.cycles.callees(FunctionId(place as u32));
             let unproved = callees.iter().filter(|id| !is_proved(id.0 as usize));
             let endless = callees.iter().filter(|id| !closed[id.0 as usize]);
+            let id = FunctionId(place as u32);
+            let assumed = contracts.of(id, ContractPart::Pre).iter();
             claims.push(FunctionClaim {
                 name: function.name.text.clone(),
+                assumes: assumed.map(|it| print::expression(self.program, function, it)).collect(),
                 shown: shown[place],
                 relies_on: unproved.map(name).collect(),
                 ends: match (good[place], closed[place]) {

@@ -202,3 +202,6 @@ pub(crate) const MOST_FRAMED: usize = 20_000;
 
 /// Longer clauses are neither told nor heard: a clause of so many literals helps nobody.
 pub(crate) const LONGEST_TOLD: usize = 1_000;
+
+/// Runs of each function that candidates for contracts must survive. Not tuned.
+pub(crate) const CONTRACT_RUNS: u64 = 2_000;

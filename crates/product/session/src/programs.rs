@@ -11,6 +11,8 @@ mod array_diagram;
 mod cache;
 mod certify;
 mod conditions;
+mod contract_uses;
+mod contracts;
 mod core;
 mod countermodel;
 mod decided;

@@ -254,3 +254,66 @@ fn an_interrupted_run_that_nobody_reads_tells_nothing() {
     assert_eq!(report.functions.len(), 0);
     assert_eq!(report.evidence, programs::EvidenceStatus::Unchecked);
 }
+
+/// Programs whose helpers have contracts that say nothing; what was added to them, and what became of each function.
+fn with_contracts(text: &str, functions: Option<&[&str]>) -> (Vec<String>, Vec<String>) {
+    let names = functions.map(|names| names.iter().map(|name| (*name).to_owned()).collect());
+    let settings = programs::Settings {
+        functions: names,
+        inference: programs::Inference::Contracts,
+        ..programs::Settings::default()
+    };
+    let report = proved(text, &settings);
+    let is_checked = matches!(report.evidence, programs::EvidenceStatus::Checked { .. });
+    assert!(is_checked, "{:?}", report.evidence);
+    let mut added = Vec::new();
+    for function in &report.functions {
+        for (part, conjunct) in &function.contract {
+            added.push(format!("{} {part:?} {conjunct}", function.name));
+        }
+    }
+    let word = |it: &programs::FunctionReport| format!("{} {:?}", it.name, it.word());
+    (added, report.functions.iter().map(word).collect())
+}
+
+const GET: &str = "@pre true
+@post true
+int get(int[] a, int i) { return a[i]; }
+@pre |a| > 0
+@post rv = a[0]
+int First(int[] a) { return get(a, 0); }
+";
+
+#[test]
+fn contracts_of_helpers_are_inferred() {
+    let (added, words) = with_contracts(GET, None);
+    assert_eq!(added, ["get Pre 0 <= i", "get Pre i < |a|", "get Post rv = a[i]"]);
+    assert_eq!(words, ["get Proved", "First Proved"]);
+    // The helper is told of though nobody asked about it.
+    assert_eq!(with_contracts(GET, Some(&["First"])).1, ["get Proved", "First Proved"]);
+    // Who asks about the helper asks about it as it is written.
+    let (added, words) = with_contracts(GET, Some(&["get"]));
+    assert_eq!((added, words), (vec![], vec!["get False".to_owned()]));
+    let chain = "@pre true @post true int inc(int x) { return x + 1; }
+@pre true @post true int twice(int x) { return inc(inc(x)); }
+@pre true @post rv = x + 4 int four(int x) { return twice(twice(x)); }
+@pre true @post rv = x + 5 int five(int x) { return twice(twice(x)); }
+";
+    let (added, words) = with_contracts(chain, None);
+    assert!(added.contains(&"twice Post rv = x + 2".to_owned()), "{added:?}");
+    assert_eq!(words, ["inc Proved", "twice Proved", "four Proved", "five False"]);
+}
+
+#[test]
+fn contracts_are_left_alone_where_nothing_helps() {
+    // Nothing is open; nothing is a helper; no contract would help.
+    let proved = "@pre true @post rv > x int f(int x) { return x + 1; }
+@pre true @post rv > x int g(int x) { return f(x); }";
+    assert_eq!(with_contracts(proved, None).0, [""; 0]);
+    let alone = "@pre true @post rv > x int f(int x) { return x; }";
+    assert_eq!(with_contracts(alone, None), (vec![], vec!["f False".to_owned()]));
+    let wrong = "@pre true @post true int f(int x) { return x; }
+@pre true @post rv > x int g(int x) { return f(x); }";
+    let (added, words) = with_contracts(wrong, None);
+    assert_eq!((added, words[1].as_str()), (vec![], "g False"));
+}

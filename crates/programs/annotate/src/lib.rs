@@ -7,6 +7,7 @@ mod abstraction;
 mod annotation_candidates;
 mod build;
 mod closed_set;
+mod contracts;
 mod entailment;
 mod express;
 mod expressions;
@@ -36,6 +37,7 @@ use buttress_pi::paths;
 use buttress_pi::program::{FunctionId, Program};
 
 pub use closed_set::{Visited, closed_set};
+pub use contracts::contract_candidates;
 pub use inductive::{InductiveCore, inductive_core};
 pub use inferred::{InferenceNote, Inferred};
 pub use minimise::{FactId, FactUse, minimise};

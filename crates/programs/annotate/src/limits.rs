@@ -87,3 +87,12 @@ pub(crate) const MOST_CELLS_SEEN: usize = 6;
 /// So many numbers and truth values of the variables of a loop are looked at: structs can have exponentially many. Not
 /// tuned.
 pub(crate) const MOST_LEAVES: usize = 200;
+
+/// So many candidates for one part of a contract. Not tuned.
+pub(crate) const MOST_CONTRACT_CANDIDATES: usize = 40;
+
+/// Runs that an equation for the result of a function must fit. Not tuned.
+pub(crate) const FITTED_RUNS: u64 = 400;
+
+/// Statements of each of these runs. Not tuned.
+pub(crate) const FITTED_STEPS: u64 = 2_000;

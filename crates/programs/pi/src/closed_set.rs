@@ -34,7 +34,7 @@ impl ClosedSet {
     pub fn program(&self, program: &Program) -> Program {
         let mut changed = program.clone();
         for other in &mut changed.functions {
-            other.pre = Annotation { conjuncts: vec![falsehood()], ..other.pre.clone() };
+            other.pre = Annotation { conjuncts: vec![falsehood()], added: 0, ..other.pre.clone() };
         }
         let Some(function) = changed.functions.get_mut(self.function.0 as usize) else {
             return changed;
@@ -42,7 +42,7 @@ impl ClosedSet {
         let said = |point: Point| {
             let conjuncts = self.points.get(&point).cloned();
             let conjuncts = conjuncts.unwrap_or_else(|| vec![falsehood()]);
-            Annotation { label: None, conjuncts, span: Span::default() }
+            Annotation { label: None, conjuncts, added: 0, span: Span::default() }
         };
         function.pre = said(Point::Pre);
         function.post = said(Point::Post);

@@ -10,6 +10,7 @@
 
 mod call;
 mod closed_set;
+mod contracts;
 mod convert;
 mod diagnostic;
 mod facts;
@@ -30,6 +31,7 @@ mod value;
 
 pub use call::{read_call, read_value};
 pub use closed_set::ClosedSet;
+pub use contracts::{ContractPart, Contracts};
 pub use convert::convert;
 pub use diagnostic::{Diagnostic, Severity};
 pub use facts::Facts;
@@ -37,7 +39,9 @@ pub use format::format;
 pub use limits::LEVELS;
 pub use parse::{Parsed, parse};
 pub use program::Program;
-pub use resolve::{Reading, Resolved, read, read_entry_fact, read_fact, read_rank, resolve};
+pub use resolve::{
+    Reading, Resolved, read, read_contract_fact, read_entry_fact, read_fact, read_rank, resolve,
+};
 pub use show::Shown;
 pub use source::{Lines, Name, Span};
 pub use tree::{BinaryOp, UnaryOp};

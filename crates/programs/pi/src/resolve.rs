@@ -38,7 +38,7 @@ use declared::Declared;
 use scope::{Availability, Scope};
 use typer::Typer;
 
-pub use fact::{read_entry_fact, read_fact, read_rank};
+pub use fact::{read_contract_fact, read_entry_fact, read_fact, read_rank};
 
 /// What became of a tree.
 #[derive(Clone, PartialEq, Debug)]

@@ -26,6 +26,8 @@ pub struct FunctionClaim {
     pub name: String,
     /// The number of its verification conditions, and how many of them are proved; none if the evidence is silent about it.
     pub shown: Option<(usize, usize)>,
+    /// What was added to its `@pre`: it is proved for calls where this holds, too.
+    pub assumes: Vec<String>,
     /// The functions it calls that are not proved here: it is proved if their contracts are right.
     pub relies_on: Vec<String>,
     /// Does it end?
@@ -66,9 +68,10 @@ impl Default for ProgramQuestion {
 }
 
 impl FunctionClaim {
-    /// Are all of its conditions proved?
+    /// Are all of its conditions proved, under no more than its own `@pre`?
     pub fn is_proved(&self) -> bool {
-        self.shown.is_some_and(|(conditions, proved)| conditions == proved)
+        self.assumes.is_empty()
+            && self.shown.is_some_and(|(conditions, proved)| conditions == proved)
     }
 }
 
@@ -101,6 +104,10 @@ impl PiClaim {
                 None => lacks.push(format!("{name} is not proved: nothing is said about it")),
                 Some((conditions, proved)) if proved < conditions => lacks
                     .push(format!("{name} is not proved: {proved} of {conditions} conditions are")),
+                Some(_) if !function.assumes.is_empty() => {
+                    let assumed = function.assumes.join(" && ");
+                    lacks.push(format!("{name} is proved only where {assumed}"));
+                }
                 Some(_) => {}
             }
             match &function.ends {

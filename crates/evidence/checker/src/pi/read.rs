@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use buttress_certificate::horn::Identity;
 use buttress_certificate::pi::MAGIC;
 use buttress_pi::program::{FunctionId, LoopId};
-use buttress_pi::{Facts, Program, read_fact, read_rank};
+use buttress_pi::{
+    ContractPart, Contracts, Facts, Program, read_contract_fact, read_fact, read_rank,
+};
 
 use super::PiRejection;
 use crate::smt::TextFlaw;
@@ -47,9 +49,17 @@ pub struct ReachedSet<'a> {
 pub struct Addition {
     line: usize,
     function: String,
-    head: Option<usize>,
-    is_rank: bool,
+    kind: AdditionKind,
     text: String,
+}
+
+/// What an addition is for.
+#[derive(Clone, Copy)]
+enum AdditionKind {
+    /// One more conjunct at a loop, or a ranking of a loop or of the function.
+    At { head: Option<usize>, is_rank: bool },
+    /// One more conjunct of a contract.
+    Contract(ContractPart),
 }
 
 /// The proofs of one function.
@@ -174,7 +184,16 @@ impl<'a> Text<'a> {
                 let function = text_of(rest.word())?;
                 let head = point(&mut rest)?;
                 let text = text_of(rest.take_rest())?;
-                self.additions.push(Addition { line, function, head, is_rank, text });
+                let kind = AdditionKind::At { head, is_rank };
+                self.additions.push(Addition { line, function, kind, text });
+            }
+            word @ (b"pre" | b"post") if self.sections.is_empty() => {
+                let is_pre = word == b"pre";
+                let part = if is_pre { ContractPart::Pre } else { ContractPart::Post };
+                let function = text_of(rest.word())?;
+                let text = text_of(rest.take_rest())?;
+                let kind = AdditionKind::Contract(part);
+                self.additions.push(Addition { line, function, kind, text });
             }
             b"run" => {
                 let call = text_of(rest.take_rest())?;
@@ -186,7 +205,7 @@ impl<'a> Text<'a> {
             }
             word => {
                 return Err(strange(
-                    "fact, rank, function, p, run, loops, stays, closed or end",
+                    "fact, rank, pre, post, function, p, run, loops, stays, closed or end",
                     word,
                 ));
             }
@@ -202,29 +221,37 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The additions as facts about the program.
-    pub fn facts(&self, program: &Program) -> Result<Facts, PiRejection> {
-        let mut facts = Facts::default();
+    /// The additions to the program: conjuncts of contracts, and facts.
+    pub fn added(&self, program: &Program) -> Result<(Contracts, Facts), PiRejection> {
+        let (mut contracts, mut facts) = (Contracts::default(), Facts::default());
         let mut bounds = program.bounds;
         let ids = ids(program);
         for addition in &self.additions {
-            let Addition { line, function: name, head, is_rank, text } = addition;
+            let Addition { line, function: name, kind, text } = addition;
             let line = *line;
             let function = ids.get(name.as_str()).copied();
             let function =
                 function.ok_or_else(|| PiRejection::NoFunction { line, name: name.clone() })?;
             let fails = |message: String| PiRejection::Addition { line, message };
-            let head = match head {
-                Some(head) if *head < program.function(function).loops.len() => {
-                    Some(LoopId(*head as u32))
+            match *kind {
+                AdditionKind::At { head, is_rank } => {
+                    let loops = program.function(function).loops.len();
+                    let head = match head {
+                        Some(head) if head < loops => Some(LoopId(head as u32)),
+                        Some(_) => return Err(fails("there is no such loop".to_owned())),
+                        None => None,
+                    };
+                    add(&mut facts, program, (function, head), is_rank, text, &mut bounds)
+                        .map_err(fails)?;
                 }
-                Some(_) => return Err(fails("there is no such loop".to_owned())),
-                None => None,
-            };
-            add(&mut facts, program, (function, head), *is_rank, text, &mut bounds)
-                .map_err(fails)?;
+                AdditionKind::Contract(part) => {
+                    let read = read_contract_fact(program, function, part, text, &mut bounds);
+                    let conjunct = read.map_err(|diagnostic| fails(diagnostic.message))?;
+                    contracts.conjuncts.entry((function, part)).or_default().push(conjunct);
+                }
+            }
         }
-        Ok(facts)
+        Ok((contracts, facts))
     }
 }
 

@@ -51,6 +51,11 @@ pub enum PiRejection {
         /// Its name.
         function: String,
     },
+    /// The contract of a function is made stronger, and not all of its conditions are proved.
+    Contract {
+        /// Its name.
+        function: String,
+    },
     /// The conditions of a function are too many or too large.
     TooLarge {
         /// Its name.
@@ -145,6 +150,12 @@ impl fmt::Display for PiRejection {
                 write!(f, "line {line}: the program has no function `{name}`")
             }
             PiRejection::Twice { function } => write!(f, "`{function}` has two sections"),
+            PiRejection::Contract { function } => {
+                write!(
+                    f,
+                    "the contract of `{function}` is stronger than written, and not all of its conditions are proved"
+                )
+            }
             PiRejection::TooLarge { function } => {
                 write!(f, "the conditions of `{function}` are too large to be checked")
             }

@@ -1,6 +1,7 @@
 //! Evidence about programs: accepted, damaged section by section, and about programs of which it cannot be true.
 
 mod claims;
+mod contracts;
 mod endless;
 mod limits;
 mod runs;
@@ -19,6 +20,10 @@ const STEPS_EVIDENCE: &str = include_str!("pi/steps.evidence");
 /// A state that comes back, a closed set of two loops, and a closed set of calls.
 const ENDLESS: &str = include_str!("pi/endless.pi");
 const ENDLESS_EVIDENCE: &str = include_str!("pi/endless.evidence");
+
+/// A helper whose contract is made stronger, so that its caller is proved.
+const HELPER: &str = include_str!("pi/helper.pi");
+const HELPER_EVIDENCE: &str = include_str!("pi/helper.evidence");
 
 /// The lines above the sections, and `end` below them.
 fn bundle(program: &str, lines: &str) -> String {

@@ -50,6 +50,8 @@ pub struct ProgramsArgs {
 pub enum Infer {
     /// About numbers, lengths and the contents of arrays
     All,
+    /// All, and for helpers whose contract says nothing what their callers need of it
+    Contracts,
     /// About numbers and lengths
     Numeric,
     /// None
@@ -66,6 +68,7 @@ impl Infer {
     pub fn inference(self) -> Inference {
         match self {
             Infer::All | Infer::Show | Infer::Write => Inference::All,
+            Infer::Contracts => Inference::Contracts,
             Infer::Numeric => Inference::Numeric,
             Infer::None => Inference::Nothing,
         }

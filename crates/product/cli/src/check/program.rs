@@ -30,7 +30,7 @@ pub struct ProgramClaimEntry {
     runtime: bool,
     /// Are rankings among the conditions?
     termination: bool,
-    /// Facts and rankings that the evidence adds to the program.
+    /// Facts, rankings and conjuncts of contracts that the evidence adds to the program.
     additions: usize,
     /// Steps of all proofs.
     proof_steps: usize,
@@ -45,8 +45,11 @@ pub struct ProgramClaimEntry {
 struct FunctionClaimEntry {
     /// Its name.
     name: String,
-    /// Are all of its conditions proved?
+    /// Are all of its conditions proved, under no more than its own `@pre`?
     proved: bool,
+    /// What the evidence adds to its `@pre`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    assumes: Vec<String>,
     /// Its conditions; none if the evidence is silent about it.
     conditions: Option<usize>,
     /// Those of them that are proved.
@@ -157,6 +160,7 @@ impl FunctionClaimEntry {
         FunctionClaimEntry {
             name: claim.name.clone(),
             proved: claim.is_proved(),
+            assumes: claim.assumes.clone(),
             conditions: claim.shown.map(|(conditions, _)| conditions),
             proved_conditions: claim.shown.map_or(0, |(_, proved)| proved),
             runtime,

@@ -32,8 +32,8 @@ pub fn options(arguments: &ProveArgs, timeout: Option<Duration>) -> Result<Optio
         Infer::All => None,
         Infer::Numeric => Some("numeric".to_owned()),
         Infer::None => Some("none".to_owned()),
-        Infer::Show | Infer::Write => {
-            return Err("--infer show and --infer write do not go with --exchange".to_owned());
+        Infer::Contracts | Infer::Show | Infer::Write => {
+            return Err("with --exchange, --infer is all, numeric or none".to_owned());
         }
     };
     let engine = Some(arguments.engine.name.to_owned()).filter(|name| name != "portfolio");

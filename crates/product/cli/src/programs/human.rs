@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use buttress_pi::Lines;
 use buttress_pi::paths::{Check, GoalKind, Point};
 use buttress_pi::tree::Dialect;
+use buttress_pi::{ContractPart, Lines};
 use buttress_session::programs::{self, findings};
 
 use super::verdict::function_verdict;
@@ -147,6 +147,12 @@ fn further(
     let mut lines = Vec::new();
     if !function.is_complete {
         lines.push("its conditions are more than can be looked at, or a limit was met before they were made".to_owned());
+    }
+    for (part, text) in &function.contract {
+        lines.push(match part {
+            ContractPart::Pre => format!("@pre {text}   inferred: it is proved for such calls"),
+            ContractPart::Post => format!("@post {text}   inferred"),
+        });
     }
     let line = |span: buttress_pi::Span| span.place(source.text).0;
     if detail_level.facts {

@@ -108,11 +108,25 @@ impl SourceText<'_> {
         components.map(|component| print::expression(self.program, function, component)).collect()
     }
 
+    /// The conjunct of a contract at this position, if it is not in the text.
+    fn added(&self, at: Point, place: usize) -> Option<String> {
+        let (function, annotation) = match at {
+            Point::Post => (self.function, &self.function.post),
+            Point::Call(callee, _) => {
+                let callee = self.program.function(callee);
+                (callee, &callee.pre)
+            }
+            _ => return None,
+        };
+        let is_added = annotation.is_added(place);
+        is_added.then(|| print::expression(self.program, function, &annotation.conjuncts[place]))
+    }
+
     /// A goal in the source of the program.
     pub fn goal(&self, path: &BasicPath, kind: GoalKind, span: Span, facts: &Facts) -> String {
         let source = self.source(span);
         match kind {
-            GoalKind::Conjunct(_) => source,
+            GoalKind::Conjunct(place) => self.added(path.to, place).unwrap_or(source),
             GoalKind::Fact(place) => {
                 let fact = match path.to {
                     Point::Loop(head) => facts.of(path.function, head).get(place),

@@ -18,6 +18,8 @@ pub struct Count {
     pub confirmed: u64,
     /// Reported with a state that the annotations allow.
     pub open: u64,
+    /// Not called false although a longer search finds a run.
+    pub missed: u64,
     /// Reported, and nothing is shown.
     pub unknown: u64,
     /// What must not be.
@@ -35,6 +37,7 @@ impl Count {
             }
             Judgement::Confirmed => self.confirmed += 1,
             Judgement::Open => self.open += 1,
+            Judgement::Missed(_) => self.missed += 1,
             Judgement::Unknown(_) => self.unknown += 1,
             Judgement::Fault(_) => self.faults += 1,
         }
@@ -43,7 +46,12 @@ impl Count {
     /// Of the mutants that are reported, how many come with a run or a state, in percent.
     pub fn explained(&self) -> u64 {
         let shown = self.confirmed + self.open;
-        (100 * shown).checked_div(shown + self.unknown).unwrap_or(100)
+        (100 * shown).checked_div(shown + self.missed + self.unknown).unwrap_or(100)
+    }
+
+    /// Of the mutants that a run is known to violate, how many are called false, in percent.
+    pub fn refuted(&self) -> u64 {
+        (100 * self.confirmed).checked_div(self.confirmed + self.missed).unwrap_or(100)
     }
 }
 
@@ -54,6 +62,7 @@ impl AddAssign for Count {
         self.runs += other.runs;
         self.confirmed += other.confirmed;
         self.open += other.open;
+        self.missed += other.missed;
         self.unknown += other.unknown;
         self.faults += other.faults;
     }
@@ -62,9 +71,9 @@ impl AddAssign for Count {
 /// Prints the table; the sums.
 pub fn summary(counts: &BTreeMap<&'static str, Count>) -> Count {
     println!(
-        "| program | mutants | proved | runs of these | false | open | unknown | explained | faults |"
+        "| program | mutants | proved | runs of these | false | missed | refuted | open | unknown | explained | faults |"
     );
-    println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
+    println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     let mut total = Count::default();
     for (name, count) in counts {
         row(name, count);
@@ -75,9 +84,10 @@ pub fn summary(counts: &BTreeMap<&'static str, Count>) -> Count {
 }
 
 fn row(name: &str, count: &Count) {
-    let Count { mutants, proved, runs, confirmed, open, unknown, faults } = count;
+    let Count { mutants, proved, runs, confirmed, open, missed, unknown, faults } = count;
     println!(
-        "| {name} | {mutants} | {proved} | {runs} | {confirmed} | {open} | {unknown} | {} % | {faults} |",
+        "| {name} | {mutants} | {proved} | {runs} | {confirmed} | {missed} | {} % | {open} | {unknown} | {} % | {faults} |",
+        count.refuted(),
         count.explained()
     );
 }

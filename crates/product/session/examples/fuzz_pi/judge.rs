@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use buttress_budget::{Budget, Limits};
+use buttress_pi::Facts;
 use buttress_pi::interpret::{self, RunOutcome, Unwatched};
 use buttress_session::programs;
 use buttress_testkit::harness::panic_words;
@@ -11,6 +12,9 @@ use buttress_testkit::{Mutant, mutant};
 
 /// So many mutants of a program are tried until one makes sense.
 const ATTEMPTS: u64 = 500;
+
+/// Other inputs are tried here than those on which the verdict rests.
+const HUNTING_SEED: u64 = 0x6875_6e74;
 
 /// What became of a mutant.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,6 +25,8 @@ pub enum Judgement {
     Confirmed,
     /// A condition is open, and a state is shown.
     Open,
+    /// Nothing is called false, but a longer search for runs finds this one.
+    Missed(String),
     /// Nothing is shown; why.
     Unknown(String),
     /// It must not be.
@@ -35,6 +41,8 @@ pub struct Judge {
     pub inputs: u64,
     /// Runs that are tried to confirm a failure.
     pub runs: u64,
+    /// Random inputs on which a mutant that is neither proved nor false is executed, for each function.
+    pub hunted: u64,
 }
 
 /// A mutant that makes sense, the same for the same seed.
@@ -75,42 +83,61 @@ impl Judge {
                 return Judgement::Fault(fault);
             }
         }
-        let words = report.functions.iter().map(programs::FunctionReport::word);
-        match words.max().unwrap_or(programs::ConditionWord::Proved) {
-            programs::ConditionWord::Proved if report.exit_code() == 0 => self.executed(report),
-            programs::ConditionWord::Proved => {
-                Judgement::Unknown("a proof could not be written".to_owned())
+        let words: Vec<_> = report.functions.iter().map(programs::FunctionReport::word).collect();
+        let any = |word: programs::ConditionWord| words.contains(&word);
+        let written = &Facts::default();
+        if any(programs::ConditionWord::False) {
+            Judgement::Confirmed
+        } else if any(programs::ConditionWord::Open) || any(programs::ConditionWord::Unknown) {
+            // What was inferred is ours: only what is written can make a mutant wrong.
+            match self.executed(report, written, self.hunted, HUNTING_SEED) {
+                Err(run) => Judgement::Missed(run),
+                Ok(_) if has_state(report) => Judgement::Open,
+                Ok(_) => Judgement::Unknown(reason(report)),
             }
-            programs::ConditionWord::False => Judgement::Confirmed,
-            programs::ConditionWord::Open => Judgement::Open,
-            programs::ConditionWord::Unknown => Judgement::Unknown(reason(report)),
+        } else if report.exit_code() == 0 {
+            // No run may say otherwise, and facts that were inferred are watched as well.
+            match self.executed(report, &report.facts, self.inputs, 0) {
+                Ok(runs) => Judgement::Proved { runs },
+                Err(run) => Judgement::Fault(format!("proved, but {run}")),
+            }
+        } else {
+            Judgement::Unknown("a proof could not be written".to_owned())
         }
     }
 
-    /// Everything is proved: no run may say otherwise, and facts that were inferred are watched as well.
-    fn executed(&self, report: &programs::Report) -> Judgement {
+    /// Executes every function on tiny and then on so many random inputs: the number of runs, or one that fails.
+    fn executed(
+        &self,
+        report: &programs::Report,
+        facts: &Facts,
+        inputs: u64,
+        seed: u64,
+    ) -> Result<u64, String> {
         let limits = interpret::Limits { termination: true, ..Default::default() };
+        let most = buttress_run::MOST_TINY as u64 + inputs;
         let mut runs = 0;
         for function in &report.functions {
-            let found = buttress_run::search(
-                &report.program,
-                &report.facts,
-                function.function,
-                &limits,
-                &Budget::unlimited(),
-                buttress_run::MOST_TINY as u64 + self.inputs,
-                0,
-            );
+            let (program, id) = (&report.program, function.function);
+            let unlimited = Budget::unlimited();
+            let found = buttress_run::search(program, facts, id, &limits, &unlimited, most, seed);
             runs += found.runs;
             if let Some((inputs, violation)) = found.violation {
-                return Judgement::Fault(format!(
-                    "proved, but {}({:?}) violates {:?} {:?} {}",
+                return Err(format!(
+                    "{}({:?}) violates {:?} {:?} {}",
                     function.name, inputs, violation.what, violation.goal, violation.conjunct
                 ));
             }
         }
-        Judgement::Proved { runs }
+        Ok(runs)
     }
+}
+
+/// Is a condition open, with a state?
+fn has_state(report: &programs::Report) -> bool {
+    let mut conditions = report.functions.iter().flat_map(programs::FunctionReport::conditions);
+    conditions
+        .any(|(_, condition)| matches!(condition.verdict, programs::ConditionVerdict::Open(..)))
 }
 
 /// Executes the runs that are shown; the first that does not fail.

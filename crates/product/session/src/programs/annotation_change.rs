@@ -217,7 +217,7 @@ mod tests {
             // Of contracts, the span is that of the formula.
             let start = if annotation.starts_with("@pre") { 5 } else { 0 };
             let span = Span::new(start, annotation.len());
-            let written = Annotation { label: None, conjuncts: Vec::new(), span };
+            let written = Annotation { label: None, conjuncts: Vec::new(), added: 0, span };
             let changes = with_conjunct(annotation, &written, conjunct);
             assert_eq!(changed(annotation, changes), expected);
         }

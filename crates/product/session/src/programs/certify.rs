@@ -126,7 +126,7 @@ pub(super) fn certify(
         about: Identity::of(run.text.as_bytes()),
         runtime: run.options.runtime,
         termination: run.options.termination,
-        additions: additions(run.program, kept),
+        additions: additions(run.program, run.contracts, kept),
         sections,
         runs: violating,
         endless,

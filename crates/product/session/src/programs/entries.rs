@@ -35,6 +35,9 @@ pub struct FunctionEntry {
     /// Rankings that were inferred, each with the point it belongs to.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rankings: Vec<RankingEntry>,
+    /// What was inferred for its contract, and holds like what is written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub contract: Vec<ContractEntry>,
     /// Inferred facts that proofs lean on.
     pub facts: Vec<FactEntry>,
     /// Conjuncts that are not inductive, if that was looked into.
@@ -57,6 +60,16 @@ pub struct RankingEntry {
     pub point: String,
     /// The ranking.
     pub ranking: String,
+}
+
+/// A conjunct that was inferred for a contract.
+#[derive(Serialize, JsonSchema, Clone)]
+pub struct ContractEntry {
+    /// Where it belongs.
+    #[schemars(extend("enum" = ["pre", "post"]))]
+    pub part: &'static str,
+    /// The conjunct, as it can be written in the program.
+    pub text: String,
 }
 
 /// A fact that was inferred.

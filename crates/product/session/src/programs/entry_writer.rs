@@ -2,12 +2,12 @@
 
 use buttress_pi::paths::GoalKind;
 use buttress_pi::program::FunctionId;
-use buttress_pi::{Lines, Program, Span, Value};
+use buttress_pi::{ContractPart, Lines, Program, Span, Value};
 
 use super::endless_message::{ENDLESS_CODE, endless_title};
 use super::entries::{
-    ConditionEntry, CoreEntry, EndlessEntry, FactEntry, FunctionEntry, PathEntry, PlaceEntry,
-    RankingEntry, RunEntry, StepEntry, ValueEntry,
+    ConditionEntry, ContractEntry, CoreEntry, EndlessEntry, FactEntry, FunctionEntry, PathEntry,
+    PlaceEntry, RankingEntry, RunEntry, StepEntry, ValueEntry,
 };
 use super::finding::{Finding, code};
 use super::report::{
@@ -63,6 +63,13 @@ impl Writer<'_> {
             point: point.clone(),
             ranking: ranking.clone(),
         });
+        let contract = function.contract.iter().map(|(part, text)| ContractEntry {
+            part: match part {
+                ContractPart::Pre => "pre",
+                ContractPart::Post => "post",
+            },
+            text: text.clone(),
+        });
         let facts = function.facts.iter().map(|fact| FactEntry {
             loop_name: fact.label.clone(),
             place: self.place(fact.span),
@@ -87,6 +94,7 @@ impl Writer<'_> {
             termination,
             endless: self.endless(function),
             rankings: rankings.collect(),
+            contract: contract.collect(),
             facts: facts.collect(),
             core,
             paths: function.paths.iter().map(|path| self.path(function, path)).collect(),

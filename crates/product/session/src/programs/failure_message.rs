@@ -259,7 +259,7 @@ fn remedy(cause: &Cause, subject: Subject<'_>) -> String {
     let line = |span: &Span| span.place(subject.text).0;
     match cause {
         Cause::Call { callee, post, place } => format!(
-            "strengthen the @post of {callee} (line {}): it is all that is known after the call at line {}",
+            "strengthen the @post of {callee} (line {}), or try --infer contracts: it is all that is known after the call at line {}",
             line(post),
             line(place)
         ),

@@ -4,8 +4,8 @@ use std::sync::PoisonError;
 use std::time::Duration;
 
 use buttress_pi::paths::{GoalKind, Point};
-use buttress_pi::program::LoopId;
-use buttress_pi::{Facts, print};
+use buttress_pi::program::{FunctionId, LoopId};
+use buttress_pi::{ContractPart, Facts, print};
 
 use super::decided::DecidedFunction;
 use super::decided::GoalAnswer;
@@ -36,6 +36,7 @@ pub(super) fn function(
         name: function.name.text.clone(),
         span: function.name.span,
         termination: endings.of(run, &source, decided.function, all),
+        contract: contract_shown(run, decided.function),
         facts: facts_shown(&source, decided, kept),
         is_complete: decided.is_complete,
         paths,
@@ -44,6 +45,18 @@ pub(super) fn function(
         elapsed,
         inference: Duration::ZERO,
     }
+}
+
+/// What was added to the contract of a function.
+fn contract_shown(run: &Run<'_>, id: FunctionId) -> Vec<(ContractPart, String)> {
+    let mut shown = Vec::new();
+    for part in [ContractPart::Pre, ContractPart::Post] {
+        for conjunct in run.contracts.of(id, part) {
+            let text = print::expression(run.program, run.program.function(id), conjunct);
+            shown.push((part, text));
+        }
+    }
+    shown
 }
 
 fn path(

@@ -8,11 +8,12 @@ use std::path::Path;
 
 use buttress_annotate::{InferenceNote, Inferred, ProvedGoals};
 use buttress_certificate::horn::Identity;
-use buttress_certificate::pi::{Bundle, write};
+use buttress_certificate::pi::{Addition, Bundle, write};
 use buttress_checker::pi::read_additions;
-use buttress_pi::Facts;
 use buttress_pi::paths::cycles;
 use buttress_pi::program::{FunctionId, Program};
+use buttress_pi::{Contracts, Facts};
+use buttress_programs_certify::additions;
 
 use super::cache;
 use super::observer::Event;
@@ -89,7 +90,7 @@ impl Group {
     /// The facts that are kept of it.
     fn find(&self, folder: &Path, program: &Program) -> Option<Facts> {
         let text = fs::read(folder.join(self.name())).ok()?;
-        read_additions(program, &text).ok()
+        read_additions(program, &text).ok().map(|(_, facts)| facts)
     }
 
     /// Keeps its facts.
@@ -102,7 +103,7 @@ impl Group {
             about: Identity::of(self.subject.as_bytes()),
             runtime: run.options.runtime,
             termination: run.options.termination,
-            additions: buttress_programs_certify::additions(run.program, &own),
+            additions: additions(run.program, &Contracts::default(), &own),
             sections: Vec::new(),
             runs: Vec::new(),
             endless: Vec::new(),
@@ -136,6 +137,9 @@ fn subject(run: &Run<'_>, functions: &[FunctionId]) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let mut subject =
         format!("{version} {options:?} {:?} {} {functions:?}\n", settings.inference, settings.seed);
+    for Addition { function, kind, .. } in additions(program, run.contracts, &Facts::default()) {
+        subject.push_str(&format!("{function} {kind:?}\n"));
+    }
     let reached = reached(run, functions);
     let mut end = 0;
     for id in program.function_ids() {

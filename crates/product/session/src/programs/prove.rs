@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use buttress_pi::paths::{Options, PathCache};
 use buttress_pi::program::FunctionId;
-use buttress_pi::{Diagnostic, Lines, Severity};
+use buttress_pi::{Contracts, Diagnostic, Lines, Severity};
 use buttress_present::programs::program_text;
 
 use super::decided::DecidedFunction;
@@ -19,7 +19,8 @@ use super::settings::{Inference, Settings, Termination};
 use super::stages::Decision;
 use super::termination::Terminations;
 use super::{
-    certify, core, endless, examine, facts, function_report, stages, termination, unreturning,
+    certify, contracts, core, endless, examine, facts, function_report, stages, termination,
+    unreturning,
 };
 
 /// Proves or refutes the conditions of a program.
@@ -40,16 +41,37 @@ pub fn prove(
         ..Options::default()
     };
     let lines = Lines::new(text);
+    let none = &Contracts::default();
     let path_cache = &PathCache::new(&program, options);
-    let run =
-        Run { text, lines: &lines, program: &program, settings, options, path_cache, observer };
+    let (lines, written) = (&lines, &program);
+    let run = Run {
+        text,
+        lines,
+        program: written,
+        contracts: none,
+        settings,
+        options,
+        path_cache,
+        observer,
+    };
     let asked = run.chosen();
+    observer.notice(&Event::Loaded { functions: asked.len() });
+    let contracts = &match settings.inference {
+        Inference::Contracts => contracts::infer(&run, &asked),
+        _ => Contracts::default(),
+    };
+    let program = contracts.program(written);
+    let path_cache = &PathCache::new(&program, options);
+    let run = Run { program: &program, contracts, path_cache, ..run };
     // Whether a function ends is decided with what it calls.
-    let functions = match settings.termination {
+    let mut functions = match settings.termination {
         Termination::Demanded => termination::with_callees(&program, &asked),
         _ => asked.clone(),
     };
-    observer.notice(&Event::Loaded { functions: asked.len() });
+    // Whatever was added to a contract is proved, too.
+    functions.extend(contracts.conjuncts.keys().map(|(id, _)| *id));
+    functions.sort_unstable();
+    functions.dedup();
     let Decision { facts, mut decided, inference } = stages::decide(&run, &functions);
     if settings.is_dropped() {
         // What would be made of it takes time, too.
@@ -78,7 +100,8 @@ pub fn prove(
     let mut reports = Vec::with_capacity(decided.len());
     let endings = Terminations::new(&program, &decided, &facts);
     for (place, one) in decided.iter().enumerate() {
-        if asked.binary_search(&one.function).is_err() {
+        let is_helper = contracts.conjuncts.keys().any(|(id, _)| *id == one.function);
+        if asked.binary_search(&one.function).is_err() && !is_helper {
             continue;
         }
         let mut report =
@@ -106,6 +129,7 @@ pub fn prove(
         dialect: reading.dialect,
         warnings,
         facts: kept,
+        contracts: contracts.clone(),
         functions: reports,
         closable,
         evidence,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use buttress_pi::paths::{GoalKind, Point};
 use buttress_pi::program::{FunctionId, LoopId, VariableId};
 use buttress_pi::tree::Dialect;
-use buttress_pi::{Diagnostic, Facts, Program, Span, Value};
+use buttress_pi::{ContractPart, Contracts, Diagnostic, Facts, Program, Span, Value};
 use buttress_present::programs::{Cause, Comparison, PathStep, UnknownShown};
 
 /// The report on one file.
@@ -19,6 +19,8 @@ pub struct Report {
     pub warnings: Vec<Diagnostic>,
     /// The inferred facts that proofs lean on, and the inferred rankings.
     pub facts: Facts,
+    /// What was added to contracts, of the program too.
+    pub contracts: Contracts,
     /// One for each function that was asked for, in the order of the text.
     pub functions: Vec<FunctionReport>,
     /// Without inference: how many of the conditions that are not proved would be with it.
@@ -78,6 +80,8 @@ pub struct FunctionReport {
     pub paths: Vec<PathReport>,
     /// Were there no more paths than are looked at?
     pub is_complete: bool,
+    /// What was added to its contract, as it can be written.
+    pub contract: Vec<(ContractPart, String)>,
     /// Inferred facts that proofs lean on.
     pub facts: Vec<FactShown>,
     /// Does it end?

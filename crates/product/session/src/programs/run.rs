@@ -6,7 +6,7 @@ use buttress_annotate::{Inferred, Mode, ProvedGoals, infer};
 use buttress_budget::Budget;
 use buttress_pi::paths::{GeneratedPaths, Options, PathCache};
 use buttress_pi::program::{Function, FunctionId};
-use buttress_pi::{Facts, Lines, Program};
+use buttress_pi::{Contracts, Facts, Lines, Program};
 use buttress_present::programs::SourceText;
 
 use super::observer::Observer;
@@ -17,7 +17,10 @@ use super::settings::{Inference, Settings};
 pub(super) struct Run<'a> {
     pub(super) text: &'a str,
     pub(super) lines: &'a Lines,
+    /// With what is added to its contracts.
     pub(super) program: &'a Program,
+    /// What is added to its contracts.
+    pub(super) contracts: &'a Contracts,
     pub(super) settings: &'a Settings,
     pub(super) options: Options,
     /// The basic paths of the program, each made once.
@@ -45,7 +48,7 @@ impl Run<'_> {
     /// Facts about the loops of these functions, to be proved.
     pub(super) fn guess(&self, functions: &[FunctionId], shown: &ProvedGoals) -> Inferred {
         let mode = match self.settings.inference {
-            Inference::All => Mode::All,
+            Inference::All | Inference::Contracts => Mode::All,
             Inference::Numeric => Mode::Numeric,
             Inference::Nothing => Mode::None,
         };

@@ -10,6 +10,8 @@ pub enum Inference {
     /// Facts about numbers, lengths and the contents of arrays.
     #[default]
     All,
+    /// The same, and contracts of helpers that say nothing.
+    Contracts,
     /// Facts about numbers and lengths.
     Numeric,
     /// None.

@@ -88,7 +88,7 @@ fn with<'a>(run: &Run<'a>, settings: &'a Settings) -> Run<'a> {
 }
 
 /// The same limits with, in addition, a part of the time that is left.
-fn share(limits: &Limits, part: u32, of: u32) -> Limits {
+pub(super) fn share(limits: &Limits, part: u32, of: u32) -> Limits {
     limits.time_left().map_or_else(|| limits.clone(), |left| limits.within(left * part / of))
 }
 

@@ -11,8 +11,17 @@ pub struct Annotation {
     pub label: Option<String>,
     /// F; empty for `true`. Each has its own span.
     pub conjuncts: Vec<Expression>,
+    /// How many of them, at the end, are not in the text: they were inferred for a contract.
+    pub added: usize,
     /// All of it.
     pub span: Span,
+}
+
+impl Annotation {
+    /// Is the conjunct at a position one that is not in the text?
+    pub fn is_added(&self, position: usize) -> bool {
+        position < self.conjuncts.len() && position + self.added >= self.conjuncts.len()
+    }
 }
 
 /// `#(e, …)`, each of type `int`.

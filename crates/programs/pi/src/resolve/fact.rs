@@ -5,9 +5,11 @@ use super::function::{self, entry};
 use super::global_scope;
 use super::scope::Availability;
 use super::typer::{Setting, Typer};
-use crate::program::{Expression, FunctionId, LoopId, Program, Role, Type, VariableId};
+use crate::program::{
+    Expression, Function, FunctionId, LoopId, Program, Role, Type, Variable, VariableId,
+};
 use crate::tree::{self, Declaration};
-use crate::{Diagnostic, Name, Severity, Span};
+use crate::{ContractPart, Diagnostic, Name, Severity, Span};
 
 /// Reads a formula as if it stood in the annotation of a loop. Its bound variables get numbers from `bounds` on, which
 /// must not be below [`Program::bounds`]; afterwards it is beyond those used. Spans are places in `text`.
@@ -18,7 +20,7 @@ pub fn read_fact(
     text: &str,
     bounds: &mut u32,
 ) -> Result<Expression, Diagnostic> {
-    read(program, function, Some(head), text, bounds, &Type::Bool)
+    read(program, function, FactScope::At(Some(head)), text, bounds, &Type::Bool)
 }
 
 /// Reads a formula as if it were a conjunct of the `@pre` of a function.
@@ -28,7 +30,7 @@ pub fn read_entry_fact(
     text: &str,
     bounds: &mut u32,
 ) -> Result<Expression, Diagnostic> {
-    read(program, function, None, text, bounds, &Type::Bool)
+    read(program, function, FactScope::At(None), text, bounds, &Type::Bool)
 }
 
 /// Reads one component of a ranking as if it stood at a loop, or at the function itself if no loop is given.
@@ -39,7 +41,31 @@ pub fn read_rank(
     text: &str,
     bounds: &mut u32,
 ) -> Result<Expression, Diagnostic> {
-    read(program, function, head, text, bounds, &Type::Int)
+    read(program, function, FactScope::At(head), text, bounds, &Type::Int)
+}
+
+/// Reads a formula as if it were a conjunct of the contract of a function.
+pub fn read_contract_fact(
+    program: &Program,
+    function: FunctionId,
+    part: ContractPart,
+    text: &str,
+    bounds: &mut u32,
+) -> Result<Expression, Diagnostic> {
+    let scope = match part {
+        ContractPart::Pre => FactScope::At(None),
+        ContractPart::Post => FactScope::Post,
+    };
+    read(program, function, scope, text, bounds, &Type::Bool)
+}
+
+/// Where a formula is read.
+#[derive(Clone, Copy)]
+enum FactScope {
+    /// At a loop, or at the beginning of the function.
+    At(Option<LoopId>),
+    /// In `@post`.
+    Post,
 }
 
 /// What turns an expression into a file.
@@ -49,7 +75,7 @@ const AFTER: &str = "\n;";
 fn read(
     program: &Program,
     function: FunctionId,
-    head: Option<LoopId>,
+    scope: FactScope,
     text: &str,
     bounds: &mut u32,
     ty: &Type,
@@ -67,7 +93,7 @@ fn read(
     let declared = Declared::of(program);
     let mut typer = Typer::new(&file, &declared, (*bounds).max(program.bounds));
     typer.scope = global_scope(&declared);
-    open_scope(&mut typer, program, function, head);
+    open_scope(&mut typer, program, function, scope);
     typer.setting = Setting::Annotation;
     let resolved = resolve(&mut typer, body, ty);
     *bounds = typer.bounds;
@@ -93,14 +119,17 @@ fn resolve<'a>(typer: &mut Typer<'a>, tree: &'a tree::Expression, ty: &Type) -> 
     typer.expect(tree, ty, "PI0111", "an annotation")
 }
 
-/// Adds the names that can be used at a loop, or at the head of the function.
-fn open_scope(typer: &mut Typer<'_>, program: &Program, id: FunctionId, head: Option<LoopId>) {
+/// Adds the names that can be used there.
+fn open_scope(typer: &mut Typer<'_>, program: &Program, id: FunctionId, scope: FactScope) {
     let Some(function) = program.functions.get(id.0 as usize) else { return };
-    let visible = match head {
-        Some(head) => function.loops.get(head.0 as usize).map(|head| head.scope.clone()),
-        None => Some(function.parameters.clone()),
-    };
     typer.scope.enter();
+    let visible = match scope {
+        FactScope::At(Some(head)) => {
+            function.loops.get(head.0 as usize).map(|head| head.scope.clone())
+        }
+        FactScope::At(None) => Some(function.parameters.clone()),
+        FactScope::Post => return open_post(typer, function),
+    };
     let name_of = |id: VariableId| {
         let variable = function.variable(id);
         Name { text: variable.name.clone(), span: Span::default() }
@@ -123,6 +152,24 @@ fn open_scope(typer: &mut Typer<'_>, program: &Program, id: FunctionId, head: Op
             _ => Availability::Everywhere,
         };
         typer.scope.add(entry(&name_of(id), id, Some(variable.ty.clone()), availability));
+    }
+}
+
+/// In `@post` a parameter stands for its value on entry.
+fn open_post(typer: &mut Typer<'_>, function: &Function) {
+    let name = |text: &str| Name { text: text.to_owned(), span: Span::default() };
+    for parameter in &function.parameters {
+        let variable = function.variable(*parameter);
+        let is_ghost = |it: &Variable| it.role == Role::Entry(*parameter);
+        let ghost = function.variables.iter().position(is_ghost);
+        let meaning = ghost.map_or(*parameter, |place| VariableId(place as u32));
+        let (own, ty) = (name(&variable.name), Some(variable.ty.clone()));
+        typer.scope.add(entry(&own, meaning, ty, Availability::Everywhere));
+    }
+    if let Some(result) = function.result {
+        let variable = function.variable(result);
+        let (own, ty) = (name(&variable.name), Some(variable.ty.clone()));
+        typer.scope.add(entry(&own, result, ty, Availability::Everywhere));
     }
 }
 

@@ -224,14 +224,14 @@ impl<'a> FunctionReader<'_, 'a> {
 
     fn contract(&mut self, formula: &'a tree::Expression, setting: Setting) -> Option<Annotation> {
         let conjuncts = conjuncts(self.typer, formula, setting)?;
-        Some(Annotation { label: None, conjuncts, span: formula.span })
+        Some(Annotation { label: None, conjuncts, added: 0, span: formula.span })
     }
 
     /// `@ L: F`
     pub fn annotation(&mut self, tree: &'a tree::Annotation) -> Option<Annotation> {
         let conjuncts = conjuncts(self.typer, &tree.formula, Setting::Annotation)?;
         let label = tree.label.as_ref().map(|label| label.text.clone());
-        Some(Annotation { label, conjuncts, span: tree.span })
+        Some(Annotation { label, conjuncts, added: 0, span: tree.span })
     }
 
     /// `#(e, …)`, if there is one.

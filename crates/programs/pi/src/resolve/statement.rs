@@ -173,7 +173,12 @@ impl<'a> FunctionReader<'_, 'a> {
         };
         let keyword: u32 = if span.of(self.typer.text).starts_with("while") { 5 } else { 3 };
         self.loops.push(LoopHead {
-            annotation: Annotation { label: None, conjuncts: vec![], span: tree.annotation.span },
+            annotation: Annotation {
+                label: None,
+                conjuncts: vec![],
+                added: 0,
+                span: tree.annotation.span,
+            },
             rank: None,
             scope: self.typer.scope.variables(),
             span: Span { start: span.start, end: (span.start + keyword).min(span.end) },

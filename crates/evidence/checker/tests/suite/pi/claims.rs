@@ -130,7 +130,7 @@ fn what_a_bundle_leaves_aside() {
 #[test]
 fn additions_are_read_without_a_check() {
     let program = buttress_pi::read(STEPS).program.expect("a program");
-    let facts = read_additions(&program, STEPS_EVIDENCE.as_bytes()).expect("additions");
+    let (_, facts) = read_additions(&program, STEPS_EVIDENCE.as_bytes()).expect("additions");
     assert_eq!((facts.loops.len(), facts.loop_ranks.len(), facts.function_ranks.len()), (1, 1, 1));
     let nonsense = STEPS_EVIDENCE.replace("fact Up 0", "fact Up 3");
     assert!(read_additions(&program, nonsense.as_bytes()).is_err());
