@@ -202,3 +202,8 @@ pub(crate) const MOST_FRAMED: usize = 20_000;
 
 /// Longer clauses are neither told nor heard: a clause of so many literals helps nobody.
 pub(crate) const LONGEST_TOLD: usize = 1_000;
+
+/// A run that is told step by step has so many steps of its beginning, and of its end. Not tuned.
+pub(crate) const TRAIL_ENDS: [usize; 2] = [100, 300];
+/// So many cells of an array are told in each step. Not tuned.
+pub(crate) const TRAIL_CELLS: usize = 64;
