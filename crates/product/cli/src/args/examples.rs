@@ -215,3 +215,10 @@ mod tests {
         );
     }
 }
+
+/// Below the help of `view`.
+pub const VIEW_EXAMPLES: &str = "\
+Examples:
+  buttress prove sort.pi --json --pictures > report.json; buttress view report.json
+  buttress view out.cert
+  buttress view design.aig --output page.html";

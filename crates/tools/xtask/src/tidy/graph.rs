@@ -48,6 +48,8 @@ const LEVELS: [(&str, u32); 40] = [
     ("fleet/exchange", 0),
     ("product/present", 9),
     ("product/session", 10),
+    // Knows documents as JSON only, none of what they are made from.
+    ("product/report", 0),
     ("product/lsp", 11),
     ("fleet/dispatch", 11),
     ("product/cli", 12),
