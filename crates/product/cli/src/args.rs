@@ -183,6 +183,22 @@ pub enum Color {
 }
 
 impl Command {
+    /// Can what it says be made a page of?
+    pub fn has_page(&self) -> bool {
+        match self {
+            Command::Prove(arguments) => !arguments.hwmcc && !arguments.watch,
+            Command::Solve(_)
+            | Command::Invariants(_)
+            | Command::Terminates(_)
+            | Command::Check(_)
+            | Command::Info(_)
+            | Command::Explain(_)
+            | Command::Run(_)
+            | Command::Fleet(_) => true,
+            _ => false,
+        }
+    }
+
     /// The files that it reads, as they were given.
     pub fn inputs(&self) -> Vec<&Path> {
         match self {

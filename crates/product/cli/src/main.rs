@@ -69,9 +69,12 @@ fn main() -> ExitCode {
 /// Runs a command, and answers with its exit code.
 fn run(cli: &Cli) -> u8 {
     let mut output = Output::new(cli.color, cli.html.clone(), cli.pictures);
-    if let Some(page) = &cli.html
-        && let Err(problem) = page::ready(page, &cli.command.inputs())
-    {
+    let ready = match &cli.html {
+        Some(_) if !cli.command.has_page() => Err("this makes no report for --html".to_owned()),
+        Some(page) => page::ready(page, &cli.command.inputs()),
+        None => Ok(()),
+    };
+    if let Err(problem) = ready {
         output.note(&diagnostics::plain(&problem));
         return exit::USAGE;
     }

@@ -73,6 +73,8 @@ fn names_stay_text() {
     // An input is never replaced by its page.
     let run = runs("prove").and(&[file, "--html", file]).ended();
     assert_eq!(run.code, 2, "{run}");
+    let run = runs("doctor").and(&["--html", out]).ended();
+    assert_eq!(run.code, 2, "{run}");
     fs::remove_dir_all(&folder).unwrap();
 }
 
