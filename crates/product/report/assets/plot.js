@@ -70,7 +70,7 @@
         swatch.className = 'swatch'; swatch.style.background = hue(index);
         words.textContent = border.text;
         if (border.reason) { const why = document.createElement('span'); why.className = 'why'; why.textContent = 'rules out ' + border.reason; words.append(why); }
-        if (!isFlat(border.curve, axes())) { words.className = 'undrawn'; const why = document.createElement('span'); why.className = 'why'; why.textContent = 'speaks of more than the two variables'; words.append(why); }
+        if (!isFlat(border.curve, axes())) { words.className = 'undrawn'; const why = document.createElement('span'); why.className = 'why'; why.textContent = border.curve ? 'speaks of more than the two variables' : 'no single comparison, so that it is not drawn'; words.append(why); }
         label.append(check, swatch, words);
         check.addEventListener('change', () => { on[scenes.indexOf(scene())][index] = check.checked; draw(); });
         label.addEventListener('mouseenter', () => { strong = index; draw(); });
