@@ -16,6 +16,7 @@ mod report;
 mod schema;
 mod solve;
 mod value;
+mod view;
 mod z3;
 
 use std::path::{Path, PathBuf};
@@ -26,8 +27,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use self::evidence::EvidenceArgs;
 use self::examples::{
     CHECK_EXAMPLES, EXPLAIN_EXAMPLES, FLEET_EXAMPLES, FMT_EXAMPLES, INVARIANTS_EXAMPLES,
-    LSP_EXAMPLES, RUN_EXAMPLES, SOLVE_EXAMPLES, TERMINATES_EXAMPLES, WORKER_EXAMPLES, program_help,
-    prove_help,
+    LSP_EXAMPLES, RUN_EXAMPLES, SOLVE_EXAMPLES, TERMINATES_EXAMPLES, VIEW_EXAMPLES,
+    WORKER_EXAMPLES, program_help, prove_help,
 };
 pub use self::explain::ExplainArgs;
 pub use self::fleet::{CancelArgs, DrainArgs, FleetArgs, FleetCommand, FleetShowArgs, WorkerArgs};
@@ -42,6 +43,7 @@ pub use self::report::Format;
 pub use self::schema::{Printed, SchemaArgs};
 pub use self::solve::{ModelForm, SolveArgs};
 use self::value::{memory, seconds};
+pub use self::view::ViewArgs;
 pub use self::z3::translated;
 use crate::files::shown;
 
@@ -55,6 +57,12 @@ pub struct Cli {
     /// Colour the output
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 100)]
     pub color: Color,
+    /// Write the report as a page too: one file of HTML with pictures, for a browser
+    #[arg(long, global = true, value_name = "FILE", display_order = 96)]
+    pub html: Option<PathBuf>,
+    /// Put into JSON what the pictures of a page are made from: texts, runs, waveforms, plots
+    #[arg(long, global = true, display_order = 97)]
+    pub pictures: bool,
     /// Give up after so many seconds per file, such as 60 or 0.5
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds, display_order = 98)]
     pub timeout: Option<Duration>,
@@ -95,6 +103,9 @@ pub enum Command {
     Fmt(FmtArgs),
     /// Rewrite a program of the 2007 dialect
     Convert(ConvertArgs),
+    /// Show a report, a certificate or an input as a page in a browser
+    #[command(after_help = VIEW_EXAMPLES)]
+    View(ViewArgs),
     /// Take jobs from an exchange, until told to end: one proof on many machines
     #[command(after_help = WORKER_EXAMPLES)]
     Worker(WorkerArgs),
@@ -172,6 +183,39 @@ pub enum Color {
 }
 
 impl Command {
+    /// Can what it says be made a page of?
+    pub fn has_page(&self) -> bool {
+        match self {
+            Command::Prove(arguments) => !arguments.hwmcc && !arguments.watch,
+            Command::Solve(_)
+            | Command::Invariants(_)
+            | Command::Terminates(_)
+            | Command::Check(_)
+            | Command::Info(_)
+            | Command::Explain(_)
+            | Command::Run(_)
+            | Command::Fleet(_) => true,
+            _ => false,
+        }
+    }
+
+    /// The files that it reads, as they were given.
+    pub fn inputs(&self) -> Vec<&Path> {
+        match self {
+            Command::Prove(arguments) => arguments.files.iter().map(PathBuf::as_path).collect(),
+            Command::Solve(arguments) => arguments.files.iter().map(PathBuf::as_path).collect(),
+            Command::Fmt(arguments) => arguments.files.iter().map(PathBuf::as_path).collect(),
+            Command::Invariants(arguments) => vec![&arguments.file],
+            Command::Terminates(arguments) => vec![&arguments.file],
+            Command::Check(arguments) => vec![&arguments.file, &arguments.evidence],
+            Command::Info(arguments) => vec![&arguments.file],
+            Command::Run(arguments) => vec![&arguments.file],
+            Command::Convert(arguments) => vec![&arguments.file],
+            Command::Explain(arguments) => arguments.subject.iter().map(Path::new).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The file of a command that has no answer before it is done, and whether that will be JSON.
     pub fn single(&self) -> Option<(String, bool)> {
         let (file, is_json) = match self {

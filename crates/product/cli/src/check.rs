@@ -47,34 +47,38 @@ pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
     }
     let is_lacking = programs.iter().any(|shown| !shown.is_accepted());
     let exit_code = refusal.as_ref().map_or(u8::from(is_lacking), |refusal| refusal.exit_code);
-    match refusal {
-        _ if arguments.json => {
-            let (accepted, errors) =
-                (exit_code == 0, refusal.map_or_else(Vec::new, |refusal| refusal.errors));
-            let document = CheckDocument {
-                file,
-                evidence,
-                accepted,
-                claims,
-                answers,
-                numbers,
-                programs,
-                errors,
-                exit_code,
-            };
-            output.answer(&Document::Check(document).pretty());
+    if !arguments.json {
+        match &refusal {
+            // A rejection is an answer; what cannot be read is a mistake in the question.
+            Some(refusal) if matches!(exit_code, 1 | 3) => {
+                output.answer(&format!("{}\n", refusal.shown))
+            }
+            Some(refusal) => output.note(&refusal.shown),
+            None => {
+                claims.iter().for_each(|claim| output.answer(&claim.shown()));
+                answers.iter().for_each(|answer| output.answer(&answer.shown()));
+                numbers.iter().for_each(|claim| output.answer(&claim.shown()));
+                programs.iter().for_each(|claim| output.answer(&claim.shown()));
+            }
         }
-        // A rejection is an answer; what cannot be read is a mistake in the question.
-        Some(refusal) if matches!(exit_code, 1 | 3) => {
-            output.answer(&format!("{}\n", refusal.shown))
-        }
-        Some(refusal) => output.note(&refusal.shown),
-        None => {
-            claims.iter().for_each(|claim| output.answer(&claim.shown()));
-            answers.iter().for_each(|answer| output.answer(&answer.shown()));
-            numbers.iter().for_each(|claim| output.answer(&claim.shown()));
-            programs.iter().for_each(|claim| output.answer(&claim.shown()));
-        }
+    }
+    let (accepted, errors) =
+        (exit_code == 0, refusal.map_or_else(Vec::new, |refusal| refusal.errors));
+    let document = CheckDocument {
+        file,
+        evidence,
+        accepted,
+        claims,
+        answers,
+        numbers,
+        programs,
+        errors,
+        exit_code,
+    };
+    let document = Document::Check(document);
+    match arguments.json {
+        true => document.answer(true, String::new, output),
+        false => document.publish(output),
     }
     exit_code
 }
@@ -120,4 +124,13 @@ fn check_evidence(
             )?))
         }
     }
+}
+
+/// Is this evidence of some kind, and no input?
+pub fn is_evidence(bytes: &[u8]) -> bool {
+    let is_certificate = bytes.starts_with(b"buttress-certificate");
+    is_certificate
+        || program::is_evidence(bytes)
+        || numbers::is_evidence(bytes)
+        || script::is_evidence(bytes)
 }

@@ -8,7 +8,9 @@ mod invariant;
 mod observer;
 mod prove;
 mod report;
+mod turns;
 mod waveform;
+mod waves;
 
 pub use self::answer::{CircuitAnswer, obligations};
 pub use self::document::{Contents, PropertyEntry};
@@ -16,3 +18,4 @@ pub use self::evidence::{stimulus, witness_circuit};
 pub use self::observer::{CircuitsProgress, CircuitsStream};
 pub use self::prove::prove;
 pub use self::report::report;
+pub use self::turns::{TurnEntry, TurnRecorder};

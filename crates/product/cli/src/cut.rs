@@ -1,23 +1,34 @@
 //! The final report of a command about one file that has no answer until it is done.
 
+use std::path::PathBuf;
+
 use buttress_budget::Exhausted;
 
 use crate::document::Document;
-use crate::exit;
 use crate::json::CutDocument;
 use crate::watchdog::FinalReport;
+use crate::{diagnostics, exit, page};
 
-/// The final report of a command about this file.
-pub fn single(file: &str, is_json: bool) -> impl FnOnce(Exhausted) -> FinalReport + Send + use<> {
+/// The final report of a command about this file; it makes the page too, if there is to be one.
+pub fn single(
+    file: &str,
+    is_json: bool,
+    page: Option<PathBuf>,
+) -> impl FnOnce(Exhausted) -> FinalReport + Send + use<> {
     let file = file.to_owned();
     move |reason| {
+        let document = || {
+            let unknown = reason.to_string();
+            Document::Cut(CutDocument { file: file.clone(), unknown, exit_code: exit::UNKNOWN })
+        };
+        let mut note = String::new();
+        if let Some(Err(problem)) = page.map(|page| page::write(&page, &document().value())) {
+            note = format!("{}\n", diagnostics::plain(&problem));
+        }
         let answer = match is_json {
-            true => {
-                let unknown = reason.to_string();
-                Document::Cut(CutDocument { file, unknown, exit_code: exit::UNKNOWN }).pretty()
-            }
+            true => document().pretty(),
             false => format!("{file}: unknown: {reason}\n"),
         };
-        FinalReport { answer, note: String::new(), code: exit::UNKNOWN }
+        FinalReport { answer, note, code: exit::UNKNOWN }
     }
 }

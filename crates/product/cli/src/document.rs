@@ -5,6 +5,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::check::CheckDocument;
 use crate::explain::ExplainDocument;
@@ -12,6 +13,7 @@ use crate::fleet::FleetDocument;
 use crate::info::InfoDocument;
 use crate::json::{CutDocument, ErrorDocument, ReportDocument, SCHEMA, TOOL, VERSION, pretty};
 use crate::numbers::{InvariantsDocument, TerminatesDocument};
+use crate::output::Output;
 use crate::programs::RunDocument;
 use crate::solve::SolveDocument;
 
@@ -62,6 +64,30 @@ pub enum Document {
 impl Document {
     /// The document as it is printed.
     pub fn pretty(self) -> String {
-        pretty(&Headed { schema: SCHEMA, tool: TOOL, version: VERSION, document: self })
+        pretty(&self.headed())
+    }
+
+    /// The document as a page is made of it.
+    pub fn value(self) -> Value {
+        // These types hold strings, numbers and lists only, so that this cannot fail.
+        serde_json::to_value(self.headed()).unwrap_or_default()
+    }
+
+    /// Makes the page of the document, if one is wanted.
+    pub fn publish(self, output: &mut Output) {
+        if output.has_page() {
+            output.publish(&self.value());
+        }
+    }
+
+    /// Prints the document if JSON is wanted, otherwise what is shown instead; and makes its page, if one is wanted.
+    pub fn answer(self, is_json: bool, shown: impl FnOnce() -> String, output: &mut Output) {
+        let headed = self.headed();
+        output.answer(&if is_json { pretty(&headed) } else { shown() });
+        headed.document.publish(output);
+    }
+
+    fn headed(self) -> Headed {
+        Headed { schema: SCHEMA, tool: TOOL, version: VERSION, document: self }
     }
 }

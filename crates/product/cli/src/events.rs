@@ -169,9 +169,9 @@ pub enum Line {
 #[serde(rename_all = "lowercase")]
 pub enum AnsweredEntry {
     /// A property.
-    Property(AnsweredProperty),
+    Property(Box<AnsweredProperty>),
     /// A check of a script.
-    Check(CheckEntry),
+    Check(Box<CheckEntry>),
 }
 
 /// The answer to a property: of a circuit, or of a system over numbers.
@@ -202,7 +202,7 @@ impl Line {
 
     /// A property of the file has its answer.
     pub fn answered(file: String, property: AnsweredProperty) -> Line {
-        Line::Answered { file, answer: Box::new(AnsweredEntry::Property(property)) }
+        Line::Answered { file, answer: Box::new(AnsweredEntry::Property(Box::new(property))) }
     }
 }
 

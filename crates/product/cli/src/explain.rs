@@ -17,7 +17,7 @@ pub use self::document::ExplainDocument;
 use self::page::Page;
 use self::pages::pages;
 pub use self::pages::title;
-pub use self::script::OutsideEntry;
+pub use self::script::{ExplainedEntry, OutsideEntry};
 pub use self::text::body;
 use crate::args::ExplainArgs;
 use crate::document::Document;
@@ -28,17 +28,13 @@ use crate::refusal;
 /// Runs the command.
 pub fn run(arguments: &ExplainArgs, output: &mut Output) -> u8 {
     let is_json = arguments.is_json();
-    let document = |pages: &[&Page], output: &mut Output| {
+    let document = |pages: &[&Page]| {
         let codes = pages.iter().map(|page| page.entry()).collect();
-        output.answer(&Document::Explain(ExplainDocument::Codes(CodesDocument { codes })).pretty());
-        0
+        Document::Explain(ExplainDocument::Codes(CodesDocument { codes }))
     };
     let Some(subject) = &arguments.subject else {
-        if is_json {
-            return document(&pages().collect::<Vec<_>>(), output);
-        }
-        let lines = pages().map(|page| format!("{}  {}\n", page.code, page.title));
-        output.answer(&lines.collect::<String>());
+        let lines = || pages().map(|page| format!("{}  {}\n", page.code, page.title)).collect();
+        document(&pages().collect::<Vec<_>>()).answer(is_json, lines, output);
         return 0;
     };
     if is_file(subject) {
@@ -46,10 +42,7 @@ pub fn run(arguments: &ExplainArgs, output: &mut Output) -> u8 {
     }
     let wanted = subject.to_ascii_uppercase();
     if let Some(page) = pages().find(|page| page.code == wanted) {
-        if is_json {
-            return document(&[page], output);
-        }
-        output.answer(&page.shown());
+        document(&[page]).answer(is_json, || page.shown(), output);
         return 0;
     }
     let codes = pages().map(|page| page.code.to_owned());

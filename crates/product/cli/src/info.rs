@@ -40,14 +40,13 @@ pub fn run(arguments: &InfoArgs, output: &mut Output) -> u8 {
             output.note(&diagnostics::in_script(&name, input.text(), error));
         }
     }
-    output.answer(&match arguments.json {
-        true => Document::Info(document).pretty(),
-        false => document.shown(),
-    });
+    let shown = document.shown();
+    Document::Info(document).answer(arguments.json, || shown, output);
     code
 }
 
-fn document(input: &Input, insisted: Option<FileFormat>) -> Result<InfoDocument, Refusal> {
+/// What a file holds.
+pub fn document(input: &Input, insisted: Option<FileFormat>) -> Result<InfoDocument, Refusal> {
     let (file, text) = (input.name.clone(), input.text());
     Ok(match input.kind {
         InputKind::Circuit => match hardware::info(input.bytes()) {

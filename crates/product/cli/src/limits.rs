@@ -73,3 +73,19 @@ pub const FLEET_LOOK: Duration = Duration::from_millis(1500);
 pub const FLEET_LOOK_INTERVAL: Duration = Duration::from_secs(2);
 /// How long a submitter waits for the first worker before it says that there is none.
 pub const FLEET_PATIENCE: Duration = Duration::from_secs(2);
+
+/// The waveform of a page has at most so many values, of all signals together: a few megabytes. Not tuned.
+pub const WAVE_VALUES: usize = 3_000_000;
+/// About so many turns of engines are noted for a page. Not tuned.
+pub const NOTED_TURNS: usize = 1_000;
+/// So much of a text is kept for a page. Not tuned.
+pub const SOURCE_BYTES: usize = 4 << 20;
+
+/// How often a watched file is looked at. Not tuned.
+pub const WATCH_INTERVAL: Duration = Duration::from_millis(250);
+/// How long the page's server waits for somebody who says nothing.
+pub const WATCH_PATIENCE: Duration = Duration::from_secs(10);
+/// So many connections are open at once: a browser has six for each address.
+pub const WATCH_CONNECTIONS: usize = 32;
+/// No browser sends a longer head of a request.
+pub const WATCH_HEAD: usize = 16 << 10;

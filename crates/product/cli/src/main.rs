@@ -26,6 +26,7 @@ mod lsp;
 mod nearest;
 mod numbers;
 mod output;
+mod page;
 mod plural;
 mod programs;
 mod progress;
@@ -39,6 +40,8 @@ mod solve;
 mod style;
 mod target;
 mod verdict;
+mod view;
+mod watch;
 mod watchdog;
 
 use std::process::ExitCode;
@@ -65,9 +68,18 @@ fn main() -> ExitCode {
 
 /// Runs a command, and answers with its exit code.
 fn run(cli: &Cli) -> u8 {
-    let mut output = Output::new(cli.color);
+    let mut output = Output::new(cli.color, cli.html.clone(), cli.pictures);
+    let ready = match &cli.html {
+        Some(_) if !cli.command.has_page() => Err("this makes no report for --html".to_owned()),
+        Some(page) => page::ready(page, &cli.command.inputs()),
+        None => Ok(()),
+    };
+    if let Err(problem) = ready {
+        output.note(&diagnostics::plain(&problem));
+        return exit::USAGE;
+    }
     if let Some((file, is_json)) = cli.command.single() {
-        watchdog::begin(cut::single(&file, is_json));
+        watchdog::begin(cut::single(&file, is_json, cli.html.clone()));
     }
     let code = match &cli.command {
         Command::Prove(arguments) => prove::run(arguments, cli.timeout, &mut output),
@@ -80,6 +92,7 @@ fn run(cli: &Cli) -> u8 {
         Command::Run(arguments) => programs::run(arguments, &mut output),
         Command::Fmt(arguments) => programs::fmt(arguments, &mut output),
         Command::Convert(arguments) => programs::convert(arguments, &mut output),
+        Command::View(arguments) => view::run(arguments, &mut output),
         Command::Worker(arguments) => fleet::work(arguments, cli.timeout, &mut output),
         Command::Fleet(arguments) => fleet::run(arguments, &mut output),
         Command::Lsp(arguments) => lsp::run(arguments, cli.timeout, cli.memory, &mut output),

@@ -10,6 +10,7 @@ mod load;
 mod observer;
 mod prove;
 mod report;
+mod scene;
 mod settings;
 mod terminates;
 

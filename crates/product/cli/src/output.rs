@@ -4,12 +4,14 @@
 //! read is dropped, and the exit code stays. Any other failure is remembered and told at the end.
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
+use serde_json::Value;
 
 use crate::args::Color;
 use crate::limits::PIPED_WIDTH;
-use crate::watchdog;
+use crate::{diagnostics, exit, page, watchdog};
 
 /// Where answers and notes go.
 pub struct Output {
@@ -17,16 +19,55 @@ pub struct Output {
     notes: AutoStream<io::Stderr>,
     failure: Option<io::Error>,
     width: usize,
+    /// Where a page is to be written.
+    page: Option<PathBuf>,
+    with_pictures: bool,
+    is_unpublished: bool,
 }
 
 impl Output {
     /// The process's own output, coloured as asked.
-    pub fn new(color: Color) -> Output {
+    pub fn new(color: Color, page: Option<PathBuf>, with_pictures: bool) -> Output {
         Output {
             answers: AutoStream::new(io::stdout(), choice(color)),
             notes: AutoStream::new(io::stderr(), choice(color)),
             failure: None,
             width: width(),
+            with_pictures: with_pictures || page.is_some(),
+            page,
+            is_unpublished: false,
+        }
+    }
+
+    /// Is there to be a page?
+    pub fn has_page(&self) -> bool {
+        self.page.is_some()
+    }
+
+    /// Where a page is to be written.
+    pub fn page(&self) -> Option<&Path> {
+        self.page.as_deref()
+    }
+
+    /// Are documents to hold everything that pictures need?
+    pub fn with_pictures(&self) -> bool {
+        self.with_pictures
+    }
+
+    /// From now on documents hold everything that pictures need.
+    pub fn add_pictures(&mut self) {
+        self.with_pictures = true;
+    }
+
+    /// Writes the page of a document.
+    pub fn publish(&mut self, document: &Value) {
+        let Some(path) = &self.page else { return };
+        match page::write(path, document) {
+            Ok(()) => self.note(&page::note(&path.clone())),
+            Err(problem) => {
+                self.is_unpublished = true;
+                self.note(&diagnostics::plain(&problem));
+            }
         }
     }
 
@@ -65,6 +106,7 @@ impl Output {
                 self.note(&format!("error: cannot write to standard output: {error}"));
                 2
             }
+            _ if self.is_unpublished => exit::USAGE,
             _ => code,
         }
     }

@@ -7,6 +7,7 @@ mod run;
 mod summary;
 mod targets;
 
+use std::path::Path;
 use std::time::Duration;
 
 use self::run::Run;
@@ -18,7 +19,7 @@ use crate::interrupt::Interrupt;
 use crate::json::ReportDocument;
 use crate::output::Output;
 use crate::refusal::{self, Refusal};
-use crate::{diagnostics, exit, files, reports, target, watchdog};
+use crate::{diagnostics, exit, files, reports, target, watch, watchdog};
 
 /// Runs the command.
 pub fn run(arguments: &ProveArgs, timeout: Option<Duration>, output: &mut Output) -> u8 {
@@ -37,7 +38,13 @@ pub fn run(arguments: &ProveArgs, timeout: Option<Duration>, output: &mut Output
         };
     }
     let interrupt = Interrupt::listen();
-    let mut run = Run::new(arguments, paths.len() > 1);
+    if arguments.watch {
+        return match &paths[..] {
+            [Ok(path)] => watched(path, arguments, &interrupt, output),
+            _ => refusal::usage("one file can be watched, and no folder", false, output),
+        };
+    }
+    let mut run = Run::new(arguments, paths.len() > 1, output);
     let mut codes = Vec::new();
     if arguments.exchange.is_some() {
         if let Err(problem) = run.with_fleet(&paths, timeout, &mut codes, output) {
@@ -67,6 +74,19 @@ pub fn run(arguments: &ProveArgs, timeout: Option<Duration>, output: &mut Output
     finish(arguments, &mut run, codes, &interrupt, output)
 }
 
+/// Proves a file again and again, and serves the page about it.
+fn watched(path: &Path, arguments: &ProveArgs, interrupt: &Interrupt, output: &mut Output) -> u8 {
+    output.add_pictures();
+    let served = watch::run(path, output, |output| {
+        let mut run = Run::new(arguments, false, output).keeping_entries();
+        run.begin(path, &[], Vec::new());
+        let exit_code = run.file(path, interrupt, output);
+        watchdog::settle();
+        Document::Report(ReportDocument { files: run.take_entries(), exit_code }).value()
+    });
+    served.unwrap_or_else(|problem| refusal::usage(&problem, false, output))
+}
+
 /// Tells what is told of all files together; the exit code.
 fn finish(
     arguments: &ProveArgs,
@@ -84,6 +104,10 @@ fn finish(
         codes.push(exit::USAGE);
     }
     let code = if interrupt.is_asked() { exit::INTERRUPTED } else { exit::worst(&codes) };
+    if output.has_page() {
+        let document = ReportDocument { files: entries.clone(), exit_code: code };
+        Document::Report(document).publish(output);
+    }
     match form {
         // The report on a single program ends with a summary of its own.
         Format::Human if codes.len() == 1 && run.programs == 1 => {}

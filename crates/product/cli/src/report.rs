@@ -15,6 +15,8 @@ pub struct ReportOptions<'a> {
     pub form: Format,
     /// Columns.
     pub width: usize,
+    /// Is there to be everything that pictures need?
+    pub with_pictures: bool,
     /// Are there several files, so that each has to be named?
     pub has_several: bool,
 }

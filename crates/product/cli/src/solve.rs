@@ -9,6 +9,7 @@ mod document;
 mod drawing;
 mod evidence;
 mod form;
+mod picture;
 mod printer;
 
 use std::io::{self, BufRead, Read};
@@ -62,6 +63,10 @@ pub fn run(arguments: &SolveArgs, output: &mut Output) -> u8 {
     }
     let codes: Vec<u8> = entries.iter().map(|entry| entry.exit_code).collect();
     let code = if interrupt.is_asked() { exit::INTERRUPTED } else { crate::exit::worst(&codes) };
+    if output.has_page() {
+        let document = SolveDocument { files: entries.clone(), exit_code: code };
+        Document::Solve(document).publish(output);
+    }
     match form {
         AnswerForm::Document => {
             let document = SolveDocument { files: entries, exit_code: code };
@@ -91,10 +96,15 @@ fn file(
 ) -> ScriptEntry {
     let name = files::shown(path);
     let known = KnownVerdicts::default();
-    let cut =
-        CutScript { entries: entries.to_vec(), form, file: name.clone(), known: known.clone() };
+    let cut = CutScript {
+        entries: entries.to_vec(),
+        form,
+        file: name.clone(),
+        known: known.clone(),
+        page: output.page().map(Path::to_path_buf),
+    };
     watchdog::begin(move |reason| cut.report(reason));
-    let mut repl = formulas::Repl::new(settings(arguments, interrupt));
+    let mut repl = formulas::Repl::new(settings(arguments, output.with_pictures(), interrupt));
     let evidence = EvidenceFiles::new(arguments.proof.as_deref());
     let mut printer = AnswerPrinter::new(&name, arguments, form, evidence, known, output);
     let insisted = arguments.taken.format;
@@ -155,16 +165,20 @@ fn interact(
     Ok(())
 }
 
-fn settings(arguments: &SolveArgs, interrupt: &Interrupt) -> formulas::Settings {
+fn settings(
+    arguments: &SolveArgs,
+    with_pictures: bool,
+    interrupt: &Interrupt,
+) -> formulas::Settings {
     formulas::Settings {
         seed: arguments.seed,
         limits: watchdog::limits(interrupt),
         check_timeout: arguments.check_timeout,
         check: !arguments.no_check,
         tables: arguments.model_form() == Some(ModelForm::Table),
-        pictures: arguments.model_form() == Some(ModelForm::Pretty),
+        pictures: with_pictures || arguments.model_form() == Some(ModelForm::Pretty),
         reading: arguments.reading.reading(),
-        explain: arguments.explain,
+        explain: with_pictures || arguments.explain,
         only: None,
     }
 }

@@ -54,3 +54,6 @@ pub(crate) const MOST_STATES: usize = 80;
 
 /// Longer texts are printed as SMT-LIB, where what occurs twice is written once.
 pub(crate) const LONGEST_TEXT: usize = 4_000;
+
+/// What is forbidden is told for each pair of so many numbers of a predicate.
+pub(crate) const MOST_AXES: usize = 4;

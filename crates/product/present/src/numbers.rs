@@ -6,6 +6,7 @@ mod infix;
 mod invariant;
 mod names;
 mod plot;
+mod scene;
 mod states;
 
 pub use canvas::{Canvas, NoAxes, state_text};
@@ -14,3 +15,4 @@ pub use infix::Infix;
 pub use invariant::Invariant;
 pub use names::{names, parameter_names};
 pub use plot::{Border, Curve, Plot, Point, Sign, svg};
+pub use scene::{Scene, SceneBorder, SceneForbidden, SceneState, Shape, scenes};

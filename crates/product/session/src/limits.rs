@@ -205,3 +205,8 @@ pub(crate) const LONGEST_TOLD: usize = 1_000;
 
 /// Runs of each function that candidates for contracts must survive. Not tuned.
 pub(crate) const CONTRACT_RUNS: u64 = 2_000;
+
+/// A run that is told step by step has so many steps of its beginning, and of its end. Not tuned.
+pub(crate) const TRAIL_ENDS: [usize; 2] = [100, 300];
+/// So many cells of an array are told in each step. Not tuned.
+pub(crate) const TRAIL_CELLS: usize = 64;

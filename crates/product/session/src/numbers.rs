@@ -22,7 +22,8 @@ mod terminates;
 mod turn;
 
 pub use buttress_present::numbers::{
-    Border, Curve, DerivationShown, Plot, Point, Sign, StateShown, StepShown, svg,
+    Border, Curve, DerivationShown, Plot, Point, Scene, SceneBorder, SceneForbidden, SceneState,
+    Shape, Sign, StateShown, StepShown, svg,
 };
 
 pub use self::clauses::{ClauseShown, Explanation, explain};

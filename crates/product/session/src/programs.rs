@@ -40,6 +40,7 @@ mod settings;
 mod stages;
 mod state_drawing;
 mod termination;
+mod trail;
 mod unranked_message;
 mod unreturning;
 
@@ -66,4 +67,5 @@ pub use self::report::{
     TerminationVerdict,
 };
 pub use self::settings::{Inference, Settings, Termination};
+pub use self::trail::{ArrayEntry, PointerEntry, TrailEntry, TrailRecorder, TrailStepEntry};
 pub use self::unranked_message::{UNRANKED_CODE, unranked_title};

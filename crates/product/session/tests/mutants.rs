@@ -66,3 +66,14 @@ fn wrong_programs_are_found_out() {
     let right = "@pre x >= 0 @post rv > x int f(int x) { return x + 1; }";
     assert!(matches!(JUDGE.judge(right), Judgement::Proved { runs } if runs > 50));
 }
+
+/// An annotation that has no value at first, and is false later.
+#[test]
+fn runs_go_past_what_cannot_be_evaluated() {
+    let text = "@pre true @post true int f(int x) {
+  int z := 0;
+  while @ 2 % z = 1 (z < x) { z := z + 1; }
+  return z;
+}";
+    assert_eq!(JUDGE.judge(text), Judgement::Confirmed);
+}

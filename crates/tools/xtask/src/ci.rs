@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{fuzz, tidy};
+use crate::{browser, fuzz, tidy};
 
 /// A step: what it is for, and what cargo is told.
 struct Step {
@@ -61,13 +61,23 @@ pub fn run(root: &Path) -> Result<bool, String> {
             return Ok(false);
         }
     }
+    println!("== browser");
+    if !browser::run(root, &program(root), &[])? {
+        println!("failed: browser");
+        return Ok(false);
+    }
     fuzzers(root)
+}
+
+/// The program that the tests have built.
+pub fn program(root: &Path) -> PathBuf {
+    target(root).join("debug").join("buttress")
 }
 
 /// Inputs made to be slow or large, with the program that the tests have built.
 fn fuzzers(root: &Path) -> Result<bool, String> {
     println!("== fuzz limits");
-    let program = target(root).join("debug").join("buttress").display().to_string();
+    let program = program(root).display().to_string();
     let options = ["--count", "100", "--jobs", "2", "--program", &program];
     if !fuzz::run(root, "limits", &options)? {
         println!("failed: fuzz limits");

@@ -1,8 +1,9 @@
-//! The project's own chores: `cargo xtask tidy`, `ci`, `bench`, `fuzz`.
+//! The project's own chores: `cargo xtask tidy`, `ci`, `bench`, `browser`, `fuzz`.
 //!
 //! Chores are for people who work on Buttress; nothing here is part of the program.
 
 mod bench;
+mod browser;
 mod ci;
 mod fuzz;
 mod measure;
@@ -24,6 +25,7 @@ usage: cargo xtask CHORE
   bench growth
              array properties by the number of writes and quantifiers; `cargo xtask bench growth --help`
   bench sat  our solver beside CaDiCaL (needs a C++ compiler); `cargo xtask bench sat --help`
+  browser    reports in Chromium, with the program that was built last; `--pictures` makes those of docs anew
   fuzz hw    random circuits against the explicit-state oracle; `--count N --seed S --jobs J`
   fuzz smt   random formulas against brute force and z3; `cargo xtask fuzz smt --help`
   fuzz horn  random systems over numbers against an oracle and z3; `cargo xtask fuzz horn --help`
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         ["bench", "lsp", options @ ..] => bench::run_lsp(&root(), options),
         ["bench", "growth", options @ ..] => bench::run_growth(&root(), options),
         ["bench", "sat", options @ ..] => bench::run_sat(&root(), options),
+        ["browser", options @ ..] => browser::run(&root(), &ci::program(&root()), options),
         ["fuzz", name, options @ ..] => fuzz::run(&root(), name, options),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

@@ -186,6 +186,13 @@ Examples:
   buttress fleet drain --exchange redis://broker:6379/0
 ";
 
+/// Below the help of `view`.
+pub const VIEW_EXAMPLES: &str = "\
+Examples:
+  buttress prove sort.pi --json --pictures > report.json; buttress view report.json
+  buttress view out.cert
+  buttress view design.aig --output page.html";
+
 #[cfg(test)]
 mod tests {
     use std::fs;

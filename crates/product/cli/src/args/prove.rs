@@ -33,6 +33,9 @@ pub struct ProveArgs {
     /// the one that BUTTRESS_EXCHANGE names
     #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["no_check", "hwmcc", "threads"])]
     pub exchange: Option<String>,
+    /// Prove the file again whenever it changes, and show it on a page that is served to this machine alone
+    #[arg(long, conflicts_with_all = ["exchange", "hwmcc", "format", "json", "quiet"])]
+    pub watch: bool,
     /// Only this property: a name, a position, or a pattern with * and ?; may be repeated
     #[arg(long, value_name = "PROPERTY")]
     pub property: Vec<String>,

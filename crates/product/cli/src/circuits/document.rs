@@ -6,6 +6,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::CircuitAnswer;
+use super::invariant::literals;
+use super::turns::TurnEntry;
+use super::waves::{WavesEntry, waves};
 use crate::json::EvidenceEntry;
 use crate::select::justice_names;
 use crate::verdict::VerdictWord;
@@ -31,6 +34,9 @@ pub struct Contents {
     /// The evidence files that were written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<EvidenceEntry>,
+    /// What engines did and when; with --pictures.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub turns: Vec<TurnEntry>,
     /// Wall-clock time of the run on this file.
     pub seconds: f64,
     /// The most bytes of memory the process has held so far.
@@ -73,6 +79,12 @@ pub struct PropertyEntry {
     /// The counterexample; with -v or --trace.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<TraceEntry>,
+    /// The counterexample as waves; with --pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waves: Option<WavesEntry>,
+    /// The clauses of the strengthening, each a list of literals by their names; with --pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strengthening: Option<Vec<Vec<String>>>,
 }
 
 /// A counterexample. Each string has a 0 or 1 per latch or input, in the file's order.
@@ -105,9 +117,28 @@ impl Contents {
                 .map(|property| PropertyEntry::of(property, with_traces))
                 .collect(),
             evidence,
+            turns: Vec::new(),
             seconds: report.elapsed.as_secs_f64(),
             peak_memory,
         }
+    }
+}
+
+impl Contents {
+    /// With what only pictures need.
+    pub fn with_pictures(mut self, report: &hardware::Report, turns: Vec<TurnEntry>) -> Contents {
+        self.turns = turns;
+        let model = &report.model;
+        for (entry, property) in self.properties.iter_mut().zip(&report.properties) {
+            let trace = CircuitAnswer::of(property).trace;
+            entry.waves =
+                trace.and_then(|it| waves(&model.circuit, &model.names, property.index, it));
+            if let hardware::Status::Proved(proof) = &property.status {
+                let clauses = proof.shown.iter().map(|clause| literals(model, clause));
+                entry.strengthening = Some(clauses.collect());
+            }
+        }
+        self
     }
 }
 
@@ -133,6 +164,8 @@ impl PropertyEntry {
             lrat_steps: answer.statistics.lrat_steps,
             reason: answer.reason,
             trace: answer.trace.filter(|_| with_trace).map(TraceEntry::of),
+            waves: None,
+            strengthening: None,
         }
     }
 }

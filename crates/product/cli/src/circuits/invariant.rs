@@ -27,17 +27,23 @@ pub fn written(model: &Model, property: usize, clauses: &[Clause], k: Option<usi
     if clauses.iter().any(|clause| clause.iter().any(|lit| is_unnamed(model, *lit))) {
         text.push_str("# vN is variable N of the file, literal 2N.\n");
     }
-    let shown = |lit: &Lit| match lit.var() == first {
-        true => format!("{}first", if lit.is_negative() { "!" } else { "" }),
-        false => model.names.lit(*lit),
-    };
     for clause in clauses {
-        let literals: Vec<String> = clause.iter().map(shown).collect();
+        let literals = literals(model, clause);
         let line = if literals.is_empty() { "false".to_owned() } else { literals.join(" | ") };
         text.push_str(&line);
         text.push('\n');
     }
     text
+}
+
+/// The literals of a clause by their names.
+pub fn literals(model: &Model, clause: &Clause) -> Vec<String> {
+    let first = Sizes::of(&model.circuit).first();
+    let shown = |lit: &Lit| match lit.var() == first {
+        true => format!("{}first", if lit.is_negative() { "!" } else { "" }),
+        false => model.names.lit(*lit),
+    };
+    clause.iter().map(shown).collect()
 }
 
 fn is_unnamed(model: &Model, lit: Lit) -> bool {

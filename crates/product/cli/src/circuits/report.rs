@@ -5,6 +5,7 @@ use buttress_session::hardware;
 
 use super::answer::CircuitAnswer;
 use super::document::Contents;
+use super::turns::TurnEntry;
 use super::{evidence, human};
 use crate::args::Format;
 use crate::json::{ContentsEntry, FileEntry};
@@ -14,11 +15,19 @@ use crate::verdict::VerdictWord;
 use crate::{fault, select};
 
 /// The report, with the evidence that was asked for written.
-pub fn report(file: &str, report: &hardware::Report, options: ReportOptions<'_>) -> FileReport {
+pub fn report(
+    file: &str,
+    (report, turns): (&hardware::Report, Vec<TurnEntry>),
+    options: ReportOptions<'_>,
+) -> FileReport {
     let arguments = options.arguments;
     let peak = memory::peak();
     let written = evidence::write(report, &arguments.evidence);
     let contents = Contents::of(report, written.entries(), peak, arguments.with_traces());
+    let contents = match options.with_pictures {
+        true => contents.with_pictures(report, turns),
+        false => contents,
+    };
     let contents = ContentsEntry::Circuit(contents);
     let entry = FileEntry::done(file, contents, report.exit_code(), &written.failures);
     let answer = match options.form {

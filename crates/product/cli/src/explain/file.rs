@@ -15,14 +15,14 @@ use crate::document::Document;
 use crate::input::{Input, InputKind, Verb, as_system};
 use crate::output::Output;
 use crate::refusal::Refusal;
-use crate::{diagnostics, files, numbers, refusal};
+use crate::{diagnostics, files, numbers, page, refusal};
 
 /// Explains one file.
 pub fn run(path: &Path, arguments: &ExplainArgs, output: &mut Output) -> u8 {
     let is_json = arguments.is_json();
     match explained(path, arguments, output) {
         Ok((document, shown, code)) => {
-            output.answer(&if is_json { Document::Explain(document).pretty() } else { shown });
+            Document::Explain(document).answer(is_json, || shown, output);
             code
         }
         Err(refusal) => refusal::print(&refusal, &files::shown(path), is_json, output),
@@ -76,7 +76,8 @@ fn explained(
         format!("{head}{}", text::body(&name, script, check, width))
     });
     let shown = checks.collect::<Vec<_>>().join("\n");
-    let document = ScriptExplainDocument::of(name, &explanation, code);
+    let source = output.with_pictures().then(|| page::source(script));
+    let document = ScriptExplainDocument::of(name, &explanation, source, code);
     Ok((ExplainDocument::Script(document), shown, code))
 }
 

@@ -16,17 +16,20 @@ pub struct ScriptExplainDocument {
     #[schemars(extend("const" = "smt-lib"))]
     format: &'static str,
     /// One entry per check; if there is none, one for all assertions.
-    checks: Vec<CheckEntry>,
+    checks: Vec<ExplainedEntry>,
     /// Commands that are wrong.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<ErrorEntry>,
+    /// The text of the script; with --pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
     /// The exit code.
     exit_code: u8,
 }
 
 /// The explanation of a check.
-#[derive(Serialize, JsonSchema)]
-struct CheckEntry {
+#[derive(Serialize, JsonSchema, Clone)]
+pub struct ExplainedEntry {
     /// Which check of the script it is, from 1.
     number: usize,
     /// The line of the command; null if the script has no check.
@@ -64,7 +67,7 @@ struct PlaceEntry {
 }
 
 /// A quantified formula.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, Clone)]
 struct QuantifierEntry {
     /// Its number, from 1.
     number: usize,
@@ -90,7 +93,7 @@ struct QuantifierEntry {
 }
 
 /// A constant that stands for a variable.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, Clone)]
 struct ConstantEntry {
     /// The variable.
     variable: String,
@@ -119,7 +122,7 @@ pub struct OutsideEntry {
 }
 
 /// The index set of variables that meet.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, Clone)]
 struct IndexSetEntry {
     /// The variables.
     variables: Vec<VariableEntry>,
@@ -132,7 +135,7 @@ struct IndexSetEntry {
 }
 
 /// A variable of a quantifier.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, Clone)]
 struct VariableEntry {
     /// Its name.
     name: String,
@@ -141,7 +144,7 @@ struct VariableEntry {
 }
 
 /// A member of an index set.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, Clone)]
 struct IndexEntry {
     /// The term.
     term: String,
@@ -150,7 +153,7 @@ struct IndexEntry {
 }
 
 /// The size of an index set of the thesis.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, Clone)]
 struct SortEntry {
     /// The sort.
     sort: String,
@@ -159,7 +162,7 @@ struct SortEntry {
 }
 
 /// How many instances; null if too many to count.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, Clone)]
 struct InstancesEntry {
     /// Over the index sets.
     count: Option<u64>,
@@ -168,7 +171,7 @@ struct InstancesEntry {
 }
 
 /// The steps of the reduction.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, Clone)]
 struct StepsEntry {
     /// The steps, in order.
     steps: Vec<StepEntry>,
@@ -177,7 +180,7 @@ struct StepsEntry {
 }
 
 /// A step of the reduction.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, Clone)]
 struct StepEntry {
     /// What is done.
     name: &'static str,
@@ -192,25 +195,28 @@ impl ScriptExplainDocument {
     pub fn of(
         file: String,
         explanation: &formulas::Explanation,
+        source: Option<String>,
         exit_code: u8,
     ) -> ScriptExplainDocument {
         ScriptExplainDocument {
             file,
             format: "smt-lib",
-            checks: explanation.checks.iter().map(CheckEntry::of).collect(),
+            checks: explanation.checks.iter().map(ExplainedEntry::of).collect(),
             errors: explanation.errors.iter().map(ErrorEntry::in_script).collect(),
+            source,
             exit_code,
         }
     }
 }
 
-impl CheckEntry {
-    fn of(check: &formulas::CheckExplanation) -> CheckEntry {
+impl ExplainedEntry {
+    /// The entry of an explanation.
+    pub fn of(check: &formulas::CheckExplanation) -> ExplainedEntry {
         let quantifiers = check.quantifiers.iter().enumerate();
         let quantifiers = quantifiers.map(|(place, entry)| QuantifierEntry::of(place + 1, entry));
         let thesis = check.thesis.iter();
         let thesis = thesis.map(|entry| SortEntry { sort: entry.sort.clone(), size: entry.size });
-        CheckEntry {
+        ExplainedEntry {
             number: check.number,
             line: check.line,
             assertions: check.assertions,

@@ -29,7 +29,7 @@ pub fn run(arguments: &FleetArgs, output: &mut Output) -> u8 {
     });
     match done {
         Ok(Done { document, text, code }) => {
-            output.answer(&if is_json { Document::Fleet(document).pretty() } else { text });
+            Document::Fleet(document).answer(is_json, || text, output);
             code
         }
         Err(problem) => refusal::usage(&problem, is_json, output),

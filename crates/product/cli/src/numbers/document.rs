@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::NumbersAnswer;
+use super::scene::SceneEntry;
 use crate::json::EvidenceEntry;
 use crate::verdict::VerdictWord;
 
@@ -72,6 +73,9 @@ pub struct NumbersEntry {
     /// How `false` is derived, if the property is false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub derivation: Option<Vec<StepEntry>>,
+    /// What can be plotted of each predicate; with --pictures.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub scenes: Vec<SceneEntry>,
 }
 
 /// What a predicate stands for.
@@ -155,6 +159,11 @@ impl NumbersEntry {
             checking_seconds: figures.checking.as_secs_f64(),
             invariants: (answer.word == VerdictWord::Proved)
                 .then(|| answer.definitions.iter().map(DefinitionEntry::of).collect()),
+            scenes: answer
+                .definitions
+                .iter()
+                .filter_map(|it| it.scene.as_ref().map(SceneEntry::of))
+                .collect(),
             derivation: answer.derivation.map(steps),
             reason: answer.reason,
         }

@@ -29,7 +29,7 @@ pub fn run(arguments: &InvariantsArgs, output: &mut Output) -> u8 {
         return refusal::usage(&problem, arguments.json, output);
     }
     let interrupt = Interrupt::listen();
-    let report = match found(arguments, &name, &interrupt) {
+    let report = match found(arguments, output.with_pictures(), &name, &interrupt) {
         Ok(report) => report,
         Err(refusal) => return refusal::print(&refusal, &name, arguments.json, output),
     };
@@ -53,20 +53,21 @@ pub fn run(arguments: &InvariantsArgs, output: &mut Output) -> u8 {
         let message = "the evidence for the invariants does not stand: this is our fault";
         output.note(&format!("{}\n{place}", diagnostics::plain(message)));
     }
-    output.answer(&match arguments.json {
-        true => Document::Invariants(InvariantsDocument::of(name, &report, plotted, code)).pretty(),
-        false => shown(&name, &report, plotted.as_deref()),
-    });
+    let text = shown(&name, &report, plotted.as_deref());
+    let document = InvariantsDocument::of(name, &report, plotted, code);
+    Document::Invariants(document).answer(arguments.json, || text, output);
     code
 }
 
 fn found(
     arguments: &InvariantsArgs,
+    with_pictures: bool,
     name: &str,
     interrupt: &Interrupt,
 ) -> Result<numbers::InvariantsReport, Refusal> {
     let text = load(&arguments.file, arguments.taken.format, Verb::Invariants)?;
-    let settings = bounded(&arguments.numbers, &arguments.bounds, interrupt);
+    let mut settings = bounded(&arguments.numbers, &arguments.bounds, interrupt);
+    settings.scenes = with_pictures;
     let plot = arguments.plot.as_ref().map(|_| numbers::PlotChoice {
         title: title(&arguments.file),
         variables: arguments.vars.as_ref().map(|variables| variables.0.clone()),

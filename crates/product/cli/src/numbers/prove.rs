@@ -12,11 +12,12 @@ use crate::refusal::Refusal;
 pub fn prove(
     name: &str,
     text: &[u8],
-    arguments: &ProveArgs,
+    (arguments, with_pictures): (&ProveArgs, bool),
     interrupt: &Interrupt,
     observer: &dyn numbers::Observer,
 ) -> Result<numbers::Report, Refusal> {
-    let settings = settings(name, text, arguments, interrupt)?;
+    let mut settings = settings(name, text, arguments, interrupt)?;
+    settings.scenes = with_pictures;
     let proved = numbers::prove(text, &settings, observer);
     proved.map_err(|error| refusal(name, text, error))
 }

@@ -45,12 +45,9 @@ pub fn run(arguments: &TerminatesArgs, output: &mut Output) -> u8 {
         code = 2;
     }
     let width = output.width();
-    output.answer(&match arguments.json {
-        true => {
-            Document::Terminates(TerminatesDocument::of(name, &report, &written, code)).pretty()
-        }
-        false => shown(&name, &report, width) + &written.shown(),
-    });
+    let text = shown(&name, &report, width) + &written.shown();
+    let document = TerminatesDocument::of(name, &report, &written, code);
+    Document::Terminates(document).answer(arguments.json, || text, output);
     if !arguments.json {
         written.notes.iter().for_each(|note| output.note(note));
     }

@@ -5,6 +5,7 @@ use buttress_session::programs::{self, FunctionEntry, PlaceEntry};
 
 use super::entries::{ProgramContentsEntry, RemarkEntry};
 use crate::json::EvidenceEntry;
+use crate::page;
 
 /// The report as an entry.
 pub fn contents(
@@ -12,9 +13,14 @@ pub fn contents(
     report: &programs::Report,
     evidence: Vec<EvidenceEntry>,
     peak_memory: usize,
+    with_pictures: bool,
 ) -> ProgramContentsEntry {
     let lines = Lines::new(text);
-    let entry = |one| FunctionEntry::of(text, &lines, &report.program, one);
+    let program = (&report.program, &report.facts);
+    let entry = |one| match with_pictures {
+        true => FunctionEntry::with_trails(text, &lines, program, one),
+        false => FunctionEntry::of(text, &lines, program.0, one),
+    };
     let (checked, proof_steps, rejected) = match &report.evidence {
         programs::EvidenceStatus::Unchecked | programs::EvidenceStatus::Incomplete { .. } => {
             (false, 0, None)
@@ -39,6 +45,7 @@ pub fn contents(
             })
             .collect(),
         evidence,
+        source: with_pictures.then(|| page::source(text.as_bytes())),
         seconds: report.elapsed.as_secs_f64(),
         peak_memory,
     }

@@ -31,6 +31,9 @@ pub struct ProgramContentsEntry {
     /// The evidence files that were written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<EvidenceEntry>,
+    /// The text of the program; with --pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
     /// Wall-clock time of the run on this file.
     pub seconds: f64,
     /// The most bytes of memory the process has held so far.

@@ -29,7 +29,8 @@ pub fn report(
         peak: memory::peak(),
     };
     let written = evidence::write(path, text, report, arguments);
-    let contents = document::contents(text, report, written.entries(), detail.peak);
+    let contents =
+        document::contents(text, report, written.entries(), detail.peak, options.with_pictures);
     let contents = ContentsEntry::Program(contents);
     let entry = FileEntry::done(&file, contents, report.exit_code(), &written.failures);
     let source = Source { file: &file, text, width: options.width };

@@ -6,8 +6,8 @@ use buttress_budget::Budget;
 use buttress_pi::interpret::{Limits, RunOutcome, Violation, Watcher, call};
 use buttress_pi::paths::{Check, Point};
 use buttress_pi::program::{Function, FunctionId, LoopId, Program, VariableId};
-use buttress_pi::{Facts, Severity, Span, Value, read_call, read_value};
-use buttress_session::programs::Message;
+use buttress_pi::{Facts, Lines, Severity, Span, Value, read_call, read_value};
+use buttress_session::programs::{Message, TrailEntry, TrailRecorder};
 
 pub use self::document::RunDocument;
 use super::load::load;
@@ -20,7 +20,7 @@ use crate::limits::CALL_DEPTH;
 use crate::output::Output;
 use crate::plural::counted;
 use crate::refusal::Refusal;
-use crate::{exit, files, refusal, watchdog};
+use crate::{exit, files, page, refusal, watchdog};
 
 /// Runs the command.
 pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
@@ -46,8 +46,14 @@ pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
     let run = Run { program: &program, source, call: &call };
     let (outcome, is_interrupted) = run.outcome(arguments, output);
     let code = if is_interrupted { exit::INTERRUPTED } else { exit_code(&outcome) };
+    let mut document = run.document(&outcome, code);
+    if output.with_pictures() {
+        document.source = Some(page::source(text.as_bytes()));
+        document.trail = Some(run.trail(arguments));
+    }
+    let document = Document::Run(document);
     if arguments.json {
-        output.answer(&Document::Run(run.document(&outcome, code)).pretty());
+        document.answer(true, String::new, output);
         return code;
     }
     match &outcome {
@@ -61,6 +67,7 @@ pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
         }
         other => output.answer(&format!("{}\n", diagnostics::message(&run.message(other), source))),
     }
+    document.publish(output);
     code
 }
 
@@ -125,6 +132,15 @@ fn exit_code(outcome: &RunOutcome) -> u8 {
     }
 }
 
+fn limits(arguments: &RunArgs) -> Limits {
+    Limits {
+        steps: arguments.steps,
+        depth: CALL_DEPTH,
+        annotations: !arguments.no_annotations,
+        termination: arguments.termination,
+    }
+}
+
 struct Run<'a> {
     program: &'a Program,
     source: Source<'a>,
@@ -132,14 +148,26 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// The run once more, step by step.
+    fn trail(&self, arguments: &RunArgs) -> TrailEntry {
+        let lines = Lines::new(self.source.text);
+        let mut recorder = TrailRecorder::new(self.program, self.source.text, &lines);
+        let budget = Budget::new(watchdog::limits(&Interrupt::listen()));
+        let outcome = call(
+            self.program,
+            &Facts::default(),
+            self.call.function,
+            &self.call.globals,
+            &self.call.arguments,
+            &limits(arguments),
+            &mut recorder,
+            &budget,
+        );
+        recorder.finish(&outcome)
+    }
+
     /// How the run ends, and whether somebody has ended it.
     fn outcome(&self, arguments: &RunArgs, output: &mut Output) -> (RunOutcome, bool) {
-        let limits = Limits {
-            steps: arguments.steps,
-            depth: CALL_DEPTH,
-            annotations: !arguments.no_annotations,
-            termination: arguments.termination,
-        };
         let interrupt = Interrupt::listen();
         let budget = Budget::new(watchdog::limits(&interrupt));
         let is_printed = arguments.step && !arguments.json;
@@ -151,7 +179,7 @@ impl Run<'_> {
             self.call.function,
             &self.call.globals,
             &self.call.arguments,
-            &limits,
+            &limits(arguments),
             &mut printer,
             &budget,
         );
@@ -262,6 +290,8 @@ impl Run<'_> {
             result,
             line: message.place.as_ref().map(|(span, _)| span.place(self.source.text).0),
             message: (!message.title.is_empty()).then_some(message.title),
+            source: None,
+            trail: None,
             exit_code,
         }
     }

@@ -1,5 +1,6 @@
 //! The final report of `prove`: the files that are done, what is known of the file at hand, `unknown` for the rest.
 
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use buttress_budget::Exhausted;
@@ -10,8 +11,8 @@ use crate::events::{DoneEntry, Line};
 use crate::exit::{self, worst};
 use crate::json::{self, CutEntry, FileEntry, ReportDocument};
 use crate::known::KnownVerdicts;
-use crate::reports;
 use crate::watchdog::FinalReport;
+use crate::{diagnostics, page, reports};
 
 /// The entries of files that are done.
 pub type Entries = Arc<Mutex<Vec<FileEntry>>>;
@@ -28,6 +29,8 @@ pub struct CutProof {
     /// The files after this one.
     rest: Vec<String>,
     known: KnownVerdicts,
+    /// Where a page is to be written.
+    page: Option<PathBuf>,
 }
 
 impl CutProof {
@@ -35,9 +38,9 @@ impl CutProof {
     pub fn new(
         arguments: &ProveArgs,
         (entries, codes): (&Entries, &[u8]),
-        file: &str,
-        rest: Vec<String>,
+        (file, rest): (&str, Vec<String>),
         known: &KnownVerdicts,
+        page: Option<PathBuf>,
     ) -> CutProof {
         CutProof {
             form: arguments.report.form(),
@@ -48,12 +51,14 @@ impl CutProof {
             file: file.to_owned(),
             rest,
             known: known.clone(),
+            page,
         }
     }
 
     /// The report for this reason.
     pub fn report(self, reason: Exhausted) -> FinalReport {
-        let CutProof { form, is_quiet, exit_zero, entries, mut codes, file, rest, known } = self;
+        let CutProof { form, is_quiet, exit_zero, entries, mut codes, file, rest, known, page } =
+            self;
         let known = known.so_far();
         let has_several = !codes.is_empty() || !rest.is_empty();
         codes.push(CutEntry::new(reason, known.clone()).exit_code());
@@ -63,6 +68,17 @@ impl CutProof {
         for (place, name) in names.iter().enumerate() {
             let known = if place == 0 { known.clone() } else { Vec::new() };
             cut.push(FileEntry::cut(name, reason, known));
+        }
+        let with_done = |cut: Vec<FileEntry>| {
+            let done = entries.try_lock().map(|entries| entries.clone());
+            done.unwrap_or_default().into_iter().chain(cut).collect::<Vec<FileEntry>>()
+        };
+        let mut note = String::new();
+        if let Some(page) = page {
+            let document = ReportDocument { files: with_done(cut.clone()), exit_code: code };
+            if let Err(problem) = page::write(&page, &Document::Report(document).value()) {
+                note = format!("{}\n", diagnostics::plain(&problem));
+            }
         }
         let answer = match form {
             Format::Human if is_quiet => {
@@ -87,9 +103,7 @@ impl CutProof {
                 done.chain([json::line(&Line::End { exit_code: code })]).collect()
             }
             _ => {
-                let done = entries.try_lock().map(|entries| entries.clone());
-                let mut entries = done.unwrap_or_default();
-                entries.extend(cut);
+                let entries = with_done(cut);
                 match form {
                     Format::Json => {
                         Document::Report(ReportDocument { files: entries, exit_code: code })
@@ -102,6 +116,6 @@ impl CutProof {
             }
         };
         let code = exit::of_run(code, exit_zero);
-        FinalReport { answer, note: String::new(), code }
+        FinalReport { answer, note, code }
     }
 }

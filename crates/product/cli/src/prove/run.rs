@@ -10,7 +10,7 @@ use buttress_session::hardware;
 use super::cut::{CutProof, Entries};
 use super::recorder::Recorder;
 use crate::args::{Format, ProveArgs};
-use crate::circuits::{self, CircuitsProgress, CircuitsStream};
+use crate::circuits::{self, CircuitsProgress, CircuitsStream, TurnEntry, TurnRecorder};
 use crate::events::{self, DoneEntry, Line};
 use crate::input::{Input, InputKind, Verb, as_system};
 use crate::interrupt::Interrupt;
@@ -40,11 +40,17 @@ pub struct Run<'a> {
     known: KnownVerdicts,
     /// Are there several files, so that each has to be named?
     has_several: bool,
+    /// Is there to be everything that pictures need?
+    with_pictures: bool,
+    /// Where a page is to be written.
+    page: Option<PathBuf>,
+    /// Are entries kept, because a page will be made of them?
+    keeps_entries: bool,
 }
 
 impl<'a> Run<'a> {
     /// A run on several files, or on one.
-    pub fn new(arguments: &'a ProveArgs, has_several: bool) -> Run<'a> {
+    pub fn new(arguments: &'a ProveArgs, has_several: bool, output: &Output) -> Run<'a> {
         Run {
             arguments,
             form: arguments.report.form(),
@@ -54,14 +60,23 @@ impl<'a> Run<'a> {
             programs: 0,
             known: KnownVerdicts::default(),
             has_several,
+            with_pictures: output.with_pictures(),
+            page: output.page().map(Path::to_path_buf),
+            keeps_entries: output.has_page(),
         }
+    }
+
+    /// The same run, of which every entry is kept.
+    pub fn keeping_entries(self) -> Run<'a> {
+        Run { keeps_entries: true, ..self }
     }
 
     /// From now on this file is worked on, and reported if it is cut off.
     pub fn begin(&mut self, path: &Path, codes: &[u8], rest: Vec<String>) {
         self.known = KnownVerdicts::default();
         let (done, name) = ((&self.entries, codes), files::shown(path));
-        let cut = CutProof::new(self.arguments, done, &name, rest, &self.known);
+        let cut =
+            CutProof::new(self.arguments, done, (&name, rest), &self.known, self.page.clone());
         watchdog::begin(move |reason| cut.report(reason));
     }
 
@@ -102,6 +117,7 @@ impl<'a> Run<'a> {
             arguments: self.arguments,
             form: self.form,
             width: output.width(),
+            with_pictures: self.with_pictures,
             has_several: self.has_several,
         };
         let arguments = self.arguments;
@@ -126,6 +142,7 @@ impl<'a> Run<'a> {
             arguments: self.arguments,
             form: self.form,
             width,
+            with_pictures: self.with_pictures,
             has_several: self.has_several,
         };
         match input.kind {
@@ -141,8 +158,8 @@ impl<'a> Run<'a> {
                 Ok(numbers::report(name, &report, options))
             }
             InputKind::Circuit => {
-                let report = self.circuit(name, input.into_bytes(), interrupt)?;
-                Ok(circuits::report(name, &report, options))
+                let (report, turns) = self.circuit(name, input.into_bytes(), interrupt)?;
+                Ok(circuits::report(name, (&report, turns), options))
             }
         }
     }
@@ -152,7 +169,7 @@ impl<'a> Run<'a> {
         name: &str,
         bytes: Vec<u8>,
         interrupt: &Interrupt,
-    ) -> Result<hardware::Report, Refusal> {
+    ) -> Result<(hardware::Report, Vec<TurnEntry>), Refusal> {
         let (progress, stream);
         let observer: &dyn hardware::Observer = match self.form {
             Format::Jsonl => {
@@ -164,7 +181,11 @@ impl<'a> Run<'a> {
                 &progress
             }
         };
-        circuits::prove(name, bytes, self.arguments, interrupt, &self.recorder(observer))
+        let turns = TurnRecorder::new(observer);
+        let observer: &dyn hardware::Observer = &turns;
+        let recorder = self.recorder(observer);
+        let report = circuits::prove(name, bytes, self.arguments, interrupt, &recorder)?;
+        Ok((report, turns.take()))
     }
 
     fn system(
@@ -184,7 +205,8 @@ impl<'a> Run<'a> {
                 &progress
             }
         };
-        numbers::prove(name, text, self.arguments, interrupt, &self.recorder(observer))
+        let asked = (self.arguments, self.with_pictures);
+        numbers::prove(name, text, asked, interrupt, &self.recorder(observer))
     }
 
     fn program(
@@ -235,16 +257,16 @@ impl<'a> Run<'a> {
     }
 
     fn add(&mut self, entry: FileEntry) {
-        if self.arguments.programs.sarif.is_some() && self.form == Format::Jsonl {
-            self.entries().push(entry.clone());
-        }
+        let is_kept = self.arguments.programs.sarif.is_some() || self.keeps_entries;
         match self.form {
-            Format::Json | Format::Sarif | Format::Junit | Format::Github => {
-                self.entries().push(entry);
+            Format::Jsonl => {
+                if is_kept {
+                    self.entries().push(entry.clone());
+                }
+                events::print(&Line::Done(DoneEntry::File(entry)));
             }
-            Format::Jsonl => events::print(&Line::Done(DoneEntry::File(entry))),
-            _ if self.arguments.programs.sarif.is_some() => self.entries().push(entry),
-            _ => {}
+            Format::Human | Format::Short if !is_kept => {}
+            _ => self.entries().push(entry),
         }
     }
 }

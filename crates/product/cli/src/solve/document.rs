@@ -6,8 +6,9 @@ use buttress_session::formulas;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::picture::PictureEntry;
 use crate::exit;
-use crate::explain::OutsideEntry;
+use crate::explain::{ExplainedEntry, OutsideEntry};
 use crate::json::{CutEntry, ErrorEntry, KnownEntry};
 
 /// The report of a run of `solve`.
@@ -38,6 +39,9 @@ pub struct ScriptEntry {
     /// What was known when the script was cut off, by a limit that nobody polled or by an interrupt.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cut: Option<CutEntry>,
+    /// The text of the script; with --pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
     /// Time spent on deciding.
     pub deciding_seconds: f64,
     /// Time spent on writing and checking evidence.
@@ -74,6 +78,12 @@ pub struct CheckEntry {
     /// The model as `get-model` prints it; with --model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
+    /// The model as it can be drawn; with --pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<PictureEntry>,
+    /// How its quantifiers are decided; with --pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explained: Option<ExplainedEntry>,
     /// The best values of the objectives, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub objectives: Vec<ObjectiveEntry>,
@@ -128,6 +138,7 @@ impl ScriptEntry {
             evidence: Vec::new(),
             errors: Vec::new(),
             cut: Some(CutEntry::new(reason, known)),
+            source: None,
             deciding_seconds: 0.0,
             checking_seconds: 0.0,
             peak_memory: memory::peak(),
@@ -166,10 +177,22 @@ impl CheckEntry {
             core,
             proof_steps,
             model,
+            picture: None,
+            explained: None,
             objectives: objectives(report),
             seconds: report.deciding.as_secs_f64(),
             checking_seconds: report.checking.as_secs_f64(),
         }
+    }
+
+    /// With what only pictures need.
+    pub fn with_pictures(mut self, report: &formulas::CheckReport) -> CheckEntry {
+        if let formulas::CheckStatus::Sat(shown) = &report.status {
+            self.picture = shown.picture.as_ref().map(PictureEntry::of);
+        }
+        let explained = report.explained.as_ref().filter(|it| !it.quantifiers.is_empty());
+        self.explained = explained.map(|it| ExplainedEntry::of(it));
+        self
     }
 
     /// The answer as SMT-LIB prints it.

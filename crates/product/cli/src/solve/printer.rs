@@ -15,7 +15,7 @@ use crate::json::ErrorEntry;
 use crate::known::KnownVerdicts;
 use crate::output::Output;
 use crate::refusal::Refusal;
-use crate::{diagnostics, fault};
+use crate::{diagnostics, fault, page};
 
 /// Prints the answers of one file's REPL.
 pub struct AnswerPrinter<'a> {
@@ -63,8 +63,8 @@ impl<'a> AnswerPrinter<'a> {
 
     /// The text of the file, for excerpts.
     pub fn set_text(&mut self, text: &[u8]) {
-        // Only messages on standard error and explanations need it.
-        if !self.is_machine() {
+        // Only messages on standard error, explanations and pages need it.
+        if !self.is_machine() || self.output.with_pictures() {
             self.text = text.to_vec();
         }
     }
@@ -109,6 +109,7 @@ impl<'a> AnswerPrinter<'a> {
             evidence: written.files,
             errors: self.errors,
             cut: None,
+            source: self.output.with_pictures().then(|| page::source(&self.text)),
             deciding_seconds: figures.deciding.as_secs_f64(),
             checking_seconds: figures.checking.as_secs_f64(),
             peak_memory: memory::peak(),
@@ -235,10 +236,13 @@ impl formulas::Listener for AnswerPrinter<'_> {
         self.known.push(&format!("check {}", report.number), answer, None);
         self.evidence.keep(report);
         let wants_model = self.arguments.model_form().is_some();
-        let entry = CheckEntry::of(report, wants_model);
+        let mut entry = CheckEntry::of(report, wants_model);
+        if self.output.with_pictures() {
+            entry = entry.with_pictures(report);
+        }
         if self.form == AnswerForm::Lines {
             let (file, check) = (self.name.to_owned(), entry.clone());
-            let answer = Box::new(AnsweredEntry::Check(check));
+            let answer = Box::new(AnsweredEntry::Check(Box::new(check)));
             events::print(&Line::Answered { file, answer });
         }
         self.checks.push(entry);

@@ -7,6 +7,7 @@
 mod errors;
 mod json;
 mod junit;
+mod pages;
 mod program;
 mod sarif;
 
@@ -48,7 +49,7 @@ fn reports_on_all_examples_keep_their_promise() {
         let part_folder = format!("examples/{part}");
         let findings = folder.join(format!("{part}.sarif"));
         let prove = format!("prove {part_folder} --timeout {TIME} --threads 1");
-        questions.push(runs(&format!("{prove} --json -v")));
+        questions.push(runs(&format!("{prove} --json -v --pictures")));
         questions.push(runs(&format!("{prove} --format jsonl --sarif {}", findings.display())));
         questions.push(runs(&format!("{prove} --format junit")));
     }
@@ -57,7 +58,7 @@ fn reports_on_all_examples_keep_their_promise() {
         .extend(["sarif", "github", "short", "human"].map(|form| runs(&format!("{quick} {form}"))));
     let scripts = examples("formulas", &["smt2"]).join(" ");
     let solve = format!("solve {scripts} --timeout {TIME}");
-    questions.push(runs(&format!("{solve} --json --model")));
+    questions.push(runs(&format!("{solve} --json --model --pictures")));
     questions.push(runs(&format!("{solve} --format jsonl")));
     for run in all(questions) {
         assert!(matches!(run.code, 0..=3), "{run}");
@@ -90,9 +91,9 @@ fn documents_about_all_examples_keep_their_promise() {
     for (part, ends) in parts {
         for file in examples(part, ends) {
             questions.push(runs(&format!("info {file} --json")));
-            questions.push(runs(&format!("explain {file} --json --steps")));
+            questions.push(runs(&format!("explain {file} --json --steps --pictures")));
             if part == "numbers" {
-                let limits = format!("--timeout {TIME} --json");
+                let limits = format!("--timeout {TIME} --json --pictures");
                 questions.push(runs(&format!("invariants {file} {limits}")));
                 questions.push(runs(&format!("terminates {file} {limits}")));
             }
@@ -117,8 +118,8 @@ fn runs_of_functions_keep_their_promise() {
     };
     let (abs, sort) = (names(file), names(broken));
     for (mut run, code) in [
-        (runs(&format!("run {file} {abs} -3 --json")), 0),
-        (runs(&format!("run {broken} {sort} [3,1,2] 0 2 --steps 3 --json")), 3),
+        (runs(&format!("run {file} {abs} -3 --json --pictures")), 0),
+        (runs(&format!("run {broken} {sort} [3,1,2] 0 2 --steps 3 --json --pictures")), 3),
         (runs(&format!("run {broken} {sort} [3,1,2] 0 9 --json")), 2),
         (runs(&format!("run {broken} no_such_function --json")), 2),
         (runs(&format!("run {broken} --json")), 2),

@@ -5,13 +5,14 @@ use std::collections::HashSet;
 use buttress_budget::Budget;
 use buttress_decide::{Evidence, Settings, Solver, Verdict};
 use buttress_horn::{Horn, PredicateId};
-use buttress_logic::{Op, Rational, Term, Terms};
-use buttress_project::{Relation, Row, implicant, project};
+use buttress_logic::{Rational, Term, Terms};
+use buttress_project::{implicant, project};
 
 use super::infix::Infix;
 use super::invariant::Invariant;
 use super::names::{names, parameter_names};
-use super::plot::{Border, Curve, Plot, Point, Sign};
+use super::plot::{Border, Curve, Plot, Point};
+use super::scene::{Shape, shape};
 use super::states::states;
 use crate::limits::MOST_PIECES;
 
@@ -33,6 +34,11 @@ pub struct Canvas {
 }
 
 impl Canvas {
+    /// These two parameters of a predicate.
+    pub(super) fn new(predicate: PredicateId, places: [usize; 2]) -> Canvas {
+        Canvas { predicate, places }
+    }
+
     /// The variables that are named, or the only two.
     pub fn choose(
         terms: &Terms,
@@ -118,33 +124,22 @@ impl Canvas {
 
     /// The shape of a literal over the two variables.
     fn curve(&self, terms: &mut Terms, horn: &Horn, literal: Term) -> Option<Curve> {
-        let row = Row::of_literal(terms, literal)?;
         let parameters = &horn.predicate(self.predicate).parameters;
-        let axes = self.places.map(|place| parameters[place]);
-        let mut monomials = vec![(float(&row.constant), 0, 0)];
-        for (term, coefficient) in &row.coefficients {
-            let factors: &[Term] = match terms.op(*term) {
-                Op::Multiply => terms.arguments(*term),
-                _ => std::slice::from_ref(term),
-            };
-            let mut exponents = [0, 0];
-            for factor in factors {
-                let axis = axes.iter().position(|axis| axis == factor)?;
-                exponents[axis] += 1;
-            }
-            monomials.push((float(coefficient), exponents[0], exponents[1]));
-        }
-        let sign = match row.relation {
-            Relation::NonNegative => Sign::NonNegative,
-            Relation::Positive => Sign::Positive,
-            Relation::Zero => Sign::Zero,
-        };
-        Some(Curve { monomials, sign })
+        let Shape { monomials, sign } =
+            shape(terms, &self.places.map(|place| parameters[place]), literal)?;
+        let monomials = monomials.iter().map(|(factor, powers)| (*factor, powers[0], powers[1]));
+        Some(Curve { monomials: monomials.collect(), sign })
     }
 
     /// Where the two variables are in a state that some query forbids: the projection of the query, piece
     /// by piece. A projection in too many pieces is not shown.
-    fn forbidden(&self, terms: &mut Terms, horn: &Horn, seed: u64, budget: &Budget) -> Forbidden {
+    pub(super) fn forbidden(
+        &self,
+        terms: &mut Terms,
+        horn: &Horn,
+        seed: u64,
+        budget: &Budget,
+    ) -> Forbidden {
         let mut forbidden = Forbidden { regions: Vec::new(), is_shadow: false };
         let parameters = horn.predicate(self.predicate).parameters.clone();
         for clause in horn.clauses.iter().filter(|clause| clause.head.is_none()) {
@@ -202,10 +197,10 @@ impl Canvas {
 }
 
 /// What the queries forbid, as far as two variables tell.
-struct Forbidden {
-    regions: Vec<Vec<Curve>>,
+pub(super) struct Forbidden {
+    pub(super) regions: Vec<Vec<Curve>>,
     /// Does it depend on other variables, too?
-    is_shadow: bool,
+    pub(super) is_shadow: bool,
 }
 
 /// Does a term mention one of some others?
@@ -234,7 +229,7 @@ pub fn state_text(terms: &Terms, horn: &Horn, predicate: PredicateId, state: &[T
 }
 
 /// The nearest floating point number, or one very near: it is for a picture.
-fn float(number: &Rational) -> f64 {
+pub(super) fn float(number: &Rational) -> f64 {
     let part = |text: String| text.parse::<f64>().unwrap_or(f64::MAX);
     part(number.numerator().to_string()) / part(number.denominator().to_string())
 }

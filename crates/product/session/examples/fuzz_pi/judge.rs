@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use buttress_budget::{Budget, Limits};
-use buttress_pi::Facts;
-use buttress_pi::interpret::{self, RunOutcome, Unwatched};
+use buttress_pi::interpret::{self, Violation, Watcher};
+use buttress_pi::{Facts, Span};
 use buttress_session::programs;
 use buttress_testkit::harness::panic_words;
 use buttress_testkit::{Mutant, mutant};
@@ -145,6 +145,7 @@ fn replayed(report: &programs::Report, function: &programs::FunctionReport) -> O
     for (path, condition) in function.conditions() {
         let programs::ConditionVerdict::False(_, run) = &condition.verdict else { continue };
         let limits = interpret::Limits { termination: true, ..Default::default() };
+        let mut watcher = FirstViolation::default();
         let outcome = interpret::call(
             &report.program,
             &report.facts,
@@ -152,10 +153,10 @@ fn replayed(report: &programs::Report, function: &programs::FunctionReport) -> O
             &run.globals,
             &run.arguments,
             &limits,
-            &mut Unwatched,
+            &mut watcher,
             &Budget::unlimited(),
         );
-        if !matches!(outcome, RunOutcome::Violated(_)) {
+        if !watcher.is_met {
             let (name, arguments) = (&function.name, &run.arguments);
             return Some(format!(
                 "{name}, {}: false, but {arguments:?} ends with {outcome:?}",
@@ -164,6 +165,23 @@ fn replayed(report: &programs::Report, function: &programs::FunctionReport) -> O
         }
     }
     None
+}
+
+/// Goes past annotations that cannot be evaluated, as in `2 % 0 = 1`, to the first that is false.
+#[derive(Default)]
+struct FirstViolation {
+    is_met: bool,
+}
+
+impl Watcher for FirstViolation {
+    fn violated(&mut self, _: &Violation) -> bool {
+        self.is_met = true;
+        false
+    }
+
+    fn undetermined(&mut self, _: Span) -> bool {
+        true
+    }
 }
 
 /// Why the first condition is not decided.

@@ -13,7 +13,9 @@ use super::report::{CheckFigures, Definition, Evident, Status};
 use super::settings::Settings;
 use buttress_numbers_certify::certify;
 use buttress_present::numbers::DerivationShown;
-use buttress_present::numbers::{Infix, names, parameter_names};
+use buttress_present::numbers::{Infix, Invariant, names, parameter_names, scenes};
+
+use crate::limits::PLOT_EFFORT;
 
 /// Judges verdicts on one property.
 pub(super) struct Certifier<'a> {
@@ -38,7 +40,10 @@ impl Certifier<'_> {
         match &verdict {
             Verdict::Unknown(reason) => Status::Unknown(reason.to_string()),
             Verdict::Safe(facts) => {
-                let shown = definitions(terms, horn, facts);
+                let mut shown = definitions(terms, horn, facts);
+                if self.settings.scenes {
+                    add_scenes(terms, horn, facts, self.settings, &mut shown);
+                }
                 match self.certified(terms, &verdict) {
                     Ok(accepted) => Status::Proved(evident(shown, accepted)),
                     Err(status) => status,
@@ -119,7 +124,30 @@ pub(super) fn definitions(
             parameters: parameter_names(terms, horn, predicate),
             conjuncts: Infix::new(terms, &names).conjuncts(facts.of(predicate)),
             text,
+            scene: None,
         }
     };
     horn.predicate_ids().zip(texts).map(definition).collect()
+}
+
+/// Gives each definition its scene: a conjunct is an invariant there.
+fn add_scenes(
+    terms: &mut Terms,
+    horn: &Horn,
+    facts: &Interpretation,
+    settings: &Settings,
+    definitions: &mut [Definition],
+) {
+    let mut found = Vec::new();
+    for predicate in horn.predicate_ids() {
+        let conjuncts = terms.conjuncts(facts.of(predicate)).into_iter();
+        found.extend(conjuncts.map(|formula| Invariant { predicate, formula, excludes: None }));
+    }
+    let found: Vec<&Invariant> = found.iter().collect();
+    // What is reached in a few steps is found soon, or not at all.
+    let budget = Budget::with_effort(settings.limits.clone(), PLOT_EFFORT);
+    let scenes = scenes(terms, horn, &found, settings.seed, &budget);
+    for (definition, scene) in definitions.iter_mut().zip(scenes) {
+        definition.scene = Some(scene);
+    }
 }

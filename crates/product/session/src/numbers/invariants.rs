@@ -20,8 +20,9 @@ use super::template::template;
 use super::turn::{Engines, Found, TurnState};
 use crate::limits::PLOT_EFFORT;
 use buttress_numbers_certify::certify;
-use buttress_present::numbers::Plot;
-use buttress_present::numbers::{Canvas, Infix, Invariant, NoAxes, names, state_text};
+use buttress_present::numbers::{
+    Canvas, Infix, Invariant, NoAxes, Plot, Scene, names, scenes, state_text,
+};
 
 /// What was found.
 #[derive(Clone, Debug)]
@@ -44,6 +45,8 @@ pub struct InvariantsReport {
     pub rejected: Option<String>,
     /// The picture, if one was asked for.
     pub plot: Option<Plot>,
+    /// The same for every predicate and all of its numbers, if the settings want it.
+    pub scenes: Vec<Scene>,
     /// Wall-clock time of the whole run.
     pub elapsed: Duration,
 }
@@ -118,6 +121,7 @@ pub fn discover(
         reason: None,
         rejected: None,
         plot: None,
+        scenes: Vec::new(),
         elapsed: Duration::ZERO,
     };
     let facts = search.accumulated(&mut terms, facts);
@@ -147,6 +151,11 @@ pub fn discover(
         let found: Vec<&Invariant> = search.log.iter().map(|found| &found.invariant).collect();
         canvas.plot(&mut terms, horn, &choice.title, &found, settings.seed, &budget)
     });
+    if settings.scenes {
+        let budget = Budget::with_effort(settings.limits.clone(), PLOT_EFFORT);
+        let found: Vec<&Invariant> = search.log.iter().map(|found| &found.invariant).collect();
+        report.scenes = scenes(&mut terms, horn, &found, settings.seed, &budget);
+    }
     report.elapsed = start.elapsed();
     Ok(report)
 }

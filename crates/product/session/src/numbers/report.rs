@@ -5,7 +5,7 @@ use std::time::Duration;
 use buttress_checker::horn::HornClaim;
 
 use super::settings::EngineKind;
-use buttress_present::numbers::DerivationShown;
+use buttress_present::numbers::{DerivationShown, Scene};
 
 /// The outcome of a run on one file.
 #[derive(Clone, Debug)]
@@ -120,7 +120,7 @@ pub struct CheckFigures {
 }
 
 /// What a predicate stands for.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Definition {
     /// The predicate.
     pub name: String,
@@ -130,6 +130,8 @@ pub struct Definition {
     pub conjuncts: Vec<String>,
     /// `(define-fun …)`
     pub text: String,
+    /// For plots, if they are wanted.
+    pub scene: Option<Scene>,
 }
 
 impl CheckFigures {

@@ -83,6 +83,8 @@ pub struct Settings {
     pub samples: Option<usize>,
     /// What a multiplier that meets a template may be; the engine's own choice if empty.
     pub multipliers: Vec<Rational>,
+    /// Make scenes for plots.
+    pub scenes: bool,
     /// Others who work on the same file.
     pub peers: Option<Arc<dyn Peers>>,
 }
@@ -102,6 +104,7 @@ impl Default for Settings {
             template: TemplateChoice::Affine,
             samples: None,
             multipliers: Vec::new(),
+            scenes: false,
             peers: None,
         }
     }

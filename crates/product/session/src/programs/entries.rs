@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::trail::TrailEntry;
 use crate::verdict::VerdictWord;
 
 /// A stretch of the text.
@@ -199,4 +200,7 @@ pub struct RunEntry {
     pub globals: Vec<ValueEntry>,
     /// Statements that are executed before.
     pub steps: u64,
+    /// The run, step by step; with --pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trail: Option<TrailEntry>,
 }

@@ -2,7 +2,7 @@
 
 use buttress_pi::paths::GoalKind;
 use buttress_pi::program::FunctionId;
-use buttress_pi::{ContractPart, Lines, Program, Span, Value};
+use buttress_pi::{ContractPart, Facts, Lines, Program, Span, Value};
 
 use super::endless_message::{ENDLESS_CODE, endless_title};
 use super::entries::{
@@ -14,6 +14,7 @@ use super::report::{
     ConditionReport, ConditionVerdict, ConditionWord, FunctionReport, PathReport,
     TerminationVerdict,
 };
+use super::trail::trail;
 use crate::verdict::VerdictWord;
 
 impl FunctionEntry {
@@ -24,7 +25,17 @@ impl FunctionEntry {
         program: &Program,
         function: &FunctionReport,
     ) -> FunctionEntry {
-        Writer { text, lines, program }.function(function)
+        Writer { text, lines, program, facts: None }.function(function)
+    }
+
+    /// The same, with the runs that violate something step by step. The facts are those of the report.
+    pub fn with_trails(
+        text: &str,
+        lines: &Lines,
+        (program, facts): (&Program, &Facts),
+        function: &FunctionReport,
+    ) -> FunctionEntry {
+        Writer { text, lines, program, facts: Some(facts) }.function(function)
     }
 }
 
@@ -42,6 +53,8 @@ struct Writer<'a> {
     text: &'a str,
     lines: &'a Lines,
     program: &'a Program,
+    /// Given if runs are to be told step by step.
+    facts: Option<&'a Facts>,
 }
 
 impl Writer<'_> {
@@ -160,10 +173,14 @@ impl Writer<'_> {
                     .globals
                     .iter()
                     .map(|(id, value)| self.value(function.function, id.0 as usize, value));
+                let about = (function.function, condition);
+                let texts = (self.text, self.lines);
+                let trail = self.facts.map(|facts| trail(self.program, facts, texts, about, run));
                 let entry = RunEntry {
                     arguments: arguments.collect(),
                     globals: globals.collect(),
                     steps: run.steps,
+                    trail,
                 };
                 (Some(entry), None)
             }

@@ -127,7 +127,7 @@ impl State<'_> {
 }
 
 /// A number that can be an index in a drawing.
-fn number(value: &Value) -> Option<i64> {
+pub(super) fn number(value: &Value) -> Option<i64> {
     match value {
         Value::Int(number) => number.to_i64().filter(|number| number.unsigned_abs() < 1 << 40),
         _ => None,
@@ -136,7 +136,7 @@ fn number(value: &Value) -> Option<i64> {
 
 /// The variables that are used as indices: in subscripts, compared with a quantified variable, or given to a
 /// predicate.
-fn pointers(function: &Function) -> BTreeSet<VariableId> {
+pub(super) fn pointers(function: &Function) -> BTreeSet<VariableId> {
     let mut found = BTreeSet::new();
     let mut names = |expression: &Expression| {
         expression.visit(&mut |part| {

@@ -4,6 +4,7 @@ use buttress_session::numbers;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::super::scene::SceneEntry;
 use super::open::left_open;
 
 /// The answer as JSON.
@@ -28,6 +29,9 @@ pub struct InvariantsDocument {
     reason: Option<String>,
     /// The picture that was written.
     plot: Option<String>,
+    /// What can be plotted of each predicate; with --pictures.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    scenes: Vec<SceneEntry>,
     /// Wall-clock time of the run.
     seconds: f64,
     /// The exit code.
@@ -71,6 +75,7 @@ impl InvariantsDocument {
             suffices: report.suffices,
             reason: left_open(report).or_else(|| report.reason.clone()),
             plot,
+            scenes: report.scenes.iter().map(SceneEntry::of).collect(),
             seconds: report.elapsed.as_secs_f64(),
             exit_code,
         }

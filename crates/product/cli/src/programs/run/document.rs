@@ -1,5 +1,6 @@
 //! What `buttress run` prints as JSON.
 
+use buttress_session::programs::TrailEntry;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -19,6 +20,12 @@ pub struct RunDocument {
     pub message: Option<String>,
     /// The line of what did not hold.
     pub line: Option<usize>,
+    /// The text of the program; with --pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// The run, step by step; with --pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trail: Option<TrailEntry>,
     /// The exit code.
     pub exit_code: u8,
 }

@@ -42,7 +42,7 @@ pub enum TerminationStatus {
 }
 
 /// Why every computation ends.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct TerminationProof {
     /// One for each set of predicates that lead to each other.
     pub rankings: Vec<RankingShown>,

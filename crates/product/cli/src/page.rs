@@ -1,0 +1,29 @@
+//! The page that `--html` asks for: what is told as JSON, as HTML.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::{files, target};
+
+/// Writes the page of a document. The error is one line for the user.
+pub fn write(path: &Path, document: &Value) -> Result<(), String> {
+    target::store(path, buttress_report::page(document).as_bytes())
+}
+
+/// Can the page be written, and does it replace none of the inputs? The error is one line for the user.
+pub fn ready(path: &Path, inputs: &[&Path]) -> Result<(), String> {
+    let inputs: Vec<_> = inputs.iter().map(|input| input.to_path_buf()).collect();
+    target::ready(&[path.to_path_buf()], &inputs)
+}
+
+/// A text that is kept for a page.
+pub fn source(bytes: &[u8]) -> String {
+    let most = bytes.len().min(crate::limits::SOURCE_BYTES);
+    String::from_utf8_lossy(&bytes[..most]).into_owned()
+}
+
+/// The note that tells where a page is.
+pub fn note(path: &Path) -> String {
+    format!("page in {}", files::shown(path))
+}
