@@ -6,17 +6,18 @@ use buttress_budget::Budget;
 use buttress_pi::interpret::{Limits, RunOutcome, Violation, Watcher, call};
 use buttress_pi::paths::{Check, Point};
 use buttress_pi::program::{Function, FunctionId, LoopId, Program, VariableId};
-use buttress_pi::{Facts, Severity, Span, Value, read_call, read_value};
-use buttress_session::programs::Message;
+use buttress_pi::{Facts, Lines, Severity, Span, Value, read_call, read_value};
+use buttress_session::programs::{Message, PlaceEntry, RecordedStep, RunRecorder};
 
 pub use self::document::RunDocument;
+use self::document::{RunStepEntry, RunSteps};
 use super::load::load;
 use crate::args::RunArgs;
 use crate::diagnostics::{self, Source};
 use crate::document::Document;
 use crate::input::Verb;
 use crate::interrupt::Interrupt;
-use crate::limits::CALL_DEPTH;
+use crate::limits::{CALL_DEPTH, LISTED_STEPS};
 use crate::output::Output;
 use crate::plural::counted;
 use crate::refusal::Refusal;
@@ -44,12 +45,25 @@ pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
     };
     let source = Source { file: &name, text: &text, width };
     let run = Run { program: &program, source, call: &call };
-    let (outcome, is_interrupted) = run.outcome(arguments, output);
-    let code = if is_interrupted { exit::INTERRUPTED } else { exit_code(&outcome) };
+    let interrupt = Interrupt::listen();
+    let code = |outcome: &RunOutcome| match interrupt.is_asked() {
+        true => exit::INTERRUPTED,
+        false => exit_code(outcome),
+    };
     if arguments.json {
-        output.answer(&Document::Run(run.document(&outcome, code)).pretty());
+        let most = if arguments.step { LISTED_STEPS } else { 0 };
+        let mut recorder = RunRecorder::new(&program, &text, most);
+        let outcome = run.outcome(arguments, &interrupt, &mut recorder);
+        recorder.end(&outcome);
+        let code = code(&outcome);
+        let steps = arguments.step.then(|| run.steps(recorder));
+        output.answer(&Document::Run(run.document(&outcome, steps, code)).pretty());
         return code;
     }
+    let printed = arguments.step.then_some(&mut *output);
+    let mut printer = StepPrinter { run: &run, output: printed, last: Vec::new() };
+    let outcome = run.outcome(arguments, &interrupt, &mut printer);
+    let code = code(&outcome);
     match &outcome {
         RunOutcome::Returned(result) => {
             let function = program.function(call.function);
@@ -132,30 +146,43 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// How the run ends, and whether somebody has ended it.
-    fn outcome(&self, arguments: &RunArgs, output: &mut Output) -> (RunOutcome, bool) {
+    /// How the run ends.
+    fn outcome(
+        &self,
+        arguments: &RunArgs,
+        interrupt: &Interrupt,
+        watcher: &mut dyn Watcher,
+    ) -> RunOutcome {
         let limits = Limits {
             steps: arguments.steps,
             depth: CALL_DEPTH,
             annotations: !arguments.no_annotations,
             termination: arguments.termination,
         };
-        let interrupt = Interrupt::listen();
-        let budget = Budget::new(watchdog::limits(&interrupt));
-        let is_printed = arguments.step && !arguments.json;
-        let mut printer =
-            StepPrinter { run: self, output: is_printed.then_some(output), last: Vec::new() };
-        let outcome = call(
+        let budget = Budget::new(watchdog::limits(interrupt));
+        call(
             self.program,
             &Facts::default(),
             self.call.function,
             &self.call.globals,
             &self.call.arguments,
             &limits,
-            &mut printer,
+            watcher,
             &budget,
-        );
-        (outcome, interrupt.is_asked())
+        )
+    }
+
+    /// What was executed.
+    fn steps(&self, recorder: RunRecorder<'_>) -> RunSteps {
+        let (pointers, steps_cut) = (recorder.pointers(), recorder.is_cut);
+        let lines = Lines::new(self.source.text);
+        let entry = |step: RecordedStep| RunStepEntry {
+            function: self.program.function(step.function).name.text.clone(),
+            place: PlaceEntry::of(self.source.text, &lines, step.span),
+            text: step.text,
+            variables: step.variables,
+        };
+        RunSteps { steps: recorder.steps.into_iter().map(entry).collect(), steps_cut, pointers }
     }
 
     /// What is said of a run that did not return.
@@ -240,7 +267,12 @@ impl Run<'_> {
         shown.collect::<Vec<_>>().join(", ")
     }
 
-    fn document(&self, outcome: &RunOutcome, exit_code: u8) -> RunDocument {
+    fn document(
+        &self,
+        outcome: &RunOutcome,
+        steps: Option<RunSteps>,
+        exit_code: u8,
+    ) -> RunDocument {
         let function = self.program.function(self.call.function);
         let (name, result) = match outcome {
             RunOutcome::Returned(result) => {
@@ -262,6 +294,7 @@ impl Run<'_> {
             result,
             line: message.place.as_ref().map(|(span, _)| span.place(self.source.text).0),
             message: (!message.title.is_empty()).then_some(message.title),
+            steps,
             exit_code,
         }
     }

@@ -1,5 +1,6 @@
 //! What `buttress run` prints as JSON.
 
+use buttress_session::programs::{PlaceEntry, PointersEntry, ValueEntry};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -19,6 +20,33 @@ pub struct RunDocument {
     pub message: Option<String>,
     /// The line of what did not hold.
     pub line: Option<usize>,
+    /// With `--step`: what was executed.
+    #[serde(flatten)]
+    pub steps: Option<RunSteps>,
     /// The exit code.
     pub exit_code: u8,
+}
+
+/// What was executed in a run.
+#[derive(Serialize, JsonSchema)]
+pub struct RunSteps {
+    /// In order; what is violated comes last.
+    pub steps: Vec<RunStepEntry>,
+    /// Were there more steps than are listed?
+    pub steps_cut: bool,
+    /// For each function in it, the variables that are indices.
+    pub pointers: Vec<PointersEntry>,
+}
+
+/// A step of a run.
+#[derive(Serialize, JsonSchema)]
+pub struct RunStepEntry {
+    /// The function that runs.
+    pub function: String,
+    /// The statement, or the loop.
+    pub place: PlaceEntry,
+    /// Its first line, or the name of the loop's annotation.
+    pub text: String,
+    /// The variables before it.
+    pub variables: Vec<ValueEntry>,
 }
