@@ -1,11 +1,13 @@
-//! The project's own chores: `cargo xtask tidy`, `ci`, `bench`, `fuzz`.
+//! The project's own chores: `cargo xtask tidy`, `ci`, `editors`, `bench`, `fuzz`.
 //!
 //! Chores are for people who work on Buttress; nothing here is part of the program.
 
 mod bench;
 mod ci;
+mod editors;
 mod fuzz;
 mod measure;
+mod npm;
 mod tidy;
 
 use std::path::{Path, PathBuf};
@@ -16,6 +18,7 @@ usage: cargo xtask CHORE
 
   tidy       check the facts that ARCHITECTURE.md lists, on the files and the crate graph
   ci         tidy, format, clippy, tests and a short fuzz of limits: what the server runs
+  editors    test and package the VS Code extension (needs npm)
   bench hw   run circuits through Buttress and its peers; `cargo xtask bench hw --help`
   bench smt  run formulas through Buttress and its peers; `cargo xtask bench smt --help`
   bench inv  run systems over numbers through Buttress and Spacer; `cargo xtask bench inv --help`
@@ -39,6 +42,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["tidy"] => tidy::run(&root()),
         ["ci"] => ci::run(&root()),
+        ["editors"] => editors::run(&root()),
         ["bench", "hw", options @ ..] => bench::run_hw(&root(), options),
         ["bench", "smt", options @ ..] => bench::run_smt(&root(), options),
         ["bench", "inv", options @ ..] => bench::run_inv(&root(), options),
