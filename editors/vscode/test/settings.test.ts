@@ -7,7 +7,7 @@ const usual: Settings = { path: "buttress", arguments: [], verify: "onIdle", tim
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 
 test("the server is started as the settings say", () => {
-  assert.deepEqual(command(usual, "/home/me"), { command: "buttress", args: ["lsp"] });
+  assert.deepEqual(command(usual, "/elsewhere"), { command: "buttress", args: ["lsp"] });
   const own = { ...usual, path: "${workspaceFolder}/target/debug/buttress", arguments: ["--memory", "4G"] };
   assert.deepEqual(command(own, "/w"), { command: "/w/target/debug/buttress", args: ["lsp", "--memory", "4G"] });
   assert.equal(command({ ...usual, path: "  " }, undefined).command, "buttress");

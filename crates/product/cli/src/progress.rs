@@ -59,7 +59,7 @@ fn draw_until<S: Status>(stopped: &mpsc::Receiver<()>, seen: &Mutex<S>) {
         pause = PROGRESS_INTERVAL;
         is_drawn = true;
         let status = seen.lock().map(|seen| seen.line()).unwrap_or_default();
-        let width = terminal_size::terminal_size_of(io::stderr());
+        let width = terminal_size::terminal_size();
         let width = width.map_or(80, |(width, _)| usize::from(width.0));
         let line = format!("{:.1} s  {status}", start.elapsed().as_secs_f64());
         let line: String = line.chars().take(width.saturating_sub(1)).collect();
