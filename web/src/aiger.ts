@@ -10,9 +10,10 @@ const MOST_GATES = 200_000;
 /** The signals of an ASCII circuit under a trace; none of it if the text is another format. */
 export function waves(text: string, trace: { initial: string; inputs: string[] }): Waves | undefined {
   const lines = text.split("\n").map((line) => line.trim());
-  const header = /^aag (\d+) (\d+) (\d+) (\d+) (\d+)(?: (\d+))?/.exec(lines[0] ?? "");
+  const header = /^aag (\d+) (\d+) (\d+) (\d+) (\d+)((?: \d+)*)$/.exec(lines[0] ?? "");
   if (header === null) return undefined;
-  const [, inputs = 0, latches = 0, outputs = 0, ands = 0, bads = 0] = header.slice(1).map((word) => Number(word ?? 0));
+  const [, inputs = 0, latches = 0, outputs = 0, ands = 0] = header.slice(1, 6).map(Number);
+  const [bads = 0, constraints = 0, justice = 0, fairness = 0] = (header[6] ?? "").trim().split(" ").map(Number);
   if (ands > MOST_GATES) return undefined;
   let at = 1;
   const take = (count: number) => lines.slice(at, (at += count)).map((line) => line.split(" ").map(Number));
@@ -20,8 +21,9 @@ export function waves(text: string, trace: { initial: string; inputs: string[] }
   const latchRows = take(latches);
   const outputLits = take(outputs).map((row) => row[0] ?? 0);
   const badLits = take(bads).map((row) => row[0] ?? 0);
-  // Constraints, justice and fairness stand between; the gates are the rows of three after them.
-  while (at < lines.length && lines[at]?.split(" ").length !== 3) at++;
+  // What is not drawn stands between.
+  take(constraints);
+  take(take(justice).reduce((sum, row) => sum + (row[0] ?? 0), 0) + fairness);
   const gates = take(ands);
   const names = new Map<string, string>();
   for (const line of lines.slice(at)) {

@@ -61,6 +61,8 @@ test("a trace of a circuit is replayed", () => {
     { name: "state", values: "0110", isBad: false },
     { name: "bad_state", values: "0110", isBad: true },
   ]);
+  const bare = waves("aag 1 0 1 0 0 1 1\n2 3\n2\n1\nl0 a b\nb0 c d e\n", { initial: "0", inputs: ["", ""] });
+  assert.deepEqual(bare?.signals.map(({ name, values }) => [name, values]), [["a b", "01"], ["c d e", "01"]]);
   assert.equal(waves("aig 1 1 0 0 0", { initial: "", inputs: [] }), undefined);
 });
 
