@@ -4,8 +4,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use crate::exit;
-
 static IDLE: AtomicBool = AtomicBool::new(false);
 static ASKED: OnceLock<Interrupt> = OnceLock::new();
 
@@ -21,15 +19,9 @@ impl Interrupt {
 
     fn install() -> Interrupt {
         let flag = Arc::new(AtomicBool::new(false));
-        let asked = Arc::clone(&flag);
-        let handler = move || {
-            let is_second = asked.swap(true, Ordering::SeqCst);
-            if is_second || IDLE.load(Ordering::SeqCst) {
-                std::process::exit(i32::from(exit::INTERRUPTED));
-            }
-        };
-        // Without a handler, Ctrl-C ends the program as it always does.
-        let _ = ctrlc::set_handler(handler);
+        // In a browser nobody can interrupt: whoever has started the program ends it.
+        #[cfg(not(target_family = "wasm"))]
+        handle(Arc::clone(&flag));
         Interrupt(flag)
     }
 
@@ -42,6 +34,18 @@ impl Interrupt {
     pub fn is_asked(&self) -> bool {
         self.0.load(Ordering::SeqCst)
     }
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn handle(asked: Arc<AtomicBool>) {
+    let handler = move || {
+        let is_second = asked.swap(true, Ordering::SeqCst);
+        if is_second || IDLE.load(Ordering::SeqCst) {
+            std::process::exit(i32::from(crate::exit::INTERRUPTED));
+        }
+    };
+    // Without a handler, Ctrl-C ends the program as it always does.
+    let _ = ctrlc::set_handler(handler);
 }
 
 /// Waits for input: nothing is lost if the program ends here.

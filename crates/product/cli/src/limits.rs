@@ -16,6 +16,8 @@ pub const FOLDER_DEPTH: usize = 32;
 pub const LETTERS_PER_SLIP: usize = 3;
 /// An error lists at most so many names.
 pub const LISTED_NAMES: usize = 8;
+/// A document lists so many steps of a run.
+pub const LISTED_STEPS: usize = 2_000;
 /// The deepest recursion of a program that is run.
 pub const CALL_DEPTH: u32 = 1_000;
 

@@ -83,7 +83,7 @@ fn draw_until<S: Status>(stopped: &mpsc::Receiver<()>, seen: &Mutex<S>) {
             continue;
         }
         is_drawn = true;
-        let width = terminal_size::terminal_size_of(io::stderr());
+        let width = terminal_size::terminal_size();
         let width = width.map_or(80, |(width, _)| usize::from(width.0));
         let line: String = line.chars().take(width.saturating_sub(1)).collect();
         let _ = write!(io::stderr(), "\r\x1b[K{line}");

@@ -145,6 +145,15 @@ impl Document {
         self.positions.span(&self.text, range)
     }
 
+    /// Forgets what was found about the unit that a function, check or property is in, as if it was edited just now.
+    pub(crate) fn ask_anew(&mut self, name: &str, edit: u64) {
+        let is_asked = |unit: &&Unit| unit.members.iter().any(|member| member.name == name);
+        for unit in self.units.iter().filter(is_asked) {
+            self.kept.remove(&unit.name);
+            self.edited.insert(unit.name.clone(), (unit.key, edit));
+        }
+    }
+
     /// What was found about a unit, if it still holds.
     pub(crate) fn found(&self, unit: &Unit) -> Option<&Kept> {
         self.kept.get(&unit.name).filter(|kept| kept.is_about(unit))

@@ -31,11 +31,13 @@ mod message;
 mod messages;
 mod observer;
 mod parallel;
+mod pointers;
 mod proof;
 mod prove;
 mod replay;
 mod report;
 mod run;
+mod run_recorder;
 mod settings;
 mod stages;
 mod state_drawing;
@@ -54,18 +56,20 @@ pub use self::annotation_change::{
 pub use self::endless_message::{ENDLESS_CODE, endless_title};
 pub use self::entries::{
     ConditionEntry, CoreEntry, EndlessEntry, FactEntry, FunctionEntry, PathEntry, PlaceEntry,
-    RankingEntry, RunEntry, StepEntry, ValueEntry,
+    PointersEntry, RankingEntry, RunEntry, StepEntry, ValueEntry,
 };
 pub use self::finding::{Finding, findings};
 pub use self::message::{Message, Subject};
 pub use self::messages::messages;
 pub use self::observer::{Event, Observer, Silent};
+pub use self::pointers::pointer_names;
 pub use self::prove::prove;
 pub use self::report::{
     ConditionReport, ConditionVerdict, ConditionWord, CoreShown, DroppedShown, EndlessRun,
     EvidenceStatus, FactShown, FailingRun, Failure, FunctionReport, PathReport, Report,
     TerminationVerdict,
 };
+pub use self::run_recorder::{RecordedStep, RunRecorder};
 pub use self::settings::{Inference, Settings, Termination};
 pub use self::trail::{ArrayEntry, PointerEntry, TrailEntry, TrailRecorder, TrailStepEntry};
 pub use self::unranked_message::{UNRANKED_CODE, unranked_title};

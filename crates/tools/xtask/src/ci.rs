@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{browser, fuzz, tidy};
+use crate::{browser, editors, fuzz, tidy};
 
 /// A step: what it is for, and what cargo is told.
 struct Step {
@@ -66,6 +66,11 @@ pub fn run(root: &Path) -> Result<bool, String> {
         println!("failed: browser");
         return Ok(false);
     }
+    println!("== editors");
+    if !editors::run(root)? {
+        println!("failed: editors");
+        return Ok(false);
+    }
     fuzzers(root)
 }
 
@@ -110,6 +115,6 @@ fn denied(variable: &str) -> OsString {
 }
 
 /// Where cargo puts what it builds.
-fn target(root: &Path) -> PathBuf {
+pub fn target(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }

@@ -1,13 +1,16 @@
-//! The project's own chores: `cargo xtask tidy`, `ci`, `bench`, `browser`, `fuzz`.
+//! The project's own chores: `cargo xtask tidy`, `ci`, `editors`, `web`, `bench`, `browser`, `fuzz`.
 //!
 //! Chores are for people who work on Buttress; nothing here is part of the program.
 
 mod bench;
 mod browser;
 mod ci;
+mod editors;
 mod fuzz;
 mod measure;
+mod npm;
 mod tidy;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -17,6 +20,8 @@ usage: cargo xtask CHORE
 
   tidy       check the facts that ARCHITECTURE.md lists, on the files and the crate graph
   ci         tidy, format, clippy, tests and a short fuzz of limits: what the server runs
+  editors    test and package the VS Code extension (needs npm)
+  web        build the page to try it in a browser; `cargo xtask web --help`
   bench hw   run circuits through Buttress and its peers; `cargo xtask bench hw --help`
   bench smt  run formulas through Buttress and its peers; `cargo xtask bench smt --help`
   bench inv  run systems over numbers through Buttress and Spacer; `cargo xtask bench inv --help`
@@ -41,6 +46,8 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["tidy"] => tidy::run(&root()),
         ["ci"] => ci::run(&root()),
+        ["editors"] => editors::run(&root()),
+        ["web", options @ ..] => web::run(&root(), options),
         ["bench", "hw", options @ ..] => bench::run_hw(&root(), options),
         ["bench", "smt", options @ ..] => bench::run_smt(&root(), options),
         ["bench", "inv", options @ ..] => bench::run_inv(&root(), options),

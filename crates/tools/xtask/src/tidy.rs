@@ -45,7 +45,7 @@ pub fn run(root: &Path) -> Result<bool, String> {
 }
 
 /// Folders whose contents are made, not written.
-const MADE: [&str; 4] = ["target", ".git", "node_modules", "results"];
+const MADE: [&str; 6] = ["target", ".git", "node_modules", "results", "dist", "out"];
 
 fn collect(root: &Path, folder: &Path, sources: &mut Vec<Source>) -> Result<(), String> {
     let cannot = |error: std::io::Error| format!("cannot read {}: {error}", folder.display());

@@ -7,16 +7,19 @@ use buttress_pi::interpret::{Limits, RunOutcome, Violation, Watcher, call};
 use buttress_pi::paths::{Check, Point};
 use buttress_pi::program::{Function, FunctionId, LoopId, Program, VariableId};
 use buttress_pi::{Facts, Lines, Severity, Span, Value, read_call, read_value};
-use buttress_session::programs::{Message, TrailEntry, TrailRecorder};
+use buttress_session::programs::{
+    Message, PlaceEntry, RecordedStep, RunRecorder, TrailEntry, TrailRecorder,
+};
 
 pub use self::document::RunDocument;
+use self::document::{RunStepEntry, RunSteps};
 use super::load::load;
 use crate::args::RunArgs;
 use crate::diagnostics::{self, Source};
 use crate::document::Document;
 use crate::input::Verb;
 use crate::interrupt::Interrupt;
-use crate::limits::CALL_DEPTH;
+use crate::limits::{CALL_DEPTH, LISTED_STEPS};
 use crate::output::Output;
 use crate::plural::counted;
 use crate::refusal::Refusal;
@@ -44,18 +47,26 @@ pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
     };
     let source = Source { file: &name, text: &text, width };
     let run = Run { program: &program, source, call: &call };
-    let (outcome, is_interrupted) = run.outcome(arguments, output);
-    let code = if is_interrupted { exit::INTERRUPTED } else { exit_code(&outcome) };
-    let mut document = run.document(&outcome, code);
-    if output.with_pictures() {
-        document.source = Some(page::source(text.as_bytes()));
-        document.trail = Some(run.trail(arguments));
-    }
-    let document = Document::Run(document);
+    let interrupt = Interrupt::listen();
+    let code = |outcome: &RunOutcome| match interrupt.is_asked() {
+        true => exit::INTERRUPTED,
+        false => exit_code(outcome),
+    };
     if arguments.json {
+        let most = if arguments.step { LISTED_STEPS } else { 0 };
+        let mut recorder = RunRecorder::new(&program, &text, most);
+        let outcome = run.outcome(arguments, &interrupt, &mut recorder);
+        recorder.end(&outcome);
+        let code = code(&outcome);
+        let steps = arguments.step.then(|| run.steps(recorder));
+        let document = run.document(&outcome, steps, code, arguments, output);
         document.answer(true, String::new, output);
         return code;
     }
+    let printed = arguments.step.then_some(&mut *output);
+    let mut printer = StepPrinter { run: &run, output: printed, last: Vec::new() };
+    let outcome = run.outcome(arguments, &interrupt, &mut printer);
+    let code = code(&outcome);
     match &outcome {
         RunOutcome::Returned(result) => {
             let function = program.function(call.function);
@@ -67,7 +78,7 @@ pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
         }
         other => output.answer(&format!("{}\n", diagnostics::message(&run.message(other), source))),
     }
-    document.publish(output);
+    run.document(&outcome, None, code, arguments, output).publish(output);
     code
 }
 
@@ -166,24 +177,37 @@ impl Run<'_> {
         recorder.finish(&outcome)
     }
 
-    /// How the run ends, and whether somebody has ended it.
-    fn outcome(&self, arguments: &RunArgs, output: &mut Output) -> (RunOutcome, bool) {
-        let interrupt = Interrupt::listen();
-        let budget = Budget::new(watchdog::limits(&interrupt));
-        let is_printed = arguments.step && !arguments.json;
-        let mut printer =
-            StepPrinter { run: self, output: is_printed.then_some(output), last: Vec::new() };
-        let outcome = call(
+    /// How the run ends.
+    fn outcome(
+        &self,
+        arguments: &RunArgs,
+        interrupt: &Interrupt,
+        watcher: &mut dyn Watcher,
+    ) -> RunOutcome {
+        let budget = Budget::new(watchdog::limits(interrupt));
+        call(
             self.program,
             &Facts::default(),
             self.call.function,
             &self.call.globals,
             &self.call.arguments,
             &limits(arguments),
-            &mut printer,
+            watcher,
             &budget,
-        );
-        (outcome, interrupt.is_asked())
+        )
+    }
+
+    /// What was executed.
+    fn steps(&self, recorder: RunRecorder<'_>) -> RunSteps {
+        let (pointers, steps_cut) = (recorder.pointers(), recorder.is_cut);
+        let lines = Lines::new(self.source.text);
+        let entry = |step: RecordedStep| RunStepEntry {
+            function: self.program.function(step.function).name.text.clone(),
+            place: PlaceEntry::of(self.source.text, &lines, step.span),
+            text: step.text,
+            variables: step.variables,
+        };
+        RunSteps { steps: recorder.steps.into_iter().map(entry).collect(), steps_cut, pointers }
     }
 
     /// What is said of a run that did not return.
@@ -268,7 +292,14 @@ impl Run<'_> {
         shown.collect::<Vec<_>>().join(", ")
     }
 
-    fn document(&self, outcome: &RunOutcome, exit_code: u8) -> RunDocument {
+    fn document(
+        &self,
+        outcome: &RunOutcome,
+        steps: Option<RunSteps>,
+        exit_code: u8,
+        arguments: &RunArgs,
+        output: &Output,
+    ) -> Document {
         let function = self.program.function(self.call.function);
         let (name, result) = match outcome {
             RunOutcome::Returned(result) => {
@@ -283,17 +314,19 @@ impl Run<'_> {
             RunOutcome::Undetermined(_) => ("undetermined", None),
         };
         let message = self.message(outcome);
-        RunDocument {
+        let is_drawn = output.with_pictures();
+        Document::Run(RunDocument {
             file: self.source.file.to_owned(),
             call: self.call.text.clone(),
             outcome: name,
             result,
             line: message.place.as_ref().map(|(span, _)| span.place(self.source.text).0),
             message: (!message.title.is_empty()).then_some(message.title),
-            source: None,
-            trail: None,
+            steps,
+            source: is_drawn.then(|| page::source(self.source.text.as_bytes())),
+            trail: is_drawn.then(|| self.trail(arguments)),
             exit_code,
-        }
+        })
     }
 }
 

@@ -141,7 +141,7 @@ mod tests {
         let address = serve(&shared).unwrap();
         let page = ask(&address, "");
         assert!(page.starts_with("HTTP/1.1 200 OK\r\n") && page.contains("&lt;b&gt;.pi"), "{page}");
-        assert!(page.contains("connect-src 'self'") && !page.contains("<b>.pi"), "{page}");
+        assert!(page.contains("connect-src &#39;self&#39;") && !page.contains("<b>.pi"), "{page}");
         assert!(ask(&address, "evil.example").starts_with("HTTP/1.1 421 "));
         assert!(ask(&address[..address.len() - 1], "").starts_with("HTTP/1.1 403 "));
     }

@@ -13,6 +13,8 @@ mod sarif;
 
 use std::path::PathBuf;
 
+use serde_json::{Value, json};
+
 use crate::json::Schemas;
 use crate::program::{Run, all, root, runs};
 
@@ -121,6 +123,8 @@ fn runs_of_functions_keep_their_promise() {
         (runs(&format!("run {file} {abs} -3 --json --pictures")), 0),
         (runs(&format!("run {broken} {sort} [3,1,2] 0 2 --steps 3 --json --pictures")), 3),
         (runs(&format!("run {broken} {sort} [3,1,2] 0 9 --json")), 2),
+        (runs(&format!("run {broken} {sort} [3,1,2] 0 2 --step --json")), 0),
+        (runs(&format!("run {broken} {sort} [3,1,2] 0 2 --steps 3 --step --json")), 3),
         (runs(&format!("run {broken} no_such_function --json")), 2),
         (runs(&format!("run {broken} --json")), 2),
     ] {
@@ -128,6 +132,24 @@ fn runs_of_functions_keep_their_promise() {
         assert_eq!(run.code, code, "{run}");
         schemas.check(&run);
     }
+}
+
+#[test]
+fn steps_of_a_run_are_listed_with_what_is_violated_last() {
+    let file = "examples/programs/broken/BubbleSort.pi";
+    let run =
+        runs(&format!("run {file} --step --json")).and(&["--call", "BubbleSort([1, 0], 0, 1)"]);
+    let document: Value = serde_json::from_str(&run.ended().stdout).unwrap();
+    let steps = document["steps"].as_array().unwrap();
+    let texts: Vec<&str> = steps.iter().map(|step| step["text"].as_str().unwrap()).collect();
+    assert_eq!(texts[..3], ["int[] a := a_0;", "int m := u", "@ L1"]);
+    let last = steps.last().unwrap();
+    assert_eq!(last["text"], "sorted(a, m, u)");
+    assert_eq!(last["place"]["line"], document["line"]);
+    assert!(last["variables"].as_array().unwrap().contains(&json!({ "name": "m", "value": "0" })));
+    assert_eq!(document["steps_cut"], false);
+    let names = document["pointers"][0]["names"].as_array().unwrap();
+    assert!(names.contains(&json!("m")) && !names.contains(&json!("a")), "{names:?}");
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! A counterexample as data that a client can draw: the condition, its path, the states, and the run step by step.
 
 use buttress_budget::{Budget, Limits};
-use buttress_pi::interpret::{self, RunOutcome, Watcher};
-use buttress_pi::program::{FunctionId, LoopId, Program, VariableId};
+use buttress_pi::interpret::{self, RunOutcome};
+use buttress_pi::program::{FunctionId, Program, VariableId};
 use buttress_pi::{Facts, Lines, Span, Value};
 use buttress_session::programs::{
     ConditionEntry, ConditionVerdict, ConditionWord, FailingRun, FunctionEntry, Message,
-    TerminationVerdict, ValueEntry,
+    PointersEntry, RunRecorder, TerminationVerdict, ValueEntry, pointer_names,
 };
 use lsp_types::Range;
 use serde::Serialize;
@@ -38,6 +38,8 @@ pub(crate) struct Counterexample {
     /// The condition as `buttress prove --json` has it; its place is that of the text when it was proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     condition: Option<ConditionEntry>,
+    /// The variables of the function that are indices.
+    pointers: Vec<String>,
     /// The run that violates it, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     run: Option<Run>,
@@ -58,8 +60,10 @@ struct Run {
     arguments: Vec<ValueEntry>,
     /// Globals at the beginning.
     globals: Vec<ValueEntry>,
-    /// What was executed, in order.
+    /// What was executed, in order; what is violated comes last.
     steps: Vec<Step>,
+    /// For each function in it, the variables that are indices.
+    pointers: Vec<PointersEntry>,
     /// Were there more steps than are listed?
     is_cut: bool,
     /// How it ended: `returned`, `violated`, `too long` or `undetermined`.
@@ -121,6 +125,7 @@ pub(crate) fn counterexample(
             .map(|step| PathStep { text: step.text.clone(), range: range(step.span) })
             .collect(),
         condition: entry,
+        pointers: pointer_names(found.program.function(found.report.function)),
         run,
     })
 }
@@ -154,6 +159,7 @@ fn endless(document: &Document, found: &Found<'_>, file: &str) -> Option<Counter
         path: found.relocation.sentence(&endless.place),
         path_steps: Vec::new(),
         condition: None,
+        pointers: pointer_names(found.program.function(found.report.function)),
         run: Some(replayed(document, found, &endless.run)),
     })
 }
@@ -168,7 +174,8 @@ fn lines(message: Message) -> Vec<String> {
 fn replayed(document: &Document, found: &Found<'_>, run: &FailingRun) -> Run {
     let program = found.program;
     let id = found.report.function;
-    let mut recorder = Recorder { document, found, steps: Vec::new(), is_cut: false };
+    let text = &found.outcome.source.text;
+    let mut recorder = RunRecorder::new(program, text, MOST_STEPS).ending_run();
     let limits = interpret::Limits {
         steps: RUN_STEPS,
         depth: CALL_DEPTH,
@@ -180,19 +187,27 @@ fn replayed(document: &Document, found: &Found<'_>, run: &FailingRun) -> Run {
     let (globals, arguments) = (&run.globals, &run.arguments);
     let outcome =
         interpret::call(program, &facts, id, globals, arguments, &limits, &mut recorder, &budget);
+    recorder.end(&outcome);
     let outcome = match outcome {
         RunOutcome::Returned(_) => "returned",
         RunOutcome::Violated(_) | RunOutcome::BadArguments(_) => "violated",
         RunOutcome::TooLong => "too long",
         RunOutcome::Undetermined(_) => "undetermined",
     };
-    let (steps, is_cut) = (recorder.steps, recorder.is_cut);
+    let (pointers, is_cut) = (recorder.pointers(), recorder.is_cut);
+    let steps = recorder.steps.into_iter().map(|step| Step {
+        function: program.function(step.function).name.text.clone(),
+        range: found.relocation.span(step.span).map(|span| document.range(span)),
+        text: step.text,
+        variables: step.variables,
+    });
     let entry = |(place, value): (&VariableId, &Value)| value_entry(program, id, place.0, value);
     let parameters = program.function(id).parameters.iter();
     Run {
         arguments: parameters.zip(arguments).map(entry).collect(),
         globals: globals.iter().map(|(place, value)| entry((place, value))).collect(),
-        steps,
+        steps: steps.collect(),
+        pointers,
         is_cut,
         outcome,
     }
@@ -202,48 +217,6 @@ fn value_entry(program: &Program, function: FunctionId, place: u32, value: &Valu
     let variable = &program.function(function).variables[place as usize];
     let shown = value.shown(program, &variable.ty).to_string();
     ValueEntry { name: variable.name.clone(), value: shown }
-}
-
-/// Notes the steps of a run.
-struct Recorder<'a> {
-    document: &'a Document,
-    found: &'a Found<'a>,
-    steps: Vec<Step>,
-    is_cut: bool,
-}
-
-impl Recorder<'_> {
-    fn note(&mut self, function: FunctionId, span: Span, text: String, state: &[Option<Value>]) {
-        if self.steps.len() >= MOST_STEPS {
-            self.is_cut = true;
-            return;
-        }
-        let program = self.found.program;
-        let known = state.iter().enumerate();
-        let known = known.filter_map(|(place, value)| Some((place as u32, value.as_ref()?)));
-        let variables = known.map(|(place, value)| value_entry(program, function, place, value));
-        let range = self.found.relocation.span(span).map(|span| self.document.range(span));
-        let name = program.function(function).name.text.clone();
-        self.steps.push(Step { function: name, range, text, variables: variables.collect() });
-    }
-}
-
-impl Watcher for Recorder<'_> {
-    fn step(&mut self, function: FunctionId, span: Span, state: &[Option<Value>]) {
-        // Of statements with others inside, the first line says enough.
-        let text = span.of(&self.found.outcome.source.text).lines().next().unwrap_or_default();
-        self.note(function, span, text.trim_end().to_owned(), state);
-    }
-
-    fn at_loop(&mut self, function: FunctionId, head: LoopId, state: &[Option<Value>]) {
-        let head = self.found.program.function(function).head(head);
-        let label = head.annotation.label.as_deref().unwrap_or("loop");
-        self.note(function, head.span, format!("@ {label}"), state);
-    }
-
-    fn is_done(&self) -> bool {
-        self.is_cut
-    }
 }
 
 impl Counterexample {

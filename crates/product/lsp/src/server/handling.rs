@@ -97,6 +97,11 @@ impl Server {
         match params.command.as_str() {
             PROVE_COMMAND => {
                 document.due = Some(Instant::now());
+                if let Some(name) = name {
+                    // What the user points at comes first, and is looked at anew.
+                    (self.edits, self.is_stale) = (self.edits + 1, true);
+                    document.ask_anew(&name, self.edits);
+                }
                 Ok(Value::Null)
             }
             RUN_COMMAND | SHOW_COMMAND => {

@@ -139,8 +139,11 @@ fn counterexamples_are_data() {
     assert_eq!(found["run"]["outcome"], "violated");
     assert_eq!(found["run"]["arguments"][1]["name"], "i");
     let steps = found["run"]["steps"].as_array().unwrap();
-    assert_eq!(steps.last().unwrap()["text"], "return a[i];");
-    assert_eq!(steps.last().unwrap()["range"]["start"]["line"], 3);
+    assert_eq!(steps[steps.len() - 2]["text"], "return a[i];");
+    assert_eq!(steps[steps.len() - 2]["range"]["start"]["line"], 3);
+    assert_eq!(steps.last().unwrap()["range"], found["range"], "what is violated comes last");
+    assert_eq!(found["pointers"], json!(["i"]));
+    assert_eq!(found["run"]["pointers"], json!([{ "function": "Get", "names": ["i"] }]));
     assert!(
         found["text"].as_array().unwrap().iter().any(|it| it.as_str().unwrap().contains("index"))
     );
@@ -151,6 +154,25 @@ fn counterexamples_are_data() {
         }),
     );
     assert_eq!(none, json!(null));
+    client.close();
+}
+
+#[test]
+fn what_the_user_points_at_is_proved_anew() {
+    let (mut client, _) = settled(&format!("{DOUBLE}{GET}"));
+    let told = client.heard.len();
+    let arguments = json!([URI, "Get"]);
+    client.result(
+        "workspace/executeCommand",
+        json!({ "command": "buttress.prove", "arguments": arguments }),
+    );
+    client.running(URI, 1);
+    assert_eq!(client.settled(URI, 1), [word("Double", "proved"), word("Get", "false")]);
+    let since = client.heard[told..].iter().filter(|it| it["method"] == "buttress/status");
+    let words: Vec<_> = since
+        .map(|it| [0, 1].map(|at| it["params"]["functions"][at]["status"].as_str().unwrap()))
+        .collect();
+    assert_eq!(words, [["proved", "running"], ["proved", "false"]]);
     client.close();
 }
 

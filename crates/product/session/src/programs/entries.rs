@@ -44,6 +44,8 @@ pub struct FunctionEntry {
     /// Conjuncts that are not inductive, if that was looked into.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub core: Option<CoreEntry>,
+    /// Its variables that are indices: drawings put their names at cells.
+    pub pointers: Vec<String>,
     /// Its basic paths.
     pub paths: Vec<PathEntry>,
     /// Can no way to its end be taken?
@@ -167,6 +169,15 @@ pub struct ValueEntry {
     pub name: String,
     /// Its value, as `buttress run` reads it.
     pub value: String,
+}
+
+/// The variables of a function that are indices: drawings put their names at cells.
+#[derive(Serialize, JsonSchema, Clone)]
+pub struct PointersEntry {
+    /// The function.
+    pub function: String,
+    /// Its variables.
+    pub names: Vec<String>,
 }
 
 /// A call that never ends.

@@ -10,6 +10,7 @@ use super::entries::{
     PlaceEntry, RankingEntry, RunEntry, StepEntry, ValueEntry,
 };
 use super::finding::{Finding, code};
+use super::pointers::pointer_names;
 use super::report::{
     ConditionReport, ConditionVerdict, ConditionWord, FunctionReport, PathReport,
     TerminationVerdict,
@@ -110,6 +111,7 @@ impl Writer<'_> {
             contract: contract.collect(),
             facts: facts.collect(),
             core,
+            pointers: pointer_names(self.program.function(function.function)),
             paths: function.paths.iter().map(|path| self.path(function, path)).collect(),
             never_returns: function.never_returns,
             seconds: function.elapsed.as_secs_f64(),

@@ -11,8 +11,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::entries::ValueEntry;
+use super::pointers::pointers;
 use super::report::{ConditionReport, FailingRun};
-use super::state_drawing::{number, pointers};
+use super::state_drawing::number;
 use crate::limits::{REPLAY_EFFORT, REPLAY_STEPS, REPLAY_TIME, TRAIL_CELLS, TRAIL_ENDS};
 
 /// A run, step by step.

@@ -94,7 +94,7 @@ fn a_text_that_stops_early_shows_nothing() {
 
 #[test]
 fn lines_are_read_exactly() {
-    let kinds = "fact, rank, function, p, run, loops, stays, closed or end";
+    let kinds = "fact, rank, pre, post, function, p, run, loops, stays, closed or end";
     for (old, new, line, expected) in [
         ("\nend\n", "\nend 1\n", 266, "the end of the line"),
         ("\nend\n", "\nfinish\nend\n", 266, kinds),

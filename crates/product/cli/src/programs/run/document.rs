@@ -1,6 +1,7 @@
 //! What `buttress run` prints as JSON.
 
 use buttress_session::programs::TrailEntry;
+use buttress_session::programs::{PlaceEntry, PointersEntry, ValueEntry};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -26,6 +27,33 @@ pub struct RunDocument {
     /// The run, step by step; with --pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trail: Option<TrailEntry>,
+    /// With `--step`: what was executed.
+    #[serde(flatten)]
+    pub steps: Option<RunSteps>,
     /// The exit code.
     pub exit_code: u8,
+}
+
+/// What was executed in a run.
+#[derive(Serialize, JsonSchema)]
+pub struct RunSteps {
+    /// In order; what is violated comes last.
+    pub steps: Vec<RunStepEntry>,
+    /// Were there more steps than are listed?
+    pub steps_cut: bool,
+    /// For each function in it, the variables that are indices.
+    pub pointers: Vec<PointersEntry>,
+}
+
+/// A step of a run.
+#[derive(Serialize, JsonSchema)]
+pub struct RunStepEntry {
+    /// The function that runs.
+    pub function: String,
+    /// The statement, or the loop.
+    pub place: PlaceEntry,
+    /// Its first line, or the name of the loop's annotation.
+    pub text: String,
+    /// The variables before it.
+    pub variables: Vec<ValueEntry>,
 }
