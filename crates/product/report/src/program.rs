@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::card::{card, figures, message};
 use crate::fields::{Fields, counted, seconds};
-use crate::html::{Html, element};
+use crate::html::{Element, Html, element};
 use crate::run;
 use crate::source::Source;
 use crate::verdict::{look, mark, pill, worst};
@@ -54,13 +54,12 @@ fn end_line(value: &Value) -> usize {
 
 fn annotate(source: &mut Source, function: &Value) {
     source.mark(line(function), function.text("verdict"));
+    for conjunct in function.list("contract") {
+        let words = format!("@{} {}", conjunct.text("part"), conjunct.text("text"));
+        source.write_below(line(function), inferred(&words));
+    }
     for fact in function.list("facts") {
-        let words = element("p")
-            .class("fact")
-            .child(element("span").class("tag").text("inferred"))
-            .text(" ")
-            .child(element("code").text(fact.text("text")));
-        source.write_below(end_line(fact), words);
+        source.write_below(end_line(fact), inferred(fact.text("text")));
     }
     for condition in function.list("paths").iter().flat_map(|path| path.list("conditions")) {
         let word = condition.text("verdict");
@@ -77,6 +76,15 @@ fn annotate(source: &mut Source, function: &Value) {
             message("bad", endless.text("code"), endless.text("message")),
         );
     }
+}
+
+/// What was inferred, at its place.
+fn inferred(words: &str) -> Element {
+    element("p")
+        .class("fact")
+        .child(element("span").class("tag").text("inferred"))
+        .text(" ")
+        .child(element("code").text(words))
 }
 
 fn function_card(name: &str, function: &Value) -> Html {
