@@ -1,7 +1,7 @@
 //! A JSON document of the program (`docs/json.md`) as one page of HTML that needs nothing else: no network, no other
 //! file, and JavaScript only for comfort.
 //!
-//! Invariants: what a document says reaches the page as text, through [`html`] alone. A document may come from anybody,
+//! Invariants: what a document says reaches the page as text, through `html` alone. A document may come from anybody,
 //! so that nothing is taken for granted: a field that is missing or of another kind is not shown.
 
 mod card;
