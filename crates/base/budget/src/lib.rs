@@ -8,12 +8,15 @@
 //! Running out is an ordinary ending: `Exhausted` says which limit was met.
 
 pub mod memory;
+mod work;
 
 use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+use work::Net;
 
 /// Why an engine had to stop before it had an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,12 +51,13 @@ pub struct Limits {
     deadline: Option<Instant>,
     memory: Option<(usize, MemoryGauge)>,
     interrupts: Vec<Arc<AtomicBool>>,
+    nets: Vec<Net>,
 }
 
 impl Limits {
     /// No deadline, no memory limit, no interrupt requested.
     pub fn none() -> Limits {
-        Limits { deadline: None, memory: None, interrupts: Vec::new() }
+        Limits { deadline: None, memory: None, interrupts: Vec::new(), nets: Vec::new() }
     }
 
     /// Stop after `duration` from now.
@@ -97,6 +101,15 @@ impl Limits {
         limits
     }
 
+    /// The same limits with, in addition, at most `work` of this thread from now: its processor time, so that a busy
+    /// machine does not end it sooner.
+    #[must_use]
+    pub fn within_work(&self, work: Duration) -> Limits {
+        let mut limits = self.clone();
+        limits.nets.extend(Net::new(work));
+        limits
+    }
+
     /// The time left, if there is a deadline.
     pub fn time_left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
@@ -108,6 +121,9 @@ impl Limits {
             return Some(Exhausted::Interrupt);
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Some(Exhausted::Time);
+        }
+        if self.nets.iter().any(Net::is_met) {
             return Some(Exhausted::Time);
         }
         if let Some((bytes, gauge)) = self.memory

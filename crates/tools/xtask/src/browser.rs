@@ -8,13 +8,12 @@ const FOLDER: &str = "crates/product/report/browser";
 /// Where pictures for the documents go.
 const PICTURES: &str = "docs/pictures";
 
-/// Runs the tests with this program; with `--pictures`, the pictures of the documents are made anew.
+/// Runs the tests with this program; with `--pictures`, the pictures of the documents are made anew; with `--frames`, frames of more
+/// than 100 ms fail, which is for a machine that does nothing else.
 pub fn run(root: &Path, program: &Path, options: &[&str]) -> Result<bool, String> {
-    let has_pictures = match options {
-        [] => false,
-        ["--pictures"] => true,
-        _ => return Err("usage: cargo xtask browser [--pictures]".to_owned()),
-    };
+    if options.iter().any(|option| !["--pictures", "--frames"].contains(option)) {
+        return Err("usage: cargo xtask browser [--pictures] [--frames]".to_owned());
+    }
     let folder = root.join(FOLDER);
     for tool in ["node", "npm"] {
         if Command::new(tool).arg("--version").output().is_err() {
@@ -33,7 +32,10 @@ pub fn run(root: &Path, program: &Path, options: &[&str]) -> Result<bool, String
     let program: PathBuf = root.join(program);
     let mut command = Command::new("node");
     command.arg("run.mjs").arg(program);
-    if has_pictures {
+    if options.contains(&"--frames") {
+        command.arg("--frames");
+    }
+    if options.contains(&"--pictures") {
         command.arg(root.join(PICTURES));
     }
     ran(&mut command, &folder)

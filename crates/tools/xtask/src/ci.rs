@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::{browser, editors, fuzz, tidy};
 
@@ -12,8 +12,8 @@ struct Step {
     arguments: &'static [&'static str],
 }
 
-/// The steps between `tidy` and the fuzzers. All but the formatter take the lock file as it is.
-const STEPS: [Step; 5] = [
+/// The steps after `tidy`. All but the formatter take the lock file as it is.
+const BEFORE: [Step; 3] = [
     Step { name: "format", arguments: &["fmt", "--all", "--check"] },
     Step {
         name: "lints",
@@ -29,8 +29,14 @@ const STEPS: [Step; 5] = [
             "warnings",
         ],
     },
-    // README's two commands.
-    Step { name: "tests", arguments: &["test", "--locked", "--workspace"] },
+    Step { name: "build", arguments: &["test", "--locked", "--workspace", "--no-run", "--quiet"] },
+];
+
+/// README's second command.
+const TESTS: Step = Step { name: "tests", arguments: &["test", "--locked", "--workspace"] };
+
+/// What runs beside the tests: README's first command, and the documentation.
+const BESIDE: [Step; 2] = [
     Step {
         name: "the program",
         arguments: &[
@@ -49,17 +55,42 @@ const STEPS: [Step; 5] = [
     },
 ];
 
-/// Runs every step; stops at the first that fails.
+/// The word for what runs beside the tests.
+pub const BESIDE_THE_TESTS: &str = "beside";
+
+/// Runs every step; stops at the first that fails. Many tests use one core: what needs only the program runs at the same time, and
+/// what it says comes after what the tests say.
 pub fn run(root: &Path) -> Result<bool, String> {
     println!("== tidy");
-    if !tidy::run(root)? {
+    if !tidy::run(root)? || !steps(root, &BEFORE)? {
         return Ok(false);
     }
-    for Step { name, arguments } in STEPS {
-        println!("== {name}: cargo {}", arguments.join(" "));
-        if !cargo(root, arguments)? {
-            return Ok(false);
-        }
+    let this = std::env::current_exe().map_err(|error| format!("who am I: {error}"))?;
+    let beside = Command::new(this)
+        .args(["ci", BESIDE_THE_TESTS])
+        .current_dir(root)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("cannot run what runs beside the tests: {error}"))?;
+    // Both streams are read from now on: a full pipe would keep it waiting.
+    let waiting = std::thread::spawn(move || beside.wait_with_output());
+    let are_green = steps(root, &[TESTS])?;
+    let output = match waiting.join() {
+        Ok(output) => output.map_err(|error| format!("what ran beside the tests: {error}"))?,
+        Err(_) => return Err("nobody waited for what ran beside the tests".to_owned()),
+    };
+    print!("{}", String::from_utf8_lossy(&output.stdout));
+    eprint!("{}", String::from_utf8_lossy(&output.stderr));
+    let is_green = are_green && output.status.success();
+    println!("{}", if is_green { "all green" } else { "failed" });
+    Ok(is_green)
+}
+
+/// What needs only the program that the tests have built.
+pub fn beside(root: &Path) -> Result<bool, String> {
+    if !steps(root, &BESIDE)? {
+        return Ok(false);
     }
     println!("== browser");
     if !browser::run(root, &program(root), &[])? {
@@ -74,6 +105,16 @@ pub fn run(root: &Path) -> Result<bool, String> {
     fuzzers(root)
 }
 
+fn steps(root: &Path, steps: &[Step]) -> Result<bool, String> {
+    for Step { name, arguments } in steps {
+        println!("== {name}: cargo {}", arguments.join(" "));
+        if !cargo(root, arguments)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// The program that the tests have built.
 pub fn program(root: &Path) -> PathBuf {
     target(root).join("debug").join("buttress")
@@ -83,12 +124,11 @@ pub fn program(root: &Path) -> PathBuf {
 fn fuzzers(root: &Path) -> Result<bool, String> {
     println!("== fuzz limits");
     let program = program(root).display().to_string();
-    let options = ["--count", "100", "--jobs", "2", "--program", &program];
+    let options = ["--count", "100", "--jobs", "1", "--program", &program];
     if !fuzz::run(root, "limits", &options)? {
         println!("failed: fuzz limits");
         return Ok(false);
     }
-    println!("all green");
     Ok(true)
 }
 

@@ -30,7 +30,8 @@ usage: cargo xtask CHORE
   bench growth
              array properties by the number of writes and quantifiers; `cargo xtask bench growth --help`
   bench sat  our solver beside CaDiCaL (needs a C++ compiler); `cargo xtask bench sat --help`
-  browser    reports in Chromium, with the program that was built last; `--pictures` makes those of docs anew
+  browser    reports in Chromium, with the program that was built last; `--pictures` makes those of docs anew,
+             `--frames` looks at how long they take
   fuzz hw    random circuits against the explicit-state oracle; `--count N --seed S --jobs J`
   fuzz smt   random formulas against brute force and z3; `cargo xtask fuzz smt --help`
   fuzz horn  random systems over numbers against an oracle and z3; `cargo xtask fuzz horn --help`
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["tidy"] => tidy::run(&root()),
         ["ci"] => ci::run(&root()),
+        ["ci", ci::BESIDE_THE_TESTS] => ci::beside(&root()),
         ["editors"] => editors::run(&root()),
         ["web", options @ ..] => web::run(&root(), options),
         ["bench", "hw", options @ ..] => bench::run_hw(&root(), options),

@@ -175,7 +175,7 @@ impl<'a> Turns<'a> {
             return Ok(Turn::Done(None));
         }
         let net = Duration::from_micros(effort);
-        let budget = Budget::with_effort(self.limits.within(net), effort);
+        let budget = Budget::with_effort(self.limits.within_work(net), effort);
         let horn = self.reduced.horn();
         let known = Interpretation::top(terms, horn);
         // Templates are for engines that see cells.
@@ -215,7 +215,7 @@ impl<'a> Turns<'a> {
         time: Duration,
     ) -> Result<Turn, InputError> {
         let engines = self.engines(terms, &system.small)?;
-        let limits = self.limits.within(time);
+        let limits = self.limits.within_work(time);
         let outcome = portfolio::run(&engines, terms, &system.without, &limits);
         let facts = match outcome.verdict {
             Verdict::Safe(facts) => facts,

@@ -58,14 +58,14 @@ pub(super) fn run(
     }
 }
 
-/// The budget of a turn. Time is only a net: not all work is counted as effort, and one engine must
+/// The budget of a turn. Time at work is only a net: not all work is counted as effort, and one engine must
 /// not keep the others waiting.
 fn turn_budget(limits: &Limits, effort: u64, is_alone: bool) -> Budget {
     if is_alone {
         return Budget::with_effort(limits.clone(), effort);
     }
     let net = Duration::from_micros(effort.saturating_mul(MICROSECONDS_PER_EFFORT));
-    Budget::with_effort(limits.within(net), effort)
+    Budget::with_effort(limits.within_work(net), effort)
 }
 
 /// The engines take turns in this thread.
