@@ -15,8 +15,10 @@ mod read;
 mod rejection;
 mod safe;
 mod system;
+mod value;
 
 use buttress_certificate::horn::Identity;
+use buttress_formats::smtlib::Script;
 use buttress_formats::{chc, inflated, vmt};
 use buttress_horn::Horn;
 use buttress_logic::Terms;
@@ -59,6 +61,8 @@ pub enum HornClaim {
 pub struct HornChecker {
     file: Identity,
     terms: Terms,
+    /// Knows the sorts of the file.
+    sorts: Script,
     /// All clauses.
     horn: Horn,
     /// For each property its name, and the system that it asks about.
@@ -70,19 +74,19 @@ impl HornChecker {
     pub fn new(input: &[u8]) -> Result<HornChecker, HornRejection> {
         let text = inflated(input).map_err(HornRejection::Damaged)?;
         let mut terms = Terms::new();
-        let (horn, properties) = if vmt::is_vmt(&text) {
+        let (horn, sorts, properties) = if vmt::is_vmt(&text) {
             let system = vmt::read(&mut terms, &text).map_err(HornRejection::Input)?;
             let named = system.properties.iter().map(|property| {
                 let asked = system::with_query(&system.source.horn, property.clause);
                 (property.name.clone(), asked)
             });
             let named = named.collect();
-            (system.source.horn, named)
+            (system.source.horn, system.source.sorts, named)
         } else {
             let source = chc::read(&mut terms, &text).map_err(HornRejection::Input)?;
-            (source.horn.clone(), vec![("safety".to_owned(), source.horn)])
+            (source.horn.clone(), source.sorts, vec![("safety".to_owned(), source.horn)])
         };
-        Ok(HornChecker { file: Identity::of(&text), terms, horn, properties })
+        Ok(HornChecker { file: Identity::of(&text), terms, sorts, horn, properties })
     }
 
     /// The name of the property at a position; clauses as a script ask one question, `safety`.
@@ -95,13 +99,14 @@ impl HornChecker {
     pub fn check(&self, evidence: &[u8]) -> Result<Checked<HornClaim>, HornRejection> {
         let text = Text::read(evidence)?;
         if text.kind.is_about_termination() {
-            return check_system(&self.terms, &self.horn, self.file, evidence);
+            return check_system(&self.terms, &self.horn, &self.sorts, self.file, evidence);
         }
         let index = text.about.property;
         let properties = self.properties.len();
         let no_property = HornRejection::NoProperty { index, properties };
         let (_, horn) = self.properties.get(index).ok_or(no_property)?;
-        check_system(&self.terms, horn, self.file.with_property(index), evidence)
+        let about = self.file.with_property(index);
+        check_system(&self.terms, horn, &self.sorts, about, evidence)
     }
 }
 
@@ -114,10 +119,11 @@ pub fn check(input: &[u8], evidence: &[u8]) -> Result<Checked<HornClaim>, HornRe
 }
 
 /// Checks evidence about a system, which must be exactly what the property of the user's file asks
-/// about, or all of the file if the evidence is about termination.
+/// about, or all of the file if the evidence is about termination; `sorts` knows the sorts of the file.
 pub fn check_system(
     terms: &Terms,
     horn: &Horn,
+    sorts: &Script,
     about: Identity,
     evidence: &[u8],
 ) -> Result<Checked<HornClaim>, HornRejection> {
@@ -141,7 +147,7 @@ pub fn check_system(
     let mut terms = terms.clone();
     let (claim, statistics) = match text.kind {
         Kind::Safe(parts) => {
-            let proof_clauses = safe::check(&mut terms, horn, &parts)?;
+            let proof_clauses = safe::check(&mut terms, horn, sorts, &parts)?;
             let obligations = horn.clauses.len();
             (HornClaim::Safe { proof_clauses }, Statistics { obligations, ..Statistics::default() })
         }
@@ -151,7 +157,8 @@ pub fn check_system(
             (HornClaim::Unsafe { steps }, statistics)
         }
         Kind::Ranking(parts) => {
-            let Ranked { valid, steps, proof_clauses } = ranking::check(&mut terms, horn, &parts)?;
+            let Ranked { valid, steps, proof_clauses } =
+                ranking::check(&mut terms, horn, sorts, &parts)?;
             let statistics = Statistics { obligations: valid + steps, ..Statistics::default() };
             (HornClaim::Terminates { steps, proof_clauses }, statistics)
         }

@@ -83,3 +83,6 @@ pub(crate) const MOST_EXPANDED_SUMMANDS: usize = 1024;
 
 /// The factors of a monomial in a product of terms that is multiplied out. Not tuned.
 pub(crate) const MOST_EXPANDED_DEGREE: usize = 64;
+
+/// Values of derivations, one inside the other: reading goes as deep. Not tuned.
+pub(crate) const MOST_VALUE_NESTING: usize = 4_000;

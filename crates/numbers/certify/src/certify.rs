@@ -7,6 +7,7 @@ use buttress_budget::Budget;
 use buttress_certificate::horn::{HornEvidence, HornEvidenceKind, Identity, definitions, write};
 use buttress_certificate::smt::Proof;
 use buttress_formats::chc;
+use buttress_formats::smtlib::Script;
 use buttress_horn::{Horn, Interpretation, Verdict};
 use buttress_logic::{Terms, Walk};
 
@@ -14,10 +15,11 @@ use crate::clauses::Clauses;
 use crate::failure::Failure;
 
 /// The text of evidence for a verdict on `horn`, which is what the property of the user's file asks
-/// about.
+/// about; `sorts` knows the sorts of the file.
 pub fn certify(
     terms: &mut Terms,
     horn: &Horn,
+    sorts: &Script,
     verdict: &Verdict,
     about: Identity,
     budget: &Budget,
@@ -25,7 +27,7 @@ pub fn certify(
     let kind = match verdict {
         Verdict::Safe(interpretation) => {
             if has_quantifiers(terms, interpretation) {
-                return certify_quantified(terms, horn, interpretation, about, budget);
+                return certify_quantified(terms, horn, sorts, interpretation, about, budget);
             }
             safe(terms, horn, interpretation.clone(), budget)?
         }
@@ -57,6 +59,7 @@ fn safe(
 fn certify_quantified(
     terms: &Terms,
     horn: &Horn,
+    sorts: &Script,
     interpretation: &Interpretation,
     about: Identity,
     budget: &Budget,
@@ -64,7 +67,7 @@ fn certify_quantified(
     // Reading numbers on from the file, so that nothing must be left of earlier attempts.
     let mut terms = terms.clone();
     let text = definitions(&mut terms, horn, interpretation);
-    let read = chc::read_definitions(&mut terms, horn, &text);
+    let read = chc::read_definitions(&mut terms, horn, sorts, &text);
     let interpretation = read.map_err(|error| Failure::Definitions(error.to_string()))?;
     let kind = safe(&mut terms, horn, interpretation, budget)?;
     Ok(write(&HornEvidence { about, kind }, &mut terms, horn))

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use buttress_logic::{Evaluator, Model, Op, Term, Terms, Value, Values, Walk};
+use buttress_logic::{Evaluator, Model, Op, Term, Terms, Value, ValueKind, Values, Walk};
 
 use super::{Application, ClauseId, Horn};
 
@@ -11,8 +11,8 @@ use super::{Application, ClauseId, Horn};
 pub struct DerivationStep {
     /// The clause.
     pub clause: ClauseId,
-    /// Literals for its variables, in their order: numerals, truth values, and arrays as stores of these
-    /// into a constant array.
+    /// Literals for its variables, in their order: numerals, truth values, constructors of literals, and arrays as stores of
+    /// literals into a constant array.
     pub values: Vec<Term>,
     /// For each premise, the earlier step that concludes it.
     pub premises: Vec<usize>,
@@ -124,9 +124,9 @@ impl Derivation {
 }
 
 impl Derivation {
-    /// Is there a division by zero anywhere in the steps? What it gives is not fixed, so a
+    /// Is there a division by zero anywhere in the steps, or a selector of another constructor? What it gives is not fixed, so a
     /// derivation may depend on a choice that not all interpretations share.
-    pub fn divides_by_zero(&self, terms: &Terms, horn: &Horn) -> bool {
+    pub fn rests_on_choice(&self, terms: &Terms, horn: &Horn) -> bool {
         self.steps.iter().any(|step| {
             let Some(clause) = horn.clauses.get(step.clause.index()) else { return false };
             let mut model = Model::new();
@@ -142,14 +142,26 @@ impl Derivation {
             let mut evaluator = Evaluator::new(terms, &mut model);
             while let Some(term) = walk.step() {
                 let arguments = terms.arguments(term);
-                if matches!(terms.op(term), Op::Divide | Op::IntegerDivide | Op::Modulo) {
-                    let divisor =
-                        arguments.get(1).and_then(|divisor| evaluator.value(*divisor).ok());
-                    let number =
-                        divisor.and_then(|value| evaluator.model().values.as_number(value));
-                    if number.is_none_or(|number| number.is_zero()) {
-                        return true;
+                let mut value_at = |place: usize| {
+                    arguments.get(place).and_then(|argument| evaluator.value(*argument).ok())
+                };
+                let is_choice = match terms.op(term) {
+                    Op::Divide | Op::IntegerDivide | Op::Modulo => {
+                        let divisor = value_at(1);
+                        let values = &evaluator.model().values;
+                        let divisor = divisor.and_then(|value| values.as_number(value));
+                        divisor.is_none_or(|divisor| divisor.is_zero())
                     }
+                    Op::SelectField(selector) => {
+                        let value = value_at(0);
+                        let built = value.map(|value| evaluator.model().values.kind(value).clone());
+                        let own = terms.selector_constructor(selector);
+                        !matches!(built, Some(ValueKind::Datatype(by, _)) if by == own)
+                    }
+                    _ => false,
+                };
+                if is_choice {
+                    return true;
                 }
                 walk.enter(arguments);
             }

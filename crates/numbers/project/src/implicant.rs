@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use buttress_logic::{Evaluator, Model, Op, Sort, Term, Terms, substitute};
+use buttress_logic::{Evaluator, Model, Op, Sort, Term, Terms, Value, substitute};
 use buttress_numeric::Rational;
 
 /// Literals, true in the model, whose conjunction implies the formula; none if the formula is not
@@ -47,6 +47,8 @@ enum Atom {
     Plain(Term, bool),
     /// The two are equal.
     Equal(Term, Term),
+    /// The two, which are no numbers, are not equal.
+    Differ(Term, Term),
     /// The first is less than the second.
     Less(Term, Term),
     /// It is at least zero.
@@ -66,6 +68,11 @@ impl Atom {
             Atom::Equal(left, right) => {
                 let (left, right) = (resolve(terms, left), resolve(terms, right));
                 terms.equal(left, right)
+            }
+            Atom::Differ(left, right) => {
+                let (left, right) = (resolve(terms, left), resolve(terms, right));
+                let equal = terms.equal(left, right);
+                terms.not(equal)
             }
             Atom::Less(low, high) => {
                 let (low, high) = (resolve(terms, low), resolve(terms, high));
@@ -162,15 +169,21 @@ impl Choice<'_> {
                     self.pending.push((*part, value));
                 }
             }
-            (Op::Equal, true) => self.arithmetic(formula, true)?,
+            (Op::Equal, true) => self.plain(formula, true)?,
             (Op::Distinct, false) => {
                 let (left, right) = self.first_equal(arguments)?;
                 self.resolve_conditions(left)?;
                 self.resolve_conditions(right)?;
                 self.atoms.push(Atom::Equal(left, right));
             }
-            (Op::Equal, false) | (Op::Distinct, true) => self.ordered(arguments)?,
-            (Op::LessEqual | Op::Less, _) => self.arithmetic(formula, polarity)?,
+            (Op::Equal, false) | (Op::Distinct, true)
+                if terms.sort_of(arguments[0]).is_arithmetic() =>
+            {
+                self.ordered(arguments)?;
+            }
+            (Op::Equal, false) | (Op::Distinct, true) => self.different(arguments)?,
+            (Op::LessEqual | Op::Less, _) => self.plain(formula, polarity)?,
+            (Op::Test(_) | Op::Select | Op::SelectField(_), _) => self.plain(formula, polarity)?,
             (Op::Apply(_), _) if arguments.is_empty() => {
                 self.atoms.push(Atom::Plain(formula, polarity));
             }
@@ -193,7 +206,8 @@ impl Choice<'_> {
                 Op::Not => self.terms.op(self.terms.argument(*part, 0)),
                 op => op,
             };
-            let is_literal = matches!(inner, Op::Equal | Op::LessEqual | Op::Less | Op::Apply(_));
+            let is_literal =
+                matches!(inner, Op::Equal | Op::LessEqual | Op::Less | Op::Apply(_) | Op::Test(_));
             match chosen {
                 None => chosen = Some((*part, is_literal)),
                 Some((_, false)) if is_literal => chosen = Some((*part, true)),
@@ -203,12 +217,10 @@ impl Choice<'_> {
         chosen.map(|(part, _)| part)
     }
 
-    fn arithmetic(&mut self, atom: Term, polarity: bool) -> Option<()> {
+    /// An atom as it stands.
+    fn plain(&mut self, atom: Term, polarity: bool) -> Option<()> {
         let terms = self.terms;
         for side in terms.arguments(atom) {
-            if !terms.sort_of(*side).is_arithmetic() {
-                return None;
-            }
             self.resolve_conditions(*side)?;
         }
         self.atoms.push(Atom::Plain(atom, polarity));
@@ -219,9 +231,6 @@ impl Choice<'_> {
     fn ordered(&mut self, parts: &[Term]) -> Option<()> {
         let mut sorted = Vec::new();
         for part in parts {
-            if !self.terms.sort_of(*part).is_arithmetic() {
-                return None;
-            }
             sorted.push((self.number(*part)?, *part));
             self.resolve_conditions(*part)?;
         }
@@ -232,10 +241,21 @@ impl Choice<'_> {
         Some(())
     }
 
+    /// Different values of other sorts, each two of them.
+    fn different(&mut self, parts: &[Term]) -> Option<()> {
+        for (place, left) in parts.iter().enumerate() {
+            self.resolve_conditions(*left)?;
+            for right in &parts[place + 1..] {
+                self.atoms.push(Atom::Differ(*left, *right));
+            }
+        }
+        Some(())
+    }
+
     fn first_equal(&mut self, parts: &[Term]) -> Option<(Term, Term)> {
-        let mut met: Vec<(Rational, Term)> = Vec::new();
+        let mut met: Vec<(Value, Term)> = Vec::new();
         for part in parts {
-            let value = self.number(*part)?;
+            let value = self.evaluator.value(*part).ok()?;
             if let Some((_, other)) = met.iter().find(|(known, _)| *known == value) {
                 return Some((*other, *part));
             }
@@ -244,7 +264,7 @@ impl Choice<'_> {
         None
     }
 
-    /// Decides the conditions inside an arithmetic term, of the branches that matter.
+    /// Decides the conditions inside a term, of the branches that matter, and the formulas that are fields or elements.
     fn resolve_conditions(&mut self, root: Term) -> Option<()> {
         let terms = self.terms;
         let mut stack = vec![root];
@@ -254,6 +274,14 @@ impl Choice<'_> {
             }
             let arguments = terms.arguments(term);
             match terms.op(term) {
+                Op::True | Op::False => {}
+                Op::Apply(_) if arguments.is_empty() => {}
+                _ if terms.sort_of(term) == Sort::BOOL => {
+                    let truth = self.holds(term)?;
+                    self.pending.push((term, truth));
+                    let branch = if truth { Term::TRUE } else { Term::FALSE };
+                    self.resolved.insert(term, Resolution::Branch(branch));
+                }
                 Op::Ite => {
                     let condition = self.holds(arguments[0])?;
                     self.pending.push((arguments[0], condition));
@@ -280,7 +308,11 @@ impl Choice<'_> {
                 | Op::Modulo
                 | Op::Divide
                 | Op::Number(_)
-                | Op::Apply(_) => stack.extend(arguments),
+                | Op::Select
+                | Op::Store
+                | Op::ConstantArray
+                | Op::Construct(_)
+                | Op::SelectField(_) => stack.extend(arguments),
                 _ => return None,
             }
         }

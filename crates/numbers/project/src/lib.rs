@@ -3,7 +3,7 @@
 //!
 //! A formula over numbers is a union of polyhedra. These functions find the one around a model
 //! ([`implicant`]), or all of them ([`disjuncts`]), as *literals*: linear (in)equations, divisibilities
-//! and Boolean constants, possibly negated. [`project`] removes variables from literals so that the model is kept:
+//! and Boolean constants, possibly negated, and where clauses speak of arrays and datatypes what is said of these. [`project`] removes variables from literals so that the model is kept:
 //! what it gives implies ∃ x̄. literals and is true in the model.
 
 mod disjuncts;
@@ -11,6 +11,7 @@ mod implicant;
 mod polynomial;
 mod projection;
 mod row;
+mod structure;
 
 pub use disjuncts::disjuncts;
 pub use implicant::implicant;

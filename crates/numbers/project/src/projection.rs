@@ -11,10 +11,11 @@ use buttress_logic::{Evaluator, Model, Op, Sort, Term, Terms};
 use buttress_numeric::{Integer, Rational};
 
 use crate::row::variables_of;
+use crate::structure::project_structures;
 use crate::{Relation, Row};
 
 /// Literals without the variables to eliminate, true in the model, whose conjunction implies
-/// ∃ eliminated. literals; none if something stands in the way (an array).
+/// ∃ eliminated. literals; none if something stands in the way.
 ///
 /// The literals given must be true in the model.
 pub fn project(
@@ -23,12 +24,13 @@ pub fn project(
     literals: &[Term],
     eliminate: &[Term],
 ) -> Option<Vec<Term>> {
+    let (literals, eliminate) = project_structures(terms, model, literals, eliminate)?;
     let eliminated: HashSet<Term> = eliminate.iter().copied().collect();
     let mut state =
         State { terms, model, rows: Vec::new(), multiples: Vec::new(), kept: Vec::new() };
     let mut numbers: Vec<Term> = Vec::new();
     for literal in literals {
-        state.add_literal(*literal, &eliminated, &mut numbers)?;
+        state.add_literal(literal, &eliminated, &mut numbers)?;
     }
     numbers.extend(
         eliminate.iter().copied().filter(|term| state.terms.sort_of(*term).is_arithmetic()),

@@ -12,12 +12,15 @@
 //! equal at equal indices. An equation between arrays speaks of the indices in question alone, its negation of a
 //! new index.
 //!
+//! Of a value of a datatype it is seen which constructor made it, and its scalar fields; of arrays of arrays nothing.
+//!
 //! Premises at other indices, and what equations say there, are left out. So whatever is valid here is valid
 //! there, and *safe* is mapped back by [`Cells::interpretation`]; *unsafe* says nothing. It is the
 //! cell abstraction of Monniaux and Gonnord (SAS 2016), with the indices chosen by the clause.
 
 mod clause;
 mod layout;
+mod observation;
 mod scalar;
 mod view;
 
@@ -37,8 +40,8 @@ pub struct Cells {
     layouts: Vec<Layout>,
 }
 
-/// Does a system speak of arrays?
-pub fn has_arrays(terms: &Terms, horn: &Horn) -> bool {
+/// Does a system speak of arrays or datatypes?
+pub fn has_structures(terms: &Terms, horn: &Horn) -> bool {
     let mut roots: Vec<Term> = Vec::new();
     for predicate in &horn.predicates {
         roots.extend(&predicate.parameters);
@@ -51,7 +54,7 @@ pub fn has_arrays(terms: &Terms, horn: &Horn) -> bool {
     }
     let mut walk = Walk::of(&roots);
     while let Some(term) = walk.step() {
-        if terms.array_parts(terms.sort_of(term)).is_some() {
+        if !observation::is_scalar(terms.sort_of(term)) {
             return true;
         }
         walk.enter(terms.arguments(term));

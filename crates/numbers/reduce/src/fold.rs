@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 use buttress_logic::{Integer, Op, Rational, Sort, Term, Terms};
 
 use super::linear::Linear;
+use super::structure::{Fields, fields, reading};
 
 /// Folds terms; what was folded once is remembered.
 #[derive(Default)]
@@ -91,6 +92,9 @@ fn node(terms: &mut Terms, term: Term, arguments: &[Term]) -> Term {
             None => terms.rebuild(term, arguments),
         },
         (Op::Distinct, _) => distinct(terms, arguments),
+        (op @ (Op::SelectField(_) | Op::Test(_) | Op::Select), _) => {
+            reading(terms, op, arguments).unwrap_or_else(|| terms.rebuild(term, arguments))
+        }
         _ => terms.rebuild(term, arguments),
     }
 }
@@ -165,7 +169,7 @@ fn equation(terms: &mut Terms, left: Term, right: Term) -> Term {
         return equivalence(terms, left, right);
     }
     if !sort.is_arithmetic() {
-        return terms.equal(left, right);
+        return structural_equation(terms, left, right);
     }
     let mut form = Linear::difference(terms, left, right);
     if let Some(value) = form.as_constant() {
@@ -180,6 +184,28 @@ fn equation(terms: &mut Terms, left: Term, right: Term) -> Term {
     let (positive, negative) = form.sides();
     let (left, right) = (positive.term(terms, sort), negative.term(terms, sort));
     terms.equal(left, right)
+}
+
+/// An equation between arrays or values of datatypes: field by field, where both sides are made by constructors.
+fn structural_equation(terms: &mut Terms, left: Term, right: Term) -> Term {
+    let mut parts = Vec::new();
+    let mut seen = HashSet::new();
+    let mut pending = vec![(left, right)];
+    while let Some((left, right)) = pending.pop() {
+        if left == right || !seen.insert((left, right)) {
+            continue;
+        }
+        let sort = terms.sort_of(left);
+        match fields(terms, left, right) {
+            Some(Fields::Differ) => return Term::FALSE,
+            Some(Fields::Pairs(pairs)) => pending.extend(pairs),
+            None if sort == Sort::BOOL || sort.is_arithmetic() => {
+                parts.push(equation(terms, left, right));
+            }
+            None => parts.push(terms.equal(left, right)),
+        }
+    }
+    junction(terms, &parts, Op::And)
 }
 
 fn equivalence(terms: &mut Terms, left: Term, right: Term) -> Term {

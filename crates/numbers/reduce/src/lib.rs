@@ -29,6 +29,7 @@ mod origin;
 mod reachable;
 mod settings;
 mod solve;
+mod structure;
 mod traced;
 mod undo;
 mod variables;
@@ -39,7 +40,7 @@ use buttress_horn::{
 };
 use buttress_logic::{Term, Terms};
 
-pub use cells::{Cells, View, has_arrays};
+pub use cells::{Cells, View, has_structures};
 pub use settings::Settings;
 
 use argument_reduction::{drop_determined, drop_ignored};

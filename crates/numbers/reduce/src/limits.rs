@@ -9,3 +9,5 @@ pub(crate) const MOST_CELL_PREMISES: usize = 6;
 
 /// Clauses that read more cells are given up.
 pub(crate) const MOST_CELLS: usize = 60;
+/// What is seen of one value of a datatype. Not tuned.
+pub(crate) const MOST_OBSERVATIONS: usize = 24;

@@ -4,7 +4,6 @@
 //! system; what they say is mapped back to the user's clauses, certified there, and judged by the
 //! checker, which reads the file by itself.
 
-mod arrays;
 mod certified;
 mod clauses;
 mod input;
@@ -17,6 +16,7 @@ mod prove;
 mod reduced;
 mod report;
 mod settings;
+mod structures;
 mod template;
 mod terminates;
 mod turn;

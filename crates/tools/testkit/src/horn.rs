@@ -13,12 +13,14 @@ mod number;
 mod shrink;
 mod solve;
 mod system;
+mod wrapping;
 mod write;
 
 pub use explore::{Exploration, HornOracleVerdict, OracleLimits, explore};
 pub use expr::{Expr, Op, Sort, Value};
 pub use generate::{Case, generate};
-pub use mixes::{Bound, MIXES, Mix, Shape};
+pub use mixes::{Bound, MIXES, Mix, STRUCTURED_MIXES, Shape};
 pub use number::Number;
 pub use shrink::shrink;
 pub use system::{Atom, Clause, Predicate, System};
+pub use wrapping::Wrapping;

@@ -34,7 +34,7 @@ fn clause(variables: &[Sort], body: &[Atom], constraint: Expr, head: Option<Atom
 /// A predicate `p` over these sorts.
 fn system(sorts: &[Sort], clauses: Vec<Clause>) -> System {
     let predicate = Predicate { name: "p".to_owned(), sorts: sorts.to_vec() };
-    System { predicates: vec![predicate], clauses }
+    System { predicates: vec![predicate], clauses, ..System::default() }
 }
 
 /// x := 0; while guard: x := next; assert that bad is false.

@@ -49,8 +49,8 @@ impl Values {
         done.get(&value).copied()
     }
 
-    /// The value of a literal: a truth value, a number, or stores of literals into an array that reads one
-    /// literal everywhere. `None` of other terms.
+    /// The value of a literal: a truth value, a number, a constructor of literals, or stores of literals into an array that
+    /// reads one literal everywhere. `None` of other terms.
     pub fn of_literal(&mut self, terms: &Terms, literal: Term) -> Option<Value> {
         let mut done: HashMap<Term, Value> = HashMap::new();
         let mut stack = vec![literal];
@@ -61,7 +61,12 @@ impl Values {
             }
             let is_literal = matches!(
                 terms.op(term),
-                Op::True | Op::False | Op::Number(_) | Op::Store | Op::ConstantArray
+                Op::True
+                    | Op::False
+                    | Op::Number(_)
+                    | Op::Store
+                    | Op::ConstantArray
+                    | Op::Construct(_)
             );
             if !is_literal {
                 return None;
@@ -78,6 +83,7 @@ impl Values {
                 (Op::False, _) => Value::FALSE,
                 (Op::Number(number), _) => self.number(sort, terms.number(number).clone()),
                 (Op::ConstantArray, &[value]) => self.constant_array(sort, value),
+                (Op::Construct(constructor), fields) => self.construct(constructor, fields),
                 (Op::Store, &[array, index, value]) => self.store(terms, array, index, value)?,
                 _ => return None,
             };

@@ -84,12 +84,43 @@ fn steps(text: &mut String, terms: &Terms, derivation: &Derivation) {
     }
 }
 
-/// A number, a truth value, or an array as in `{0,3:7}`, 7 at 3 and 0 elsewhere, without blanks.
+/// A number, a truth value, an array as in `{0,3:7}`, 7 at 3 and 0 elsewhere, or a value of a datatype as in `[1;7;[2]]`, by the
+/// numbers of its constructors, without blanks.
 fn value_text(terms: &Terms, value: Term) -> String {
-    let scalar = |term: Term| match terms.as_number(term) {
-        Some(number) => number.to_string(),
-        None => print_shared(terms, term),
-    };
+    let mut text = String::new();
+    let mut pending = vec![Piece::Value(value)];
+    while let Some(piece) = pending.pop() {
+        match piece {
+            Piece::Text(piece) => text.push_str(piece),
+            Piece::Value(value) => {
+                let mut pieces = pieces(terms, value, &mut text);
+                pending.append(&mut pieces);
+            }
+        }
+    }
+    text
+}
+
+/// What is left to write of a value.
+enum Piece {
+    Text(&'static str),
+    Value(Term),
+}
+
+/// Writes the beginning of a value; what is left of it, the next piece last.
+fn pieces(terms: &Terms, value: Term, text: &mut String) -> Vec<Piece> {
+    let mut left = Vec::new();
+    if let Op::Construct(constructor) = terms.op(value) {
+        let all = terms.constructors(terms.constructor_datatype(constructor));
+        let place = all.iter().position(|other| *other == constructor).unwrap_or_default();
+        let _ = write!(text, "[{}", place + 1);
+        for field in terms.arguments(value) {
+            left.extend([Piece::Text(";"), Piece::Value(*field)]);
+        }
+        left.push(Piece::Text("]"));
+        left.reverse();
+        return left;
+    }
     // The last store counts, so that the first one that is met from outside wins.
     let mut readings: Vec<(Term, Term)> = Vec::new();
     let mut array = value;
@@ -100,14 +131,25 @@ fn value_text(terms: &Terms, value: Term) -> String {
         array = inner;
     }
     let (Op::ConstantArray, &[default]) = (terms.op(array), terms.arguments(array)) else {
-        return scalar(value);
+        match terms.as_number(value) {
+            Some(number) => text.push_str(&number.to_string()),
+            None => text.push_str(&print_shared(terms, value)),
+        }
+        return left;
     };
-    let mut text = format!("{{{}", scalar(default));
-    for (index, reading) in readings.into_iter().rev() {
-        let _ = write!(text, ",{}:{}", scalar(index), scalar(reading));
+    text.push('{');
+    left.push(Piece::Text("}"));
+    // The outermost store comes last in the text.
+    for (index, reading) in readings {
+        left.extend([
+            Piece::Value(reading),
+            Piece::Text(":"),
+            Piece::Value(index),
+            Piece::Text(","),
+        ]);
     }
-    text.push('}');
-    text
+    left.push(Piece::Value(default));
+    left
 }
 
 fn rank(text: &mut String, function: &RankFunction) {

@@ -2,10 +2,11 @@
 
 use buttress_budget::Budget;
 use buttress_horn::{Application, Clause, Horn, PredicateId};
-use buttress_logic::{Op, Rational, Sort, Terms, print_sort};
+use buttress_logic::{Op, Terms, print_sort};
 
 use super::fixed::Fixed;
 use super::read::Line;
+use super::value::value;
 use super::{HornRejection, StepFlaw};
 use crate::evaluate::{Evaluator, Value};
 use crate::smt::TextFlaw;
@@ -179,45 +180,4 @@ fn assign(
     }
     evaluator.assign(constants);
     Ok(())
-}
-
-/// A scalar, or `{0,3:7}` for the array that reads 7 at 3 and 0 elsewhere.
-fn value(terms: &Terms, evaluator: &mut Evaluator<'_>, sort: Sort, word: &[u8]) -> Option<Value> {
-    let Some((index_sort, element_sort)) = terms.array_parts(sort) else {
-        return scalar(evaluator, sort, word);
-    };
-    let inside = word.strip_prefix(b"{")?.strip_suffix(b"}")?;
-    let mut parts = inside.split(|byte| *byte == b',');
-    let default = scalar(evaluator, element_sort, parts.next()?)?;
-    let mut array = evaluator.constant_array(sort, default).ok()?;
-    for part in parts {
-        let colon = part.iter().position(|byte| *byte == b':')?;
-        let index = scalar(evaluator, index_sort, &part[..colon])?;
-        let reading = scalar(evaluator, element_sort, &part[colon + 1..])?;
-        array = evaluator.store(sort, array, index, reading).ok()?;
-    }
-    Some(array)
-}
-
-/// `true` or `false` for a formula, `3` or `-3` for an integer, `3` or `-1/2` for a real.
-fn scalar(evaluator: &mut Evaluator<'_>, sort: Sort, word: &[u8]) -> Option<Value> {
-    match (sort, word) {
-        (Sort::BOOL, b"true") => Some(Value::TRUE),
-        (Sort::BOOL, b"false") => Some(Value::FALSE),
-        (Sort::INT | Sort::REAL, _) => {
-            let number = rational(word)?;
-            let is_value = sort == Sort::REAL || number.is_integer();
-            is_value.then(|| evaluator.values.number(number))
-        }
-        _ => None,
-    }
-}
-
-/// `3`, `-3` or `-1/2`
-pub fn rational(word: &[u8]) -> Option<Rational> {
-    let is_plain = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'/');
-    if !word.iter().all(is_plain) {
-        return None;
-    }
-    std::str::from_utf8(word).ok()?.parse().ok()
 }

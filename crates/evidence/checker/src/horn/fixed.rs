@@ -1,6 +1,6 @@
 //! Values that the theories fix, whatever they leave open.
 //!
-//! SMT-LIB does not say what x / 0 is. A system is unsafe only if `false` is derivable whatever it
+//! SMT-LIB does not say what x / 0 is, nor what the head of an empty list is. A system is unsafe only if `false` is derivable whatever it
 //! may be, so a step must not depend on it.
 
 use std::collections::{HashMap, HashSet};
@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use buttress_logic::{Op, Term, Terms};
 
 use super::StepFlaw;
-use crate::evaluate::{EvaluationFailure, Evaluator, Value};
+use crate::evaluate::{EvaluationFailure, Evaluator, Kind, Value};
 
 /// Evaluates terms under values of variables.
 pub struct Fixed<'a, 'e> {
@@ -75,7 +75,14 @@ impl<'a, 'e> Fixed<'a, 'e> {
                 divisor.is_some_and(|divisor| !divisor.is_zero()) && self.are_fixed(arguments)
             }
             // What a selector reads from a value of another constructor is left open, too.
-            Op::SelectField(_) => false,
+            Op::SelectField(selector) => {
+                let [value] = arguments else { return Ok(false) };
+                let value = self.evaluator.value(*value)?;
+                let own = self.terms.selector_constructor(selector);
+                let is_own =
+                    matches!(self.evaluator.values.kind(value), Kind::Built(by, _) if *by == own);
+                is_own && self.are_fixed(arguments)
+            }
             _ => self.are_fixed(arguments),
         })
     }

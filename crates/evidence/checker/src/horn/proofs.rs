@@ -25,16 +25,17 @@ pub enum Goal {
 pub struct Proofs<'t, 'e, 'a> {
     rest: &'e [Line<'a>],
     verifier: Verifier<'t>,
-    /// No name of the file is in scope, so none can be taken for a variable.
+    /// No function of the file is in scope, so none can be taken for a variable.
     script: Script,
     /// The clauses of the proofs so far.
     count: usize,
 }
 
 impl<'t, 'e, 'a> Proofs<'t, 'e, 'a> {
-    pub fn new(terms: &'t mut Terms, lines: &'e [Line<'a>]) -> Proofs<'t, 'e, 'a> {
+    /// Proofs over the sorts that a script knows.
+    pub fn new(terms: &'t mut Terms, sorts: &Script, lines: &'e [Line<'a>]) -> Proofs<'t, 'e, 'a> {
         let verifier = Verifier::new(terms, std::iter::empty());
-        Proofs { rest: lines, verifier, script: Script::new(), count: 0 }
+        Proofs { rest: lines, verifier, script: sorts.clone(), count: 0 }
     }
 
     /// The terms of the proofs.

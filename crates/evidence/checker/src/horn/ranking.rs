@@ -7,14 +7,16 @@
 
 use std::collections::HashSet;
 
+use buttress_formats::smtlib::Script;
 use buttress_horn::{Application, Clause, Horn, PredicateId};
 use buttress_logic::{Rational, Sort, Term, Terms};
 
 use super::cycles::Cycles;
-use super::derivation::{rational, read_word};
+use super::derivation::read_word;
 use super::proofs::{Goal, Proofs};
 use super::read::{Line, Ranking};
 use super::safe::{Meaning, at, obligation, read_definitions};
+use super::value::rational;
 use super::{FunctionFlaw, HornRejection};
 use crate::limits::MOST_LEVELS;
 use crate::smt::TextFlaw;
@@ -34,12 +36,13 @@ pub struct Ranked {
 pub fn check(
     terms: &mut Terms,
     horn: &Horn,
+    sorts: &Script,
     evidence: &Ranking<'_>,
 ) -> Result<Ranked, HornRejection> {
-    let meanings = read_definitions(terms, horn, &evidence.definitions)?;
+    let meanings = read_definitions(terms, horn, sorts, &evidence.definitions)?;
     let cycles = Cycles::of(horn);
     let levels = Levels::read(terms, horn, &cycles, &evidence.functions)?;
-    let mut proofs = Proofs::new(terms, &evidence.proofs);
+    let mut proofs = Proofs::new(terms, sorts, &evidence.proofs);
     let numbered = || horn.clauses.iter().enumerate().map(|(index, clause)| (index + 1, clause));
     let (mut valid, mut steps) = (0, 0);
     for (number, clause) in numbered().filter(|(_, clause)| clause.head.is_some()) {

@@ -19,9 +19,14 @@ pub struct Meaning {
 }
 
 /// Checks definitions and proofs; answers with the number of clauses in all proofs.
-pub fn check(terms: &mut Terms, horn: &Horn, evidence: &Safe<'_>) -> Result<usize, HornRejection> {
-    let meanings = read_definitions(terms, horn, &evidence.definitions)?;
-    let mut proofs = Proofs::new(terms, &evidence.proofs);
+pub fn check(
+    terms: &mut Terms,
+    horn: &Horn,
+    sorts: &Script,
+    evidence: &Safe<'_>,
+) -> Result<usize, HornRejection> {
+    let meanings = read_definitions(terms, horn, sorts, &evidence.definitions)?;
+    let mut proofs = Proofs::new(terms, sorts, &evidence.proofs);
     for (index, clause) in horn.clauses.iter().enumerate() {
         let inputs = obligation(proofs.terms(), clause, &meanings);
         proofs.refute(Goal::Valid, index + 1, clause, inputs)?;
@@ -56,9 +61,10 @@ pub fn at(terms: &mut Terms, application: &Application, meanings: &[Meaning]) ->
 pub fn read_definitions(
     terms: &mut Terms,
     horn: &Horn,
+    sorts: &Script,
     evidence: &Definitions<'_>,
 ) -> Result<Vec<Meaning>, HornRejection> {
-    let mut script = Script::new();
+    let mut script = sorts.clone();
     let functions = declare(terms, horn, &mut script)?;
     let text = std::str::from_utf8(evidence.text).map_err(|_| HornRejection::Encoding)?;
     let read = script.parse_definitions(terms, text);

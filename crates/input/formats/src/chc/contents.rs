@@ -1,6 +1,6 @@
 //! What occurs in a formula: predicates, quantifiers, and what clauses cannot speak of.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use buttress_horn::PredicateId;
 use buttress_logic::{Function, Op, Sort, Term, Terms};
@@ -12,7 +12,7 @@ pub(crate) struct Contents {
     pub predicate: bool,
     /// A quantifier.
     pub quantifier: bool,
-    /// A term that is neither a formula, a number, nor an array of these.
+    /// A term that is neither a formula, a number, nor an array or a value of a datatype made of these.
     pub foreign: bool,
 }
 
@@ -80,8 +80,7 @@ impl Vocabulary {
         }
     }
 
-    /// The first innermost term, in the order of the text, that is neither a formula, a number, nor an
-    /// array of these.
+    /// The first innermost term, in the order of the text, that clauses cannot speak of.
     pub fn first_foreign(&mut self, terms: &Terms, root: Term) -> Option<Term> {
         self.innermost(terms, root, |contents| contents.foreign)
     }
@@ -112,10 +111,23 @@ impl Vocabulary {
     }
 }
 
-/// Is it a sort that clauses can speak of? Arrays are, if neither their indices nor their elements are
-/// arrays.
+/// Is it a sort that clauses can speak of: Bool, Int, Real, and the arrays and datatypes made of these?
 pub(crate) fn is_plain(terms: &Terms, sort: Sort) -> bool {
-    let is_scalar = |sort: Sort| sort == Sort::BOOL || sort.is_arithmetic();
-    let is_array = |(index, element): (Sort, Sort)| is_scalar(index) && is_scalar(element);
-    is_scalar(sort) || terms.array_parts(sort).is_some_and(is_array)
+    let mut seen: HashSet<Sort> = HashSet::new();
+    let mut pending = vec![sort];
+    while let Some(sort) = pending.pop() {
+        if sort == Sort::BOOL || sort.is_arithmetic() || !seen.insert(sort) {
+            continue;
+        }
+        if let Some((index, element)) = terms.array_parts(sort) {
+            pending.extend([index, element]);
+        } else if let Some(datatype) = terms.as_datatype(sort) {
+            let constructors = terms.constructors(datatype).into_iter();
+            let selectors = constructors.flat_map(|constructor| terms.selectors(constructor));
+            pending.extend(selectors.map(|selector| terms.selector_sort(selector)));
+        } else {
+            return false;
+        }
+    }
+    true
 }

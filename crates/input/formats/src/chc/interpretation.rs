@@ -85,14 +85,15 @@ pub fn read_interpretation(
     Ok(Interpretation::new(formulas))
 }
 
-/// Reads definitions of all predicates as evidence has them, in parentheses. Each quantifier is one of its
-/// own, numbered where it stands.
+/// Reads definitions of all predicates as evidence has them, in parentheses, over the sorts that a script knows. Each quantifier is
+/// one of its own, numbered where it stands.
 pub fn read_definitions(
     terms: &mut Terms,
     horn: &Horn,
+    sorts: &Script,
     text: &str,
 ) -> Result<Interpretation, Error> {
-    let mut script = Script::new();
+    let mut script = sorts.clone();
     for (predicate, symbol) in horn.predicates.iter().zip(symbols(horn)) {
         let sorts = predicate.parameters.iter();
         let sorts: Vec<String> =

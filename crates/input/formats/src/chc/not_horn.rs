@@ -16,14 +16,15 @@ pub(crate) enum NotHorn {
     Alternation(Term),
     /// A quantifier where its sign is not known.
     Buried(Term),
-    /// Something that is neither a formula, a number, nor an array of these.
+    /// Something that is neither a formula, a number, nor an array or a value of a datatype made of these.
     Foreign(Term),
     /// The clauses are too many.
     TooMany,
 }
 
 /// What clauses may speak of.
-pub(crate) const PLAIN: &str = "systems of clauses are over Bool, Int, Real and arrays of these";
+pub(crate) const PLAIN: &str =
+    "systems of clauses are over Bool, Int, Real, and arrays and datatypes of these";
 
 impl NotHorn {
     /// The term that stands in the way.

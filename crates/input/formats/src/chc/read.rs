@@ -130,7 +130,8 @@ impl State {
         let (functions, predicate_places): (Vec<Function>, Vec<Place>) =
             self.predicates.into_iter().unzip();
         let predicates = predicates(terms, &functions, &clauses);
-        Source { horn: Horn { predicates, clauses }, predicate_places, clause_places }
+        let sorts = self.script.sorts_alone();
+        Source { horn: Horn { predicates, clauses }, predicate_places, clause_places, sorts }
     }
 }
 

@@ -3,6 +3,7 @@
 use buttress_horn::Horn;
 
 use crate::Place;
+use crate::smtlib::Script;
 
 /// A system of clauses, and where its parts are written.
 #[derive(Clone, Debug)]
@@ -14,4 +15,6 @@ pub struct Source {
     pub predicate_places: Vec<Place>,
     /// Where the command begins that each clause comes from, by its number.
     pub clause_places: Vec<Place>,
+    /// A script that knows the sorts of the file, for whoever reads formulas over them.
+    pub sorts: Script,
 }

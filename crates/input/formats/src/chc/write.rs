@@ -1,18 +1,20 @@
 //! Writing clauses as a script.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 
 use buttress_horn::{Application, Clause, Horn};
-use buttress_logic::{Term, Terms, print_shared, print_sort};
+use buttress_logic::{Datatype, Sort, Term, Terms, print_shared, print_sort, print_symbol};
 
 use super::Names;
 
 /// The clauses as a script of the logic `HORN`; it reads back as the same clauses over other constants.
 ///
-/// Names that cannot be written, or that two predicates have, are changed.
+/// Names that cannot be written, or that two predicates have, are changed. Datatypes with parameters are not declared: of these only
+/// instances are known.
 pub fn write(terms: &mut Terms, horn: &Horn) -> String {
     let mut text = String::from("(set-logic HORN)\n");
+    text.push_str(&datatypes(terms, horn));
     let symbols = symbols(horn);
     for (predicate, symbol) in horn.predicates.iter().zip(&symbols) {
         let sorts: Vec<String> = predicate
@@ -27,6 +29,45 @@ pub fn write(terms: &mut Terms, horn: &Horn) -> String {
     }
     text.push_str("(check-sat)\n");
     text
+}
+
+/// `(declare-datatypes ((T 0) …) (((c (s Int) …) …) …))` for those that occur, all at once: they may be over each other.
+fn datatypes(terms: &Terms, horn: &Horn) -> String {
+    let parameters = horn.predicates.iter().flat_map(|predicate| &predicate.parameters);
+    let variables = horn.clauses.iter().flat_map(|clause| &clause.variables);
+    let mut pending: Vec<Sort> =
+        parameters.chain(variables).map(|term| terms.sort_of(*term)).collect();
+    let mut found: BTreeSet<Datatype> = BTreeSet::new();
+    while let Some(sort) = pending.pop() {
+        if let Some((index, element)) = terms.array_parts(sort) {
+            pending.extend([index, element]);
+        }
+        let Some(datatype) = terms.as_datatype(sort) else { continue };
+        if terms.datatype_arguments(datatype).is_empty() && found.insert(datatype) {
+            let constructors = terms.constructors(datatype).into_iter();
+            let selectors = constructors.flat_map(|constructor| terms.selectors(constructor));
+            pending.extend(selectors.map(|selector| terms.selector_sort(selector)));
+        }
+    }
+    if found.is_empty() {
+        return String::new();
+    }
+    let (mut names, mut bodies) = (Vec::new(), Vec::new());
+    for datatype in found {
+        names.push(format!("({} 0)", print_symbol(terms.datatype_name(datatype))));
+        let mut body = Vec::new();
+        for constructor in terms.constructors(datatype) {
+            let mut text = format!("({}", print_symbol(terms.constructor_name(constructor)));
+            for selector in terms.selectors(constructor) {
+                let sort = print_sort(terms, terms.selector_sort(selector));
+                let name = print_symbol(terms.selector_name(selector));
+                let _ = write!(text, " ({name} {sort})");
+            }
+            body.push(format!("{text})"));
+        }
+        bodies.push(format!("({})", body.join(" ")));
+    }
+    format!("(declare-datatypes ({}) ({}))\n", names.join(" "), bodies.join(" "))
 }
 
 /// The names of the predicates as SMT-LIB writes them, by their numbers.

@@ -60,6 +60,22 @@ impl Script {
         }
     }
 
+    /// A script that knows the sorts of this one, with constructors and selectors, and nothing else of it.
+    #[must_use]
+    pub fn sorts_alone(&self) -> Script {
+        let mut script = Script::new();
+        script.signature.sorts = self.signature.sorts.clone();
+        for name in self.signature.functions.all() {
+            if let Some(symbol) = self.signature.functions.get(name)
+                && symbol.is_of_datatype()
+            {
+                script.signature.functions.bind(name, symbol.clone());
+            }
+        }
+        script.start = Level::start(&script.signature);
+        script
+    }
+
     /// The active assertions, oldest first.
     pub fn assertions(&self) -> &[Assertion] {
         &self.stack.assertions

@@ -25,6 +25,13 @@ pub(super) enum Symbol {
     Shared(Arc<[Symbol]>),
 }
 
+impl Symbol {
+    /// Is it a constructor or a selector?
+    pub fn is_of_datatype(&self) -> bool {
+        matches!(self, Symbol::Constructor { .. } | Symbol::Selector { .. } | Symbol::Shared(_))
+    }
+}
+
 /// The symbols of the supported theories.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Builtin {

@@ -8,6 +8,7 @@ use buttress_logic::{Function, Op, Sort, Term, Terms, Walk, substitute};
 use crate::Place;
 use crate::chc::{Names, Source, Vocabulary, clausify};
 use crate::smtlib::Error;
+use crate::smtlib::Script;
 
 /// A place in the text, in bytes too.
 pub(super) type At = (usize, Place);
@@ -85,7 +86,7 @@ impl<'a> Builder<'a> {
         terms.apply(self.predicate, &values)
     }
 
-    pub fn source(mut self, terms: &mut Terms, place: Place) -> Source {
+    pub fn source(mut self, terms: &mut Terms, place: Place, sorts: Script) -> Source {
         let mut names = Names::default();
         let mut parameters = Vec::new();
         for (variable, _) in self.variables {
@@ -96,7 +97,8 @@ impl<'a> Builder<'a> {
         }
         let name = PREDICATE.to_owned();
         self.horn.predicates.push(Predicate { name, parameters });
-        Source { horn: self.horn, predicate_places: vec![place], clause_places: self.clause_places }
+        let (predicate_places, clause_places) = (vec![place], self.clause_places);
+        Source { horn: self.horn, predicate_places, clause_places, sorts }
     }
 }
 

@@ -190,7 +190,8 @@ impl State {
             let (name, place) = (part.name.clone(), part.at.1);
             properties.push(Property { index: *index, name, clause, place });
         }
-        let source = builder.source(terms, self.introduced.map_or(init_at.1, |at| at.1));
+        let place = self.introduced.map_or(init_at.1, |at| at.1);
+        let source = builder.source(terms, place, self.script.sorts_alone());
         Ok(System { source, properties, live: self.live })
     }
 

@@ -192,3 +192,16 @@ fn clauses_speak_of_arrays() {
     let without = text.replace("(set-logic HORN)", "");
     assert!(!chc::is_horn(without.as_bytes()));
 }
+
+#[test]
+fn datatypes_are_read() {
+    let text = "(set-logic HORN)(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))\
+        (declare-fun p (L) Bool)(assert (p nil))\
+        (assert (forall ((x Int) (l L)) (=> (p l) (p (cons x l)))))";
+    let mut terms = Terms::new();
+    let source = chc::read(&mut terms, text.as_bytes()).expect("clauses");
+    assert_eq!(source.horn.clauses.len(), 2);
+    assert!(chc::is_horn(text.as_bytes()));
+    // Without the word `HORN`, formulas about datatypes are formulas.
+    assert!(!chc::is_horn(text.replace("(set-logic HORN)", "").as_bytes()));
+}

@@ -43,6 +43,11 @@ pub const DECLARATIONS: &str = "(set-logic HORN)\n(declare-fun p () Bool)\n\
 pub fn check_round_trip(terms: &mut Terms, source: &Source) {
     let text = chc::write(terms, &source.horn);
     let back = chc::read(terms, text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    if text.contains("(declare-datatypes ") {
+        // Those that are read are others of the same names.
+        assert_eq!(chc::write(terms, &back.horn), text);
+        return;
+    }
     let (horn, back) = (&source.horn, &back.horn);
     assert_eq!(horn.clauses.len(), back.clauses.len(), "{text}");
     let names = |predicates: &[buttress_horn::Predicate]| -> Vec<String> {

@@ -74,14 +74,20 @@ fn declarations_and_commands() {
              bound by a `forall` around it",
         ),
         (
-            "(declare-fun a ((Array Int (Array Int Int))) Bool)",
-            "line 5:1: `a` has an argument of sort (Array Int (Array Int Int)); systems of clauses are \
-             over Bool, Int, Real and arrays of these",
+            "(declare-sort U 0)(declare-fun a ((Array Int (Array Int U))) Bool)",
+            "line 5:19: `a` has an argument of sort (Array Int (Array Int U)); systems of clauses are \
+             over Bool, Int, Real, and arrays and datatypes of these",
         ),
         (
             "(declare-sort U 0)(assert (forall ((a (Array U Int)) (u U)) (q (select a u))))",
-            "line 5:37: a term of sort (Array U Int); systems of clauses are over Bool, Int, Real and \
-             arrays of these",
+            "line 5:37: a term of sort (Array U Int); systems of clauses are over Bool, Int, Real, and \
+             arrays and datatypes of these",
+        ),
+        (
+            "(declare-sort U 0)(declare-datatypes ((T 0)) (((e) (n (left T) (u U) (right T)))))\
+             (declare-fun t (T) Bool)",
+            "line 5:83: `t` has an argument of sort T; systems of clauses are over Bool, Int, Real, and \
+             arrays and datatypes of these",
         ),
         (
             "(check-sat)(assert p)",

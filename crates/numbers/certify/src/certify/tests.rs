@@ -5,6 +5,7 @@ use buttress_certificate::horn::Identity;
 use buttress_checker::Checked;
 use buttress_checker::horn::{HornClaim, HornRejection, check};
 use buttress_formats::chc::{self, read_interpretation};
+use buttress_formats::smtlib::Script;
 use buttress_horn::{ClauseId, Derivation, DerivationStep, Horn, Verdict};
 use buttress_logic::{Integer, Rational, Sort, Term, Terms};
 use buttress_prop::Random;
@@ -27,7 +28,7 @@ impl Case {
 
     fn certify(&mut self, verdict: &Verdict) -> Result<String, Failure> {
         let about = Identity::of(self.file.as_bytes());
-        certify(&mut self.terms, &self.horn, verdict, about, &Budget::unlimited())
+        certify(&mut self.terms, &self.horn, &Script::new(), verdict, about, &Budget::unlimited())
     }
 
     /// Evidence that the system is safe by these definitions.
@@ -145,7 +146,7 @@ fn what_is_not_shown_is_not_certified() {
     let verdict = Verdict::Safe(definitions.expect("the definitions are right"));
     let budget = Budget::new(Limits::none().with_timeout(std::time::Duration::ZERO));
     let about = Identity::of(COUNT.as_bytes());
-    let failure = certify(&mut case.terms, &case.horn, &verdict, about, &budget);
+    let failure = certify(&mut case.terms, &case.horn, &Script::new(), &verdict, about, &budget);
     assert!(matches!(failure, Err(Failure::Exhausted(_))), "{failure:?}");
 }
 

@@ -6,8 +6,10 @@ use buttress_horn::{Application, Clause};
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
 use super::layout::{Group, Layout};
-use super::scalar::{Cell, Equation, Scalars, are_different};
+use super::observation::{is_scalar, observations};
+use super::scalar::{Cell, Equation, Scalars};
 use crate::limits::{MOST_CELL_PREMISES, MOST_CELLS};
+use crate::structure::are_different;
 use crate::variables::{Occurring, is_variable, variables_of};
 
 /// The clause over cells; none if that cannot be said, or is too large.
@@ -26,7 +28,9 @@ pub(super) fn abstracted(terms: &mut Terms, clause: &Clause, layouts: &[Layout])
     cells.separate(terms)?;
     let body = cells.premises(terms, &clause.body, layouts, &concluded)?;
     cells.equate(terms)?;
+    cells.observe(terms)?;
     cells.congruent(terms)?;
+    cells.parts.append(&mut cells.scalars.facts);
     let all = terms.and(&cells.parts);
     let constraint = terms.conjuncts(all);
     let constraint = terms.and(&constraint);
@@ -39,7 +43,7 @@ pub(super) fn abstracted(terms: &mut Terms, clause: &Clause, layouts: &[Layout])
     Some(Clause { variables, body, constraint, head })
 }
 
-/// The clause with array variables that a conjunct defines replaced.
+/// The clause with variables replaced that a conjunct defines and that are no scalars.
 fn without_definitions(terms: &mut Terms, clause: &Clause) -> Clause {
     let mut clause = clause.clone();
     loop {
@@ -48,7 +52,9 @@ fn without_definitions(terms: &mut Terms, clause: &Clause) -> Clause {
             let (Op::Equal, &[left, right]) = (terms.op(*part), terms.arguments(*part)) else {
                 return None;
             };
-            terms.array_parts(terms.sort_of(left))?;
+            if is_scalar(terms.sort_of(left)) {
+                return None;
+            }
             let sides = [(left, right), (right, left)].into_iter();
             let mut defined = sides.filter(|(variable, term)| {
                 is_variable(terms, *variable) && !variables_of(terms, *term).contains(variable)
@@ -118,6 +124,9 @@ impl CellClause {
         for place in &layout.scalars {
             arguments.push(self.scalars.scalar(terms, application.arguments[*place])?);
         }
+        for seen in layout.observed_at(terms, &application.arguments) {
+            arguments.push(self.scalars.scalar(terms, seen)?);
+        }
         for (group, places) in layout.groups.iter().zip(choice) {
             let mut rows: Vec<Vec<Term>> = Vec::new();
             for index in places {
@@ -181,6 +190,24 @@ impl CellClause {
         Some(())
     }
 
+    /// Of equal values the same is seen.
+    fn observe(&mut self, terms: &mut Terms) -> Option<()> {
+        let mut place = 0;
+        while let Some(&Equation { truth, left, right }) = self.scalars.opaque.get(place) {
+            let [left, right] = [left, right].map(|side| observations(terms, side));
+            for (left, right) in left.into_iter().zip(right) {
+                let left = self.scalars.scalar(terms, left)?;
+                let right = self.scalars.scalar(terms, right)?;
+                let equal = terms.equal(left, right);
+                let part = terms.implies(truth, equal);
+                self.parts.push(part);
+            }
+            place += 1;
+            self.is_small()?;
+        }
+        Some(())
+    }
+
     fn is_small(&self) -> Option<()> {
         (self.scalars.cells.len() <= MOST_CELLS).then_some(())
     }
@@ -219,8 +246,12 @@ impl CellClause {
     ) -> Option<Vec<Application>> {
         // Scalar arguments may read arrays of other premises.
         for premise in body {
-            for place in &layouts[premise.predicate.index()].scalars {
+            let layout = &layouts[premise.predicate.index()];
+            for place in &layout.scalars {
                 self.scalars.scalar(terms, premise.arguments[*place])?;
+            }
+            for seen in layout.observed_at(terms, &premise.arguments) {
+                self.scalars.scalar(terms, seen)?;
             }
         }
         let mut taken: Vec<Vec<Vec<Indices>>> = vec![Vec::new(); body.len()];

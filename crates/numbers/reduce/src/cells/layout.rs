@@ -1,20 +1,24 @@
-//! The arguments of a predicate over arrays, and of that over their cells.
+//! The arguments of a predicate over arrays and datatypes, and of that over what is seen of them.
 
 use std::collections::HashMap;
 
 use buttress_horn::Predicate;
-use buttress_logic::{Bound, Op, Sort, Term, Terms, substitute};
+use buttress_logic::{Bound, Op, Sort, Term, Terms, print, substitute};
 
+use super::observation::{is_scalar, is_simple_array, observations as observed};
 use super::view::View;
 use crate::variables::variables_of;
 
 /// A predicate and its arrays.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// Over cells: scalars, then for each group an index and the cells there, once for each index.
+    /// Over cells: scalars, what is seen of values of datatypes, then for each group an index and the cells there, once for each
+    /// index.
     pub predicate: Predicate,
     /// The places of the scalars before.
     pub scalars: Vec<usize>,
+    /// Scalars that are read from a parameter at a place.
+    pub observations: Vec<(usize, Term)>,
     pub groups: Vec<Group>,
     /// The parameters before.
     parameters: Vec<Term>,
@@ -31,18 +35,23 @@ pub(super) struct Group {
 }
 
 impl Layout {
-    /// None if an array holds arrays.
+    /// Of arrays of arrays or of datatypes nothing is seen.
     pub fn of(terms: &mut Terms, predicate: &Predicate, view: View) -> Option<Layout> {
         let mut scalars = Vec::new();
+        let mut observations = Vec::new();
         let mut groups: Vec<Group> = Vec::new();
         for (place, parameter) in predicate.parameters.iter().enumerate() {
-            let Some((index, element)) = terms.array_parts(terms.sort_of(*parameter)) else {
+            let sort = terms.sort_of(*parameter);
+            if is_scalar(sort) {
                 scalars.push(place);
                 continue;
-            };
-            if [index, element].iter().any(|sort| terms.array_parts(*sort).is_some()) {
-                return None;
             }
+            if !is_simple_array(terms, sort) {
+                let seen = observed(terms, *parameter).into_iter();
+                observations.extend(seen.map(|seen| (place, seen)));
+                continue;
+            }
+            let (index, _) = terms.array_parts(sort)?;
             match groups.iter_mut().find(|group| group.sort == index) {
                 Some(group) => group.arrays.push(place),
                 None => {
@@ -54,6 +63,10 @@ impl Layout {
         }
         let parameters = predicate.parameters.clone();
         let mut small: Vec<Term> = scalars.iter().map(|place| parameters[*place]).collect();
+        for (_, seen) in &observations {
+            let name = print(terms, *seen);
+            small.push(terms.fresh_constant(&name, terms.sort_of(*seen)));
+        }
         let mut taken: Vec<String> = parameters.iter().map(|term| name_of(terms, *term)).collect();
         for group in &groups {
             for copy in 0..group.count {
@@ -72,7 +85,17 @@ impl Layout {
             }
         }
         let predicate = Predicate { name: predicate.name.clone(), parameters: small };
-        Some(Layout { predicate, scalars, groups, parameters })
+        Some(Layout { predicate, scalars, observations, groups, parameters })
+    }
+
+    /// What is seen of an argument in place of the parameter.
+    pub fn observed_at(&self, terms: &mut Terms, arguments: &[Term]) -> Vec<Term> {
+        let mut found = Vec::new();
+        for (place, seen) in &self.observations {
+            let map = HashMap::from([(self.parameters[*place], arguments[*place])]);
+            found.push(substitute(terms, *seen, &map));
+        }
+        found
     }
 
     /// ∀k. F(x̄, k, a[k]), conjunct by conjunct: what speaks of no cell needs no quantifier.
@@ -88,6 +111,9 @@ impl Layout {
         let mut bounds: Vec<Bound> = Vec::new();
         let mut guards = Vec::new();
         let mut small = self.predicate.parameters.iter().skip(self.scalars.len()).copied();
+        for ((_, seen), parameter) in self.observations.iter().zip(small.by_ref()) {
+            map.insert(parameter, *seen);
+        }
         for group in &self.groups {
             let mut variables = Vec::new();
             for _ in 0..group.count {
@@ -112,7 +138,7 @@ impl Layout {
             }
         }
         if bounds.is_empty() {
-            return formula;
+            return substitute(terms, formula, &map);
         }
         guards.push(substitute(terms, formula, &map));
         let body = terms.or(&guards);

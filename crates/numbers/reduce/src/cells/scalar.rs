@@ -1,9 +1,13 @@
-//! Terms over arrays as terms over the cells that they read.
+//! Terms over arrays and datatypes as terms over the cells and fields that they read.
+//!
+//! What cannot be said so is a new variable, the same for the same term: less is then known, which does no harm to a proof.
 
 use std::collections::HashMap;
 
 use buttress_logic::{Op, Sort, Term, Terms};
 
+use super::observation::{is_scalar, is_simple_array};
+use crate::structure::{are_different, reading};
 use crate::variables::is_variable;
 
 /// What is to be expressed.
@@ -38,6 +42,10 @@ pub(super) struct Scalars {
     /// In the order in which they were read.
     pub cells: Vec<Cell>,
     pub equations: Vec<Equation>,
+    /// Equations between values that are seen in parts alone.
+    pub opaque: Vec<Equation>,
+    /// What is true of the new variables: one constructor made each value.
+    pub facts: Vec<Term>,
 }
 
 /// How a goal goes on.
@@ -93,9 +101,10 @@ impl Scalars {
 
     fn scalar_step(&mut self, terms: &mut Terms, term: Term) -> Option<GoalStep> {
         let arguments = terms.arguments(term).to_vec();
-        let is_array = |terms: &Terms, term: Term| terms.array_parts(terms.sort_of(term)).is_some();
+        let is_array = |terms: &Terms, term: Term| is_simple_array(terms, terms.sort_of(term));
+        let is_scalar = |terms: &Terms, term: Term| is_scalar(terms.sort_of(term));
         match (terms.op(term), arguments.as_slice()) {
-            (Op::Select, &[array, index]) => {
+            (Op::Select, &[array, index]) if is_array(terms, array) => {
                 let Some(&index) = self.known.get(&Goal::Scalar(index)) else {
                     return Some(GoalStep::Needs(vec![Goal::Scalar(index)]));
                 };
@@ -127,16 +136,76 @@ impl Scalars {
                     None => GoalStep::Needs(vec![goal]),
                 });
             }
+            (Op::SelectField(_) | Op::Test(_), &[value]) => {
+                return Some(self.look_into(terms, term, value));
+            }
+            (Op::Equal, &[left, right]) if !is_scalar(terms, left) => {
+                let truth = terms.fresh_constant("equal", Sort::BOOL);
+                self.opaque.push(Equation { truth, left, right });
+                return Some(GoalStep::Is(truth));
+            }
             _ => {}
         }
-        if arguments.iter().any(|argument| is_array(terms, *argument)) {
-            return None;
+        if arguments.iter().any(|argument| !is_scalar(terms, *argument)) {
+            let sort = terms.sort_of(term);
+            return Some(GoalStep::Is(terms.fresh_constant("unseen", sort)));
         }
         Some(match self.given(arguments.iter().map(|argument| Goal::Scalar(*argument))) {
             Ok(given) if given == arguments => GoalStep::Is(term),
             Ok(given) => GoalStep::Is(terms.rebuild(term, &given)),
             Err(needs) => needs,
         })
+    }
+
+    /// A test or a scalar field of a value.
+    fn look_into(&mut self, terms: &mut Terms, term: Term, value: Term) -> GoalStep {
+        let op = terms.op(term);
+        if let Some(seen) = reading(terms, op, &[value]) {
+            return match self.known.get(&Goal::Scalar(seen)) {
+                Some(seen) => GoalStep::Is(*seen),
+                None => GoalStep::Needs(vec![Goal::Scalar(seen)]),
+            };
+        }
+        if let (Op::Ite, &[condition, then, otherwise]) = (terms.op(value), terms.arguments(value))
+        {
+            let branches = [then, otherwise].map(|branch| terms.rebuild(term, &[branch]));
+            let goals = [condition, branches[0], branches[1]].map(Goal::Scalar);
+            return match self.given(goals.into_iter()) {
+                Ok(given) => GoalStep::Is(terms.ite(given[0], given[1], given[2])),
+                Err(needs) => needs,
+            };
+        }
+        if let Op::Test(_) = op {
+            self.test_all(terms, value);
+            if let Some(known) = self.known.get(&Goal::Scalar(term)) {
+                return GoalStep::Is(*known);
+            }
+        }
+        let sort = terms.sort_of(term);
+        GoalStep::Is(terms.fresh_constant("field", sort))
+    }
+
+    /// New variables for the tests of a value: exactly one is true.
+    fn test_all(&mut self, terms: &mut Terms, value: Term) {
+        let Some(datatype) = terms.as_datatype(terms.sort_of(value)) else { return };
+        let mut before: Vec<Term> = Vec::new();
+        let constructors = terms.constructors(datatype);
+        for (place, constructor) in constructors.iter().enumerate() {
+            let test = terms.test(*constructor, value);
+            let truth = match place + 1 == constructors.len() {
+                true => {
+                    let any = terms.or(&before);
+                    terms.not(any)
+                }
+                false => terms.fresh_constant("made", Sort::BOOL),
+            };
+            for other in &before {
+                let both = terms.and(&[truth, *other]);
+                self.facts.push(terms.not(both));
+            }
+            before.push(truth);
+            self.known.insert(Goal::Scalar(test), truth);
+        }
     }
 
     fn read_step(&mut self, terms: &mut Terms, array: Term, index: Term) -> Option<GoalStep> {
@@ -165,7 +234,10 @@ impl Scalars {
                 let [then, otherwise] = [then, otherwise].map(|branch| Goal::Read(branch, index));
                 vec![Goal::Scalar(condition), then, otherwise]
             }
-            _ => return None,
+            _ => {
+                let (_, element) = terms.array_parts(terms.sort_of(array))?;
+                return Some(GoalStep::Is(terms.fresh_constant("unseen", element)));
+            }
         };
         let given = match self.given(goals.into_iter()) {
             Ok(given) => given,
@@ -181,10 +253,4 @@ impl Scalars {
             _ => return None,
         }))
     }
-}
-
-/// Are they different numbers, or truth values?
-pub(super) fn are_different(terms: &Terms, left: Term, right: Term) -> bool {
-    let is_literal = |term: Term| matches!(terms.op(term), Op::Number(_) | Op::True | Op::False);
-    left != right && is_literal(left) && is_literal(right)
 }

@@ -2,7 +2,7 @@
 
 use buttress_formats::chc;
 use buttress_logic::Terms;
-use buttress_numbers_reduce::{Cells, View, has_arrays};
+use buttress_numbers_reduce::{Cells, View, has_structures};
 
 use crate::saturate::violated;
 
@@ -15,9 +15,9 @@ fn seen(clauses: &str, view: View) -> Vec<String> {
     let mut terms = Terms::new();
     let text = format!("{ARRAY}{clauses}");
     let horn = chc::read(&mut terms, text.as_bytes()).unwrap().horn;
-    assert!(has_arrays(&terms, &horn));
+    assert!(has_structures(&terms, &horn));
     let Some(cells) = Cells::of(&mut terms, &horn, view) else { return Vec::new() };
-    assert!(!has_arrays(&terms, &cells.horn));
+    assert!(!has_structures(&terms, &cells.horn));
     let written = chc::write(&mut terms, &cells.horn);
     let clauses = written.lines().filter(|line| line.starts_with("(assert "));
     clauses.map(|line| line["(assert ".len()..line.len() - 1].to_owned()).collect()

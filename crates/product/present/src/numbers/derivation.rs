@@ -68,7 +68,11 @@ impl DerivationShown {
                 predicate: horn.predicate(head.predicate).name.clone(),
                 values: parameter_names(terms, horn, head.predicate)
                     .into_iter()
-                    .zip(concluded.iter().map(|value| value_text(&mut values, *value)))
+                    .zip(
+                        concluded
+                            .iter()
+                            .map(|value| value_text(terms, &mut values, *value, MOST_SHOWN_LEVELS)),
+                    )
                     .collect(),
             });
             let applications = clause.body.iter().chain(&clause.head);
@@ -104,32 +108,38 @@ impl DerivationShown {
     }
 }
 
-/// A number, a truth value, or an array as in `[0, 3: 7]`: 7 at 3 and 0 elsewhere.
-fn value_text(values: &mut Values, value: Value) -> String {
-    match values.kind(value) {
+/// How deep values of datatypes, and arrays of arrays, are shown.
+const MOST_SHOWN_LEVELS: usize = 12;
+
+/// A number, a truth value, an array as in `[0, 3: 7]`: 7 at 3 and 0 elsewhere, or a value of a datatype as in `cons(7, nil)`.
+fn value_text(terms: &Terms, values: &mut Values, value: Value, levels: usize) -> String {
+    if levels == 0 {
+        return "…".to_owned();
+    }
+    match values.kind(value).clone() {
         ValueKind::Bool(truth) => truth.to_string(),
         ValueKind::Number(_, number) => number.to_string(),
+        ValueKind::Datatype(constructor, fields) => {
+            let name = terms.constructor_name(constructor).to_owned();
+            let fields = fields.iter().map(|field| value_text(terms, values, *field, levels - 1));
+            match fields.collect::<Vec<String>>().as_slice() {
+                [] => name,
+                fields => format!("{name}({})", fields.join(", ")),
+            }
+        }
         ValueKind::Array(..) => {
             let (Some(default), Some(exceptions)) =
                 (values.default_of(value), values.exceptions(value))
             else {
                 return "?".to_owned();
             };
-            let mut parts = vec![scalar_text(values, default)];
-            parts.extend(exceptions.into_iter().map(|(index, reading)| {
-                format!("{}: {}", scalar_text(values, index), scalar_text(values, reading))
-            }));
+            let mut part = |value| value_text(terms, values, value, levels - 1);
+            let mut parts = vec![part(default)];
+            for (index, reading) in exceptions {
+                parts.push(format!("{}: {}", part(index), part(reading)));
+            }
             format!("[{}]", parts.join(", "))
         }
-        _ => "?".to_owned(),
-    }
-}
-
-/// An index or an element.
-fn scalar_text(values: &Values, value: Value) -> String {
-    match values.kind(value) {
-        ValueKind::Bool(truth) => truth.to_string(),
-        ValueKind::Number(_, number) => number.to_string(),
-        _ => "?".to_owned(),
+        ValueKind::Element(..) => "?".to_owned(),
     }
 }

@@ -32,7 +32,8 @@ pub fn check_foreign(
         let mut terms = Terms::new();
         let source = chc::read(&mut terms, other.as_bytes()).ok()?;
         let file = Identity::of(script.as_bytes());
-        let checked = check_system(&terms, &source.horn, file, evidence.as_bytes()).ok()?;
+        let checked =
+            check_system(&terms, &source.horn, &source.sorts, file, evidence.as_bytes()).ok()?;
         claim(task, *checked.claim())
     })
 }

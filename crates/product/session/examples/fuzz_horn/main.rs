@@ -21,7 +21,9 @@ use buttress_budget::Limits;
 use buttress_session::numbers;
 use buttress_testkit::Random;
 use buttress_testkit::harness::{Options, Shelf, Tally, run_contest};
-use buttress_testkit::horn::{Case, HornOracleVerdict, MIXES, Mix, generate, shrink};
+use buttress_testkit::horn::{
+    Case, HornOracleVerdict, MIXES, Mix, STRUCTURED_MIXES, generate, shrink,
+};
 
 use count::Count;
 use fault::Fault;
@@ -97,10 +99,15 @@ impl Contest {
             }
         }
         let mut mixes = MIXES.to_vec();
+        // Only `prove` knows datatypes and arrays.
+        if task == Task::Prove {
+            mixes.extend(STRUCTURED_MIXES);
+        }
+        let known = mixes.clone();
         if let Some(names) = options.value("--mix") {
             let mix = |name: &str| {
-                let mix = MIXES.iter().copied().find(|mix| mix.name == name);
-                let all: Vec<&str> = MIXES.iter().map(|mix| mix.name).collect();
+                let mix = known.iter().copied().find(|mix| mix.name == name);
+                let all: Vec<&str> = known.iter().map(|mix| mix.name).collect();
                 mix.ok_or_else(|| format!("no such mix: {name}; there are {}", all.join(", ")))
             };
             mixes = names.split(',').map(mix).collect::<Result<_, _>>()?;

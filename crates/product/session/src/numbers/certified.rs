@@ -4,7 +4,7 @@ use buttress_budget::Budget;
 use buttress_certificate::horn::Identity;
 use buttress_checker::horn::{HornChecker, HornClaim};
 use buttress_formats::chc::write_definitions;
-use buttress_formats::smtlib::long_numeral;
+use buttress_formats::smtlib::{Script, long_numeral};
 use buttress_horn::{Horn, Interpretation, PredicateId, Verdict};
 use buttress_logic::Terms;
 
@@ -20,6 +20,8 @@ use crate::limits::PLOT_EFFORT;
 /// Judges verdicts on one property.
 pub(super) struct Certifier<'a> {
     pub(super) question: &'a Question,
+    /// Knows the sorts of the file.
+    pub(super) sorts: &'a Script,
     /// The file and the property.
     pub(super) about: Identity,
     /// The file as the checker has read it by itself.
@@ -28,7 +30,8 @@ pub(super) struct Certifier<'a> {
 }
 
 /// Why a trace is not enough although it was found.
-const BY_ZERO: &str = "the trace found divides by zero, and SMT-LIB leaves open what that gives";
+const BY_ZERO: &str = "the trace found divides by zero, or reads a field of another constructor, and \
+                       SMT-LIB leaves open what that gives";
 
 /// Accepted evidence; none if nobody asked for it.
 type Accepted = Option<(String, CheckFigures)>;
@@ -50,7 +53,7 @@ impl Certifier<'_> {
                 }
             }
             Verdict::Unsafe(derivation) => {
-                let is_open = derivation.divides_by_zero(terms, horn);
+                let is_open = derivation.rests_on_choice(terms, horn);
                 if is_open && !self.settings.check {
                     return Status::Unknown(BY_ZERO.to_owned());
                 }
@@ -79,8 +82,9 @@ impl Certifier<'_> {
             _ => "false",
         };
         let budget = Budget::new(self.settings.limits.clone());
-        let evidence = certify(terms, &self.question.horn, verdict, self.about, &budget)
-            .map_err(|failure| Status::Unknown(format!("{claimed}, but {failure}")))?;
+        let evidence =
+            certify(terms, &self.question.horn, self.sorts, verdict, self.about, &budget)
+                .map_err(|failure| Status::Unknown(format!("{claimed}, but {failure}")))?;
         if let Some(why) = long_numeral(evidence.as_bytes()) {
             return Err(Status::Unknown(format!("{claimed}, but {why}")));
         }

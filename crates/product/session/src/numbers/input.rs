@@ -4,11 +4,11 @@ use std::fmt;
 
 use buttress_certificate::horn::Identity;
 use buttress_checker::horn::HornRejection;
-use buttress_formats::smtlib::Error;
+use buttress_formats::smtlib::{Error, Script};
 use buttress_formats::{Diagnostic, Place, chc, inflated, vmt};
 use buttress_horn::{ClauseId, Horn};
 use buttress_logic::Terms;
-use buttress_numbers_reduce::has_arrays;
+use buttress_numbers_reduce::has_structures;
 
 use super::report::{Format, Info};
 
@@ -21,8 +21,8 @@ pub enum InputError {
     Script(Error),
     /// Something else, in words.
     Other(String),
-    /// The system is over arrays, and what is asked is for systems over numbers.
-    Arrays,
+    /// The system is over arrays or datatypes, and what is asked is for systems over numbers.
+    Structures,
     /// A template speaks of a variable that no predicate has.
     Variable(String),
     /// No predicate has the two variables of a picture, or it is not clear which two.
@@ -45,6 +45,8 @@ pub(super) struct Input {
     pub(super) questions: Vec<Question>,
     /// The names of liveness properties, which are not checked.
     pub(super) live: Vec<String>,
+    /// Knows the sorts of the file.
+    pub(super) sorts: Script,
     /// The file, told from others.
     pub(super) identity: Identity,
 }
@@ -66,8 +68,8 @@ impl Input {
     /// Reads a file, compressed or not, which must not speak of arrays.
     pub(super) fn read(bytes: &[u8]) -> Result<Input, InputError> {
         let input = Input::read_all(bytes)?;
-        match has_arrays(&input.terms, &input.horn) {
-            true => Err(InputError::Arrays),
+        match has_structures(&input.terms, &input.horn) {
+            true => Err(InputError::Structures),
             false => Ok(input),
         }
     }
@@ -79,7 +81,7 @@ impl Input {
         let identity = Identity::of(&text);
         if vmt::is_vmt(&text) {
             let system = vmt::read(&mut terms, &text).map_err(InputError::Script)?;
-            let horn = system.source.horn;
+            let (horn, sorts) = (system.source.horn, system.source.sorts);
             let lines = lines(&system.source.clause_places);
             let questions = system.properties.iter();
             let questions = questions.map(|property| {
@@ -89,14 +91,14 @@ impl Input {
             let questions = questions.collect();
             let live = system.live.iter().map(|property| property.name.clone()).collect();
             let format = Format::Vmt;
-            return Ok(Input { terms, horn, lines, format, questions, live, identity });
+            return Ok(Input { terms, horn, lines, format, questions, live, sorts, identity });
         }
         let source = chc::read(&mut terms, &text).map_err(InputError::Script)?;
-        let (horn, lines) = (source.horn, lines(&source.clause_places));
+        let (horn, sorts, lines) = (source.horn, source.sorts, lines(&source.clause_places));
         let name = "safety".to_owned();
         let question = Question { name, horn: horn.clone(), lines: lines.clone() };
         let (format, questions) = (Format::Horn, vec![question]);
-        Ok(Input { terms, horn, lines, format, questions, live: Vec::new(), identity })
+        Ok(Input { terms, horn, lines, format, questions, live: Vec::new(), sorts, identity })
     }
 
     /// The size of the system.
@@ -144,8 +146,10 @@ impl fmt::Display for InputError {
             InputError::Damaged(diagnostic) => f.write_str(&diagnostic.message),
             InputError::Script(error) => error.fmt(f),
             InputError::Other(what) => f.write_str(what),
-            InputError::Arrays => {
-                f.write_str("the system is over arrays, of which only `prove` knows something")
+            InputError::Structures => {
+                let what =
+                    "the system is over arrays or datatypes, of which only `prove` knows something";
+                f.write_str(what)
             }
             InputError::Variable(name) => write!(f, "no predicate has a variable {name}"),
             InputError::Axes { wanted: Some(wanted), offered } => {

@@ -264,8 +264,14 @@ impl Search<'_> {
         // The checker's side reads the file again.
         let copy = Input::read(bytes)?;
         let budget = Budget::new(settings.limits.clone());
-        let certified =
-            certify(terms, &horn, &Verdict::Safe(facts.clone()), copy.identity, &budget);
+        let certified = certify(
+            terms,
+            &horn,
+            &copy.sorts,
+            &Verdict::Safe(facts.clone()),
+            copy.identity,
+            &budget,
+        );
         let evidence = match certified {
             Ok(evidence) => evidence,
             Err(failure) => return Ok(Acceptance::Open(failure.to_string())),
@@ -274,11 +280,14 @@ impl Search<'_> {
             return Ok(Acceptance::Open(why));
         }
         let horn = clauses(&copy.horn);
-        Ok(match check_system(&copy.terms, &horn, copy.identity, evidence.as_bytes()) {
-            Ok(_) => Acceptance::Accepted,
-            Err(rejection) if rejection.is_limit() => Acceptance::Open(rejection.to_string()),
-            Err(rejection) => Acceptance::Rejected(rejection.to_string()),
-        })
+        Ok(
+            match check_system(&copy.terms, &horn, &copy.sorts, copy.identity, evidence.as_bytes())
+            {
+                Ok(_) => Acceptance::Accepted,
+                Err(rejection) if rejection.is_limit() => Acceptance::Open(rejection.to_string()),
+                Err(rejection) => Acceptance::Rejected(rejection.to_string()),
+            },
+        )
     }
 
     fn lines(&self, terms: &Terms) -> Vec<InvariantLine> {

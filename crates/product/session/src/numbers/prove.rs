@@ -8,9 +8,8 @@ use buttress_checker::horn::HornChecker;
 use buttress_horn::Verdict;
 use buttress_logic::Terms;
 use buttress_numbers_certify::minimise;
-use buttress_numbers_reduce::has_arrays;
+use buttress_numbers_reduce::has_structures;
 
-use super::arrays::{self, Answered, Watch};
 use super::certified::Certifier;
 use super::input::{Input, InputError, Question, unreadable};
 use super::observer::{Event, Observer};
@@ -18,6 +17,7 @@ use super::portfolio;
 use super::reduced::Reduced;
 use super::report::{Figures, PropertyReport, Report, Status};
 use super::settings::{EngineKind, Settings};
+use super::structures::{self, Answered, Watch};
 use super::template::template;
 use super::turn::Engines;
 use crate::limits::{LOCATE_EFFORT, MINIMISE_INTERPRETATION_EFFORT};
@@ -48,6 +48,7 @@ pub fn prove(
         let question = &input.questions[index];
         let accept = Certifier {
             question,
+            sorts: &input.sorts,
             about: input.identity.with_property(index),
             checker: &checker,
             settings,
@@ -76,10 +77,10 @@ fn answer(
     let reduced = Reduced::of(&mut terms, &question.horn, &how, settings.reduce, &budget);
     let small = reduced.horn();
     let (samples, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    if has_arrays(&terms, small) {
+    if has_structures(&terms, small) {
         let watch = Watch { property: index, observer, samples: &samples, found: &found };
         let Answered { status, engine, checking } =
-            arrays::answer(&mut terms, accept, &reduced, &how, &watch)?;
+            structures::answer(&mut terms, accept, &reduced, &how, &watch)?;
         let figures = Figures {
             elapsed: start.elapsed(),
             checking: checking.elapsed(),

@@ -10,7 +10,7 @@ use buttress_conjecture::control::{Located, locate};
 use buttress_horn::{Horn, Verdict};
 use buttress_logic::Terms;
 use buttress_numbers_reduce as reduction;
-use buttress_numbers_reduce::{Settings, has_arrays, reduce};
+use buttress_numbers_reduce::{Settings, has_structures, reduce};
 
 /// A reduced system.
 pub(super) struct Reduced {
@@ -28,7 +28,7 @@ impl Reduced {
         budget: &Budget,
     ) -> Reduced {
         let reduced = reduce(terms, horn, how);
-        let located = match is_split && !has_arrays(terms, &reduced.horn) {
+        let located = match is_split && !has_structures(terms, &reduced.horn) {
             true => locate(terms, &reduced.horn, budget).ok().flatten(),
             false => None,
         };

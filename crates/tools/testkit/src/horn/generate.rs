@@ -41,5 +41,6 @@ pub fn generate(seed: u64, mix: &Mix) -> Case {
     let style = if maker.random.chance(30) { 0 } else { maker.random.bits() };
     // The order of clauses says nothing.
     maker.random.shuffle(&mut maker.system.clauses);
+    maker.system.wrapping = mix.wrapping;
     Case { system: maker.system, known, style }
 }

@@ -1,7 +1,7 @@
 //! The mixes of systems. Properties are drawn so that, within each mix, both answers are frequent.
 
-use super::Sort;
 use super::Sort::{Bool, Int, Real};
+use super::{Sort, Wrapping};
 
 /// How clauses hang together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +50,8 @@ pub struct Mix {
     pub products: bool,
     /// May there be `div`, `mod` and `abs`?
     pub divisions: bool,
+    /// What holds the arguments of predicates.
+    pub wrapping: Wrapping,
 }
 
 const PLAIN: Mix = Mix {
@@ -60,6 +62,7 @@ const PLAIN: Mix = Mix {
     parameters: (1, 3),
     products: false,
     divisions: false,
+    wrapping: Wrapping::None,
 };
 
 /// All mixes. Reachable sets are finite unless the name begins with `open`.
@@ -87,4 +90,33 @@ pub const MIXES: [Mix; 17] = [
         ..PLAIN
     },
     Mix { name: "open-sums", shape: Shape::Sums, products: true, ..PLAIN },
+];
+
+/// Mixes of systems over datatypes and arrays of arrays.
+pub const STRUCTURED_MIXES: [Mix; 7] = [
+    Mix { name: "records", wrapping: Wrapping::Record, sorts: &[Int, Bool], ..PLAIN },
+    Mix {
+        name: "records-reals",
+        wrapping: Wrapping::Record,
+        bound: Bound::Saturated,
+        sorts: &[Int, Real, Bool],
+        ..PLAIN
+    },
+    Mix {
+        name: "records-calls",
+        wrapping: Wrapping::Record,
+        shape: Shape::Calls,
+        sorts: &[Int, Int, Bool],
+        ..PLAIN
+    },
+    Mix { name: "lists", wrapping: Wrapping::List, bound: Bound::Modulo, ..PLAIN },
+    Mix {
+        name: "lists-calls",
+        wrapping: Wrapping::List,
+        shape: Shape::Calls,
+        bound: Bound::Saturated,
+        ..PLAIN
+    },
+    Mix { name: "rows", wrapping: Wrapping::Rows, ..PLAIN },
+    Mix { name: "rows-nested", wrapping: Wrapping::Rows, shape: Shape::Nested, ..PLAIN },
 ];

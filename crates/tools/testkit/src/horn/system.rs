@@ -1,5 +1,6 @@
 //! Systems of clauses, by this module's own definition.
 
+use super::Wrapping;
 use super::expr::{Expr, Sort};
 
 /// An unknown relation.
@@ -40,6 +41,8 @@ pub struct System {
     pub predicates: Vec<Predicate>,
     /// In the order of their assertions.
     pub clauses: Vec<Clause>,
+    /// What holds the arguments of predicates in the text.
+    pub wrapping: Wrapping,
 }
 
 impl Clause {

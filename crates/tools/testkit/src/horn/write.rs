@@ -11,9 +11,19 @@ impl System {
     /// The script. `style` chooses among ways of writing; 0 is the plainest.
     pub fn text(&self, style: u64) -> String {
         let mut text = String::from("(set-logic HORN)\n");
-        for predicate in &self.predicates {
-            let sorts: Vec<&str> = predicate.sorts.iter().map(|sort| sort.word()).collect();
-            text += &format!("(declare-fun {} ({}) Bool)\n", predicate.symbol(), sorts.join(" "));
+        text += self.wrapping.preamble();
+        for (number, predicate) in self.predicates.iter().enumerate() {
+            let sorts = match self.wrapping.holds(&predicate.sorts) {
+                true => {
+                    text += &self.wrapping.declaration(number, &predicate.sorts);
+                    self.wrapping.sort(number)
+                }
+                false => {
+                    let sorts: Vec<&str> = predicate.sorts.iter().map(|sort| sort.word()).collect();
+                    sorts.join(" ")
+                }
+            };
+            text += &format!("(declare-fun {} ({sorts}) Bool)\n", predicate.symbol());
         }
         let mut random = Random::new(style);
         for clause in &self.clauses {
@@ -100,8 +110,10 @@ impl Writer<'_> {
         if form == 7 {
             self.shared = shareable(&self.clause.constraint, random);
         }
-        let mut premises: Vec<String> =
-            self.clause.body.iter().map(|atom| self.atom(atom)).collect();
+        let mut premises: Vec<String> = Vec::new();
+        for (place, atom) in self.clause.body.iter().enumerate() {
+            premises.extend(self.premise(place, atom));
+        }
         if self.clause.constraint != Expr::Truth(true) {
             let constraint = self.expr(&self.clause.constraint);
             if form == 1 { premises.insert(0, constraint) } else { premises.push(constraint) }
@@ -136,9 +148,16 @@ impl Writer<'_> {
     }
 
     fn bound(&self, quantifier: &str, matrix: &str, is_negated: bool) -> String {
-        let variables: Vec<String> = (self.clause.variables.iter().enumerate())
+        let variables = self.clause.variables.iter().enumerate();
+        let mut variables: Vec<String> = variables
             .map(|(position, sort)| format!("({} {})", variable(position), sort.word()))
             .collect();
+        for (place, atom) in self.clause.body.iter().enumerate() {
+            if self.is_read(place, atom) {
+                let sort = self.system.wrapping.sort(atom.predicate);
+                variables.push(format!("({} {sort})", whole(place)));
+            }
+        }
         let formula = match variables.is_empty() {
             true => matrix.to_owned(),
             false => format!("({quantifier} ({}) {matrix})", variables.join(" ")),
@@ -146,14 +165,38 @@ impl Writer<'_> {
         if is_negated { format!("(not {formula})") } else { formula }
     }
 
+    /// Is the structure that holds the arguments of a premise a variable, from which they are read? Others are made.
+    fn is_read(&self, place: usize, atom: &Atom) -> bool {
+        let sorts = &self.system.predicates[atom.predicate].sorts;
+        self.system.wrapping.holds(sorts) && (self.clause.variables.len() + place).is_multiple_of(2)
+    }
+
+    fn premise(&self, place: usize, atom: &Atom) -> Vec<String> {
+        if !self.is_read(place, atom) {
+            return vec![self.atom(atom)];
+        }
+        let (symbol, whole) = (self.system.predicates[atom.predicate].symbol(), whole(place));
+        let arguments = self.arguments(atom);
+        let mut parts = vec![format!("({symbol} {whole})")];
+        parts.extend(self.system.wrapping.read(atom.predicate, &whole, &arguments));
+        parts
+    }
+
+    fn arguments(&self, atom: &Atom) -> Vec<String> {
+        atom.arguments.iter().map(|term| self.expr(term)).collect()
+    }
+
     fn atom(&self, atom: &Atom) -> String {
-        let symbol = self.system.predicates[atom.predicate].symbol();
-        match atom.arguments.as_slice() {
+        let predicate = &self.system.predicates[atom.predicate];
+        let symbol = predicate.symbol();
+        let arguments = self.arguments(atom);
+        if self.system.wrapping.holds(&predicate.sorts) {
+            let made = self.system.wrapping.made(atom.predicate, &arguments);
+            return format!("({symbol} {made})");
+        }
+        match arguments.as_slice() {
             [] => symbol,
-            arguments => {
-                let arguments: Vec<String> = arguments.iter().map(|term| self.expr(term)).collect();
-                format!("({symbol} {})", arguments.join(" "))
-            }
+            arguments => format!("({symbol} {})", arguments.join(" ")),
         }
     }
 
@@ -193,6 +236,11 @@ fn joined(word: &str, parts: &[String]) -> String {
         [part] => part.clone(),
         parts => format!("({word} {})", parts.join(" ")),
     }
+}
+
+/// The structure of a premise.
+fn whole(place: usize) -> String {
+    format!("whole{place}")
 }
 
 fn variable(position: usize) -> String {

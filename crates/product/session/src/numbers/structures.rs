@@ -1,8 +1,9 @@
-//! Systems over arrays.
+//! Systems over arrays and datatypes.
 //!
-//! The engines know numbers. For proofs they see every array at one cell, or at two (`reduce::horn::Cells`), and what
-//! they find is mapped back to formulas with quantifiers over the cells. That such a system over cells is unsafe says nothing;
-//! traces are found by unfolding the system itself. All take turns, each longer than the one before.
+//! Two engines work on the system itself, `reach` and `unfold`: they ask a solver that knows arrays and datatypes. The others know
+//! numbers. For proofs they see every array at one cell, or at two, and of every value of a datatype its constructor and its scalar
+//! fields (`reduce::Cells`), and what they find is mapped back, to formulas with quantifiers over the cells. That such a system is
+//! unsafe says nothing. All take turns, each longer than the one before.
 
 use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
@@ -29,9 +30,12 @@ use buttress_numbers_certify::minimise;
 
 /// Why there is no answer although nothing is left to try.
 const TOO_COARSE: &str = "no trace was found, and a proof needs to know more of the arrays than what \
-                          holds of each of their cells, or of each two";
+                          holds of each of their cells, or of each two, and more of the datatypes \
+                          than constructors and fields";
 /// Why cells were not tried.
 const NO_CELLS: &str = "no trace was found, and the arrays cannot be seen cell by cell";
+/// The engines that work on the system itself.
+const DIRECT: [EngineKind; 2] = [EngineKind::Unfold, EngineKind::Reach];
 
 /// What the turns tell and count.
 pub(super) struct Watch<'a> {
@@ -73,7 +77,7 @@ impl Seen {
     }
 }
 
-/// One property of a system over arrays, which was reduced.
+/// One property of a system over arrays or datatypes, which was reduced.
 pub(super) fn answer(
     terms: &mut Terms,
     accept: &Certifier<'_>,
@@ -83,7 +87,9 @@ pub(super) fn answer(
 ) -> Result<Answered, InputError> {
     let settings = accept.settings;
     let limits = &settings.limits;
-    let is_unfolding = matches!(settings.engine, EngineKind::Portfolio | EngineKind::Unfold);
+    let is_wanted =
+        |engine: &EngineKind| [EngineKind::Portfolio, *engine].contains(&settings.engine);
+    let direct = DIRECT.into_iter().filter(is_wanted).collect();
     let views: &[View] = match settings.engine {
         EngineKind::Unfold => &[],
         _ => &[View::Single, View::Pair],
@@ -102,14 +108,19 @@ pub(super) fn answer(
         (false, true) => Some(NO_CELLS.to_owned()),
         (false, false) => Some(TOO_COARSE.to_owned()),
     };
-    let mut turns = Turns { accept, reduced, watch, is_unfolding, limits };
+    let mut turns = Turns { accept, reduced, watch, direct, state: TurnState::default(), limits };
     for round in 0.. {
         let factor = u64::from(ARRAYS_TURN_GROWTH).saturating_pow(round);
         let mut is_open = false;
-        match turns.unfold(terms, FIRST_ARRAYS_EFFORT.saturating_mul(factor))? {
-            Turn::Answered(answered) => return Ok(answered),
-            Turn::Open => is_open = true,
-            Turn::Done(why) => reason = reason.or(why),
+        for engine in turns.direct.clone() {
+            match turns.direct(terms, engine, FIRST_ARRAYS_EFFORT.saturating_mul(factor))? {
+                Turn::Answered(answered) => return Ok(answered),
+                Turn::Open => is_open = true,
+                Turn::Done(why) => {
+                    reason = reason.or(why);
+                    turns.direct.retain(|other| *other != engine);
+                }
+            }
         }
         let time = FIRST_ARRAYS_TIME.saturating_mul(u32::try_from(factor).unwrap_or(u32::MAX));
         let mut place = 0;
@@ -127,10 +138,12 @@ pub(super) fn answer(
             }
         }
         if let Some(exhausted) = limits.exhausted() {
-            // That the proofs were given up before tells more.
-            if views.is_empty() || !seen.is_empty() {
-                reason = Some(exhausted.to_string());
-            }
+            // That proofs over cells were given up before tells more.
+            reason = match (reason, seen.is_empty()) {
+                (Some(reason), true) if turns.direct.is_empty() => Some(reason),
+                (Some(reason), true) => Some(format!("{exhausted}; {reason}")),
+                _ => Some(exhausted.to_string()),
+            };
             break;
         }
         if !is_open {
@@ -154,7 +167,9 @@ struct Turns<'a> {
     accept: &'a Certifier<'a>,
     reduced: &'a Reduced,
     watch: &'a Watch<'a>,
-    is_unfolding: bool,
+    /// The engines that still work on the system itself, and what they keep from turn to turn.
+    direct: Vec<EngineKind>,
+    state: TurnState<'a>,
     limits: &'a Limits,
 }
 
@@ -169,11 +184,13 @@ impl<'a> Turns<'a> {
         Ok(Engines { horn: small.horn(), settings, template, property, observer, samples, found })
     }
 
-    /// Looks for a trace of the system itself.
-    fn unfold(&mut self, terms: &mut Terms, effort: u64) -> Result<Turn, InputError> {
-        if !self.is_unfolding {
-            return Ok(Turn::Done(None));
-        }
+    /// Works on the system itself.
+    fn direct(
+        &mut self,
+        terms: &mut Terms,
+        engine: EngineKind,
+        effort: u64,
+    ) -> Result<Turn, InputError> {
         let net = Duration::from_micros(effort);
         let budget = Budget::with_effort(self.limits.within_work(net), effort);
         let horn = self.reduced.horn();
@@ -183,11 +200,9 @@ impl<'a> Turns<'a> {
         let settings = self.accept.settings;
         let template = buttress_affine::Template::Affine;
         let engines = Engines { horn, settings, template, property, observer, samples, found };
-        let engine = EngineKind::Unfold;
-        let (verdict, _) =
-            engines.turn(engine, &mut TurnState::default(), terms, &known, 0, &budget);
+        let (verdict, _) = engines.turn(engine, &mut self.state, terms, &known, 0, &budget);
         let why = match verdict {
-            Verdict::Unsafe(_) => {
+            Verdict::Unsafe(_) | Verdict::Safe(_) => {
                 let verdict = self.reduced.verdict(terms, verdict);
                 let checking = Instant::now();
                 let status = self.accept.accept(terms, verdict);
@@ -201,9 +216,7 @@ impl<'a> Turns<'a> {
                 return Ok(Turn::Open);
             }
             Verdict::Unknown(why) => why.to_string(),
-            Verdict::Safe(_) => HornUnknown::GaveUp.to_string(),
         };
-        self.is_unfolding = false;
         Ok(Turn::Done(Some(why)))
     }
 

@@ -1,0 +1,10 @@
+; Two lists appended, in both orders, are said to be equal. They are not: two lists of one element each show it.
+(set-logic HORN)
+(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))
+(declare-fun append (List List List) Bool)
+(assert (forall ((l List)) (append nil l l)))
+(assert (forall ((x Int) (k List) (l List) (m List))
+  (=> (append k l m) (append (cons x k) l (cons x m)))))
+(assert (forall ((k List) (l List) (one List) (other List))
+  (=> (and (append k l one) (append l k other)) (= one other))))
+(check-sat)
