@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{browser, editors, fuzz, tidy};
+use crate::{browser, editors, fuzz, publish, tidy};
 
 /// A step: what it is for, and what cargo is told.
 struct Step {
@@ -60,6 +60,11 @@ pub fn run(root: &Path) -> Result<bool, String> {
         if !cargo(root, arguments)? {
             return Ok(false);
         }
+    }
+    println!("== publish --dry-run");
+    if !publish::run(root, &["--dry-run"])? {
+        println!("failed: publish --dry-run");
+        return Ok(false);
     }
     println!("== browser");
     if !browser::run(root, &program(root), &[])? {
