@@ -53,11 +53,12 @@ pub fn run(root: &Path, options: &[&str]) -> Result<bool, String> {
     let target = ci::target(root);
     let shipped = target.join("shipped");
     let here = Place { root: root.to_owned(), files: twin::files(root)?, target, shipped };
+    // Copied before anything is built, so that both are made from the same texts.
+    let there = if options.twice { Some(twin::copied(&here)?) } else { None };
     let pages = Pages::printed(root, &here.target)?;
     let Some(first) = ship(&here, &options, &pages)? else { return Ok(false) };
     template::fill(root, &here.shipped, &version(root)?, &first)?;
-    if options.twice {
-        let there = twin::copied(&here)?;
+    if let Some(there) = there {
         let Some(second) = ship(&there, &options, &pages)? else { return Ok(false) };
         return Ok(twin::is_equal(&first, &second));
     }
