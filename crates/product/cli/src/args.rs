@@ -45,6 +45,7 @@ pub use self::solve::{ModelForm, SolveArgs};
 use self::value::{memory, seconds};
 pub use self::view::ViewArgs;
 pub use self::z3::translated;
+use crate::config::Setting;
 use crate::files::shown;
 
 /// Safety verification with evidence: every verdict is checked before you see it.
@@ -69,6 +70,9 @@ pub struct Cli {
     /// Give up when holding more memory, such as 512M or 4G
     #[arg(long, global = true, value_name = "SIZE", value_parser = memory, display_order = 99)]
     pub memory: Option<usize>,
+    /// What holds of the options that can be set elsewhere, and why.
+    #[arg(skip)]
+    pub settings: Vec<Setting>,
 }
 
 /// The commands.
@@ -115,6 +119,8 @@ pub enum Command {
     /// Serve an editor: programs and scripts proved as they are typed (language server protocol)
     #[command(after_help = LSP_EXAMPLES)]
     Lsp(LspArgs),
+    /// Show what holds where the command line says nothing, and why: the environment, buttress.toml, or a default
+    Config(ConfigArgs),
     /// Show version and surroundings, and run a short self test
     Doctor,
     /// Print the JSON schema of everything that is printed as JSON, or of what one command prints
@@ -152,6 +158,16 @@ pub struct InfoArgs {
     /// What the file is taken for.
     #[command(flatten)]
     pub taken: AsArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What `config` is asked.
+#[derive(Args, Debug)]
+pub struct ConfigArgs {
+    /// For this input: buttress.toml is looked for from its folder upwards, not from the current one
+    pub file: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -209,6 +225,7 @@ impl Command {
             Command::Terminates(arguments) => vec![&arguments.file],
             Command::Check(arguments) => vec![&arguments.file, &arguments.evidence],
             Command::Info(arguments) => vec![&arguments.file],
+            Command::Config(arguments) => arguments.file.iter().map(PathBuf::as_path).collect(),
             Command::Run(arguments) => vec![&arguments.file],
             Command::Convert(arguments) => vec![&arguments.file],
             Command::Explain(arguments) => arguments.subject.iter().map(Path::new).collect(),

@@ -3,5 +3,5 @@
 mod file;
 mod program;
 
-pub use self::file::{all, excerpt, in_script, out_of_fragment, plain};
+pub use self::file::{all, excerpt, in_script, in_text, out_of_fragment, plain};
 pub use self::program::{Source, errors_in_program, in_program, message};

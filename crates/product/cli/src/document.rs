@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::check::CheckDocument;
+use crate::config::ConfigDocument;
 use crate::explain::ExplainDocument;
 use crate::fleet::FleetDocument;
 use crate::info::InfoDocument;
@@ -55,6 +56,8 @@ pub enum Document {
     Run(RunDocument),
     /// Of `fleet`.
     Fleet(FleetDocument),
+    /// Of `config`.
+    Config(ConfigDocument),
     /// Of any command whose question makes no sense.
     Error(ErrorDocument),
     /// Of a command about one file that was cut off, by a limit that nobody polled or by an interrupt.

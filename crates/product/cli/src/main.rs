@@ -5,6 +5,7 @@
 mod args;
 mod check;
 mod circuits;
+mod config;
 mod cut;
 mod diagnostics;
 mod doctor;
@@ -47,7 +48,7 @@ mod watchdog;
 use std::process::ExitCode;
 
 use buttress_budget::memory::Counting;
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 
 use crate::args::{Cli, Command, ManArgs};
 use crate::output::Output;
@@ -57,7 +58,13 @@ static ALLOCATOR: Counting = Counting;
 
 fn main() -> ExitCode {
     fault::install();
-    let cli = Cli::parse_from(args::translated(std::env::args_os()));
+    let cli = match config::parsed(args::translated(std::env::args_os())) {
+        Ok(cli) => cli,
+        Err(problem) => {
+            anstream::eprintln!("{problem}");
+            return ExitCode::from(exit::USAGE);
+        }
+    };
     let (timeout, memory) = match cli.command {
         // The limits are those of each proof, and the server goes on.
         Command::Lsp(_) => (None, None),
@@ -96,6 +103,7 @@ fn run(cli: &Cli) -> u8 {
         Command::Worker(arguments) => fleet::work(arguments, cli.timeout, &mut output),
         Command::Fleet(arguments) => fleet::run(arguments, &mut output),
         Command::Lsp(arguments) => lsp::run(arguments, cli.timeout, cli.memory, &mut output),
+        Command::Config(arguments) => config::run(arguments, &cli.settings, &mut output),
         Command::Doctor => doctor::run(&mut output),
         Command::Schema(arguments) => {
             output.answer(&schema::schema(arguments.of));

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::{browser, editors, fuzz, tidy};
+use crate::{browser, editors, fuzz, publish, tidy};
 
 /// A step: what it is for, and what cargo is told.
 struct Step {
@@ -90,6 +90,11 @@ pub fn run(root: &Path) -> Result<bool, String> {
 /// What needs only the program that the tests have built.
 pub fn beside(root: &Path) -> Result<bool, String> {
     if !steps(root, &BESIDE)? {
+        return Ok(false);
+    }
+    println!("== publish --dry-run");
+    if !publish::run(root, &["--dry-run"])? {
+        println!("failed: publish --dry-run");
         return Ok(false);
     }
     println!("== browser");

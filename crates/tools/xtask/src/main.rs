@@ -1,14 +1,17 @@
-//! The project's own chores: `cargo xtask tidy`, `ci`, `editors`, `web`, `bench`, `browser`, `fuzz`.
+//! The project's own chores: `cargo xtask tidy`, `ci`, `editors`, `web`, `publish`, `dist`, `bench`, `browser`, `fuzz`.
 //!
 //! Chores are for people who work on Buttress; nothing here is part of the program.
 
 mod bench;
 mod browser;
 mod ci;
+mod dist;
 mod editors;
 mod fuzz;
 mod measure;
+mod metadata;
 mod npm;
+mod publish;
 mod tidy;
 mod web;
 
@@ -22,6 +25,8 @@ usage: cargo xtask CHORE
   ci         tidy, format, clippy, tests and a short fuzz of limits: what the server runs
   editors    test and package the VS Code extension (needs npm)
   web        build the page to try it in a browser; `cargo xtask web --help`
+  publish    every crate to the registry, in order; `--dry-run` makes the packages only; `cargo xtask publish --help`
+  dist       archives of static programs, with checksums; `--twice` tries that they are reproducible; `cargo xtask dist --help`
   bench hw   run circuits through Buttress and its peers; `cargo xtask bench hw --help`
   bench smt  run formulas through Buttress and its peers; `cargo xtask bench smt --help`
   bench inv  run systems over numbers through Buttress and Spacer; `cargo xtask bench inv --help`
@@ -50,6 +55,8 @@ fn main() -> ExitCode {
         ["ci", ci::BESIDE_THE_TESTS] => ci::beside(&root()),
         ["editors"] => editors::run(&root()),
         ["web", options @ ..] => web::run(&root(), options),
+        ["dist", options @ ..] => dist::run(&root(), options),
+        ["publish", options @ ..] => publish::run(&root(), options),
         ["bench", "hw", options @ ..] => bench::run_hw(&root(), options),
         ["bench", "smt", options @ ..] => bench::run_smt(&root(), options),
         ["bench", "inv", options @ ..] => bench::run_inv(&root(), options),

@@ -3,9 +3,10 @@
 //! The program itself is compiled for WASI; what the compiler, npm or a browser cannot do here is said and skipped.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use crate::ci::target;
+use crate::dist::has_library;
+use crate::metadata::cargo;
 use crate::npm::{self, Outcome};
 
 const TARGET: &str = "wasm32-wasip1";
@@ -35,7 +36,7 @@ pub fn run(root: &Path, options: &[&str]) -> Result<bool, String> {
     if !all_done(&folder, &["check", "test"], &[]) {
         return Ok(false);
     }
-    if !has_target() {
+    if !has_library(TARGET) {
         println!("SKIPPED: no target {TARGET} in this toolchain: the playground is not built");
         return Ok(true);
     }
@@ -68,17 +69,4 @@ fn is_small(dist: &Path) -> Result<bool, String> {
     }
     println!("web/dist: {bytes} bytes, of {LARGEST_PAGE}");
     Ok(bytes <= LARGEST_PAGE)
-}
-
-/// Does the compiler have a library for the target?
-fn has_target() -> bool {
-    let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let words = ["--print", "target-libdir", "--target", TARGET];
-    let printed = Command::new(compiler).args(words).stderr(Stdio::null()).output();
-    let folder = printed.map(|printed| String::from_utf8_lossy(&printed.stdout).trim().to_owned());
-    folder.is_ok_and(|folder| !folder.is_empty() && Path::new(&folder).is_dir())
-}
-
-fn cargo() -> String {
-    std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
 }

@@ -44,6 +44,11 @@ pub enum Format {
 impl ReportArgs {
     /// The form that was asked for.
     pub fn form(&self) -> Format {
-        if self.json { Format::Json } else { self.format }
+        // What is typed here counts more than a form that buttress.toml asks for.
+        match (self.json, self.quiet) {
+            (true, _) => Format::Json,
+            (false, true) => Format::Human,
+            (false, false) => self.format,
+        }
     }
 }

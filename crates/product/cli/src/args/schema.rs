@@ -34,6 +34,8 @@ pub enum Printed {
     Run,
     /// fleet
     Fleet,
+    /// config
+    Config,
 }
 
 impl Printed {
@@ -50,6 +52,7 @@ impl Printed {
             Printed::Terminates => &["terminates", "error", "cut"],
             Printed::Run => &["run", "error", "cut"],
             Printed::Fleet => &["fleet", "error", "cut"],
+            Printed::Config => &["config"],
         }
     }
 

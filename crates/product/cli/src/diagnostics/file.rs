@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::Read;
+use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use buttress_formats::smtlib::{self, Span};
@@ -14,6 +15,22 @@ use crate::style::legible;
 /// An error that has no place in a file.
 pub fn plain(message: &str) -> String {
     Renderer::styled().render(&[Level::ERROR.primary_title(message).elements(NOTHING)])
+}
+
+/// An error at a place of a text, with what to do about it.
+pub fn in_text(
+    file: &str,
+    text: &str,
+    span: Range<usize>,
+    message: &str,
+    help: Option<&str>,
+) -> String {
+    let snippet = Snippet::source(text).path(file).annotation(AnnotationKind::Primary.span(span));
+    let mut group = Level::ERROR.primary_title(message).element(snippet);
+    if let Some(help) = help {
+        group = group.element(Level::HELP.message(help));
+    }
+    Renderer::styled().render(&[group])
 }
 
 const NOTHING: [Origin<'static>; 0] = [];

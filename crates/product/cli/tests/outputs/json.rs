@@ -8,8 +8,18 @@ use serde_json::{Value, json};
 use crate::program::{Run, runs};
 
 /// The commands that print JSON.
-const COMMANDS: [&str; 9] =
-    ["prove", "solve", "check", "info", "explain", "invariants", "terminates", "run", "fleet"];
+const COMMANDS: [&str; 10] = [
+    "prove",
+    "solve",
+    "check",
+    "info",
+    "explain",
+    "invariants",
+    "terminates",
+    "run",
+    "fleet",
+    "config",
+];
 
 /// The schemas that are printed.
 pub struct Schemas {

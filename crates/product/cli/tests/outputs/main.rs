@@ -101,8 +101,10 @@ fn documents_about_all_examples_keep_their_promise() {
             }
         }
     }
-    questions
-        .extend(["explain --json", "explain AG0004 --json", "explain PI0402 --json"].map(runs));
+    questions.extend(
+        ["explain --json", "explain AG0004 --json", "explain PI0402 --json", "config --json"]
+            .map(runs),
+    );
     for run in all(questions) {
         assert!(matches!(run.code, 0..=3), "{run}");
         schemas.check(&run);

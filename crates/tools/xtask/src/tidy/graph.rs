@@ -4,11 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::Value;
 
 use super::violation::Violation;
+use crate::metadata;
 
 /// The level of every room. A crate uses crates of lower levels only.
 const LEVELS: [(&str, u32); 41] = [
@@ -83,14 +83,10 @@ pub struct Graph {
 impl Graph {
     /// Asks cargo about the workspace.
     pub fn of_workspace(root: &Path) -> Result<Graph, String> {
-        // Without the network if the lock file's packages are at hand, else with it.
-        let metadata = metadata(root, true).or_else(|_| metadata(root, false))?;
-        Graph::from_metadata(&metadata)
+        Graph::from_metadata(&metadata::of_workspace(root, &[])?)
     }
 
-    fn from_metadata(text: &str) -> Result<Graph, String> {
-        let metadata: Value = serde_json::from_str(text)
-            .map_err(|error| format!("cargo metadata is not JSON: {error}"))?;
+    fn from_metadata(metadata: &Value) -> Result<Graph, String> {
         let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
         let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let members: BTreeSet<String> =
@@ -194,23 +190,10 @@ fn room_of(manifest: &str) -> Option<String> {
     inside.strip_suffix("/Cargo.toml").map(str::to_owned)
 }
 
-fn metadata(root: &Path, offline: bool) -> Result<String, String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
-    command.args(["metadata", "--format-version", "1"]).current_dir(root);
-    if offline {
-        command.arg("--offline");
-    }
-    let output = command.output().map_err(|error| format!("cannot run cargo: {error}"))?;
-    if !output.status.success() {
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
-        return Err(format!("cargo metadata failed: {message}"));
-    }
-    String::from_utf8(output.stdout).map_err(|error| format!("cargo metadata: {error}"))
-}
-
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     /// A graph written as `user: used used` lines; a word not among the users is from outside.
@@ -268,15 +251,15 @@ mod tests {
 
     #[test]
     fn metadata_is_read_and_dev_dependencies_are_left_out() {
-        let text = r#"{"workspace_members":["a 1"],
+        let metadata = json!({"workspace_members":["a 1"],
             "packages":[{"id":"a 1","name":"buttress-sat","manifest_path":"/x/crates/base/sat/Cargo.toml"},{"id":"b 1","name":"rand"},
                 {"id":"c 1","name":"proptest"}],
             "resolve":{"nodes":[{"id":"a 1","deps":[
-                {"pkg":"b 1","dep_kinds":[{"kind":null}]},
-                {"pkg":"c 1","dep_kinds":[{"kind":"dev"}]}]}]}}"#;
-        let graph = Graph::from_metadata(text).unwrap();
+                {"pkg":"b 1","dep_kinds":[{"kind": null}]},
+                {"pkg":"c 1","dep_kinds":[{"kind":"dev"}]}]}]}});
+        let graph = Graph::from_metadata(&metadata).unwrap();
         assert_eq!(graph.crates(), ["base/sat"]);
         assert_eq!(graph.uses["base/sat"].iter().collect::<Vec<_>>(), ["rand (from outside)"]);
-        assert!(Graph::from_metadata("{}").is_err());
+        assert!(Graph::from_metadata(&json!({})).is_err());
     }
 }

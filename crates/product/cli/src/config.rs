@@ -1,0 +1,87 @@
+//! What options are when the command line does not say: a variable of the environment, else `buttress.toml`, else their default.
+//!
+//! Invariant: a value from elsewhere is a default of the option, so that it is read, and gives way, as a default does.
+
+mod document;
+mod file;
+mod key;
+mod setting;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
+
+pub use self::document::ConfigDocument;
+use self::file::File;
+use self::key::{KEYS, variable};
+pub use self::setting::{Origin, Setting};
+use crate::args::{Cli, ConfigArgs};
+use crate::diagnostics;
+use crate::document::Document;
+use crate::output::Output;
+
+/// Reads the command line, with what holds where it says nothing; or says what is wrong elsewhere.
+pub fn parsed(arguments: Vec<OsString>) -> Result<Cli, String> {
+    let command = Cli::command();
+    // The inputs say where a file is looked for.
+    let first = command.clone().get_matches_from(&arguments);
+    let plain = Cli::from_arg_matches(&first).unwrap_or_else(|error| error.exit());
+    let file = File::above(&start(&plain.command.inputs()))?;
+    let mut settings = Vec::new();
+    let mut layered = command;
+    for key in KEYS {
+        let mut setting = Setting { key, value: None, origin: Origin::Default };
+        if let Some(value) = typed(&first, key) {
+            setting = Setting { key, value: Some(value), origin: Origin::CommandLine };
+        } else if let Some(found) = from_environment(key)?.or_else(|| file.as_ref()?.setting(key)) {
+            layered = key::with_default(layered, key, found.value.clone().unwrap_or_default());
+            setting = found;
+        } else {
+            setting.value = key::default(&layered, key);
+        }
+        settings.push(setting);
+    }
+    let matches = layered.get_matches_from(arguments);
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    Ok(Cli { settings, ..cli })
+}
+
+/// Runs `buttress config`.
+pub fn run(arguments: &ConfigArgs, settings: &[Setting], output: &mut Output) -> u8 {
+    let document = Document::Config(ConfigDocument::of(settings));
+    let lines = || settings.iter().map(|setting| format!("{setting}\n")).collect();
+    document.answer(arguments.json, lines, output);
+    0
+}
+
+/// The folder from which a file is looked for: that of the first input, or the current one.
+fn start(inputs: &[&Path]) -> PathBuf {
+    let here = std::env::current_dir().unwrap_or_default();
+    match inputs.first().map(|input| here.join(input)) {
+        Some(input) if input.is_dir() => input,
+        Some(input) if input.is_file() => input.parent().map_or(here, Path::to_owned),
+        _ => here,
+    }
+}
+
+/// The value that was typed, if one was.
+fn typed(matches: &ArgMatches, key: &str) -> Option<String> {
+    let (_, matches) = matches.subcommand()?;
+    let id = key::id(key);
+    let mut values = matches.try_get_raw(&id).ok().flatten()?;
+    let is_typed = matches.value_source(&id) == Some(clap::parser::ValueSource::CommandLine);
+    values.next().filter(|_| is_typed).map(|value| value.to_string_lossy().into_owned())
+}
+
+fn from_environment(key: &'static str) -> Result<Option<Setting>, String> {
+    let variable = variable(key);
+    let Some(value) = std::env::var_os(&variable).filter(|value| !value.is_empty()) else {
+        return Ok(None);
+    };
+    let value = value.to_string_lossy().into_owned();
+    if let Some(wrong) = key::refused(key, &value) {
+        return Err(diagnostics::plain(&format!("{variable}: {wrong}")));
+    }
+    Ok(Some(Setting { key, value: Some(value), origin: Origin::Environment(variable) }))
+}
