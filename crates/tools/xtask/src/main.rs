@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask tidy`, `ci`, `editors`, `web`, `bench`, `browser`, `fuzz`.
+//! The project's own chores: `cargo xtask tidy`, `ci`, `editors`, `web`, `semver`, `bench`, `browser`, `fuzz`.
 //!
 //! Chores are for people who work on Buttress; nothing here is part of the program.
 
@@ -9,6 +9,7 @@ mod editors;
 mod fuzz;
 mod measure;
 mod npm;
+mod semver;
 mod tidy;
 mod web;
 
@@ -22,6 +23,7 @@ usage: cargo xtask CHORE
   ci         tidy, format, clippy, tests and a short fuzz of limits: what the server runs
   editors    test and package the VS Code extension (needs npm)
   web        build the page to try it in a browser; `cargo xtask web --help`
+  semver     the library's public names against the last release, or a revision (needs cargo-semver-checks)
   bench hw   run circuits through Buttress and its peers; `cargo xtask bench hw --help`
   bench smt  run formulas through Buttress and its peers; `cargo xtask bench smt --help`
   bench inv  run systems over numbers through Buttress and Spacer; `cargo xtask bench inv --help`
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         ["ci"] => ci::run(&root()),
         ["editors"] => editors::run(&root()),
         ["web", options @ ..] => web::run(&root(), options),
+        ["semver", options @ ..] => semver::run(&root(), options),
         ["bench", "hw", options @ ..] => bench::run_hw(&root(), options),
         ["bench", "smt", options @ ..] => bench::run_smt(&root(), options),
         ["bench", "inv", options @ ..] => bench::run_inv(&root(), options),
