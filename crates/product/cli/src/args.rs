@@ -32,7 +32,7 @@ use self::examples::{
 };
 pub use self::explain::ExplainArgs;
 pub use self::fleet::{CancelArgs, DrainArgs, FleetArgs, FleetCommand, FleetShowArgs, WorkerArgs};
-pub use self::input::{AsArgs, FileFormat};
+pub use self::input::AsArgs;
 pub use self::lsp::LspArgs;
 pub use self::numbers::{BoundsArgs, InvariantsArgs, NumbersArgs, TerminatesArgs};
 pub use self::programs::{ConvertArgs, FmtArgs, Infer, RunArgs};

@@ -8,12 +8,18 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::check::CheckDocument;
+#[cfg(feature = "cli")]
 use crate::config::ConfigDocument;
+#[cfg(feature = "cli")]
 use crate::explain::ExplainDocument;
+#[cfg(feature = "cli")]
 use crate::fleet::FleetDocument;
+#[cfg(feature = "cli")]
 use crate::info::InfoDocument;
 use crate::json::{CutDocument, ErrorDocument, ReportDocument, SCHEMA, TOOL, VERSION, pretty};
+#[cfg(feature = "cli")]
 use crate::numbers::{InvariantsDocument, TerminatesDocument};
+#[cfg(feature = "cli")]
 use crate::output::Output;
 use crate::programs::RunDocument;
 use crate::solve::SolveDocument;
@@ -43,20 +49,26 @@ pub enum Document {
     /// Of `solve`.
     Solve(SolveDocument),
     /// Of `invariants`.
+    #[cfg(feature = "cli")]
     Invariants(InvariantsDocument),
     /// Of `terminates`.
+    #[cfg(feature = "cli")]
     Terminates(TerminatesDocument),
     /// Of `check`.
     Check(CheckDocument),
     /// Of `info`.
+    #[cfg(feature = "cli")]
     Info(InfoDocument),
     /// Of `explain`.
+    #[cfg(feature = "cli")]
     Explain(ExplainDocument),
     /// Of `run`.
     Run(RunDocument),
     /// Of `fleet`.
+    #[cfg(feature = "cli")]
     Fleet(FleetDocument),
     /// Of `config`.
+    #[cfg(feature = "cli")]
     Config(ConfigDocument),
     /// Of any command whose question makes no sense.
     Error(ErrorDocument),
@@ -77,6 +89,7 @@ impl Document {
     }
 
     /// Makes the page of the document, if one is wanted.
+    #[cfg(feature = "cli")]
     pub fn publish(self, output: &mut Output) {
         if output.has_page() {
             output.publish(&self.value());
@@ -84,6 +97,7 @@ impl Document {
     }
 
     /// Prints the document if JSON is wanted, otherwise what is shown instead; and makes its page, if one is wanted.
+    #[cfg(feature = "cli")]
     pub fn answer(self, is_json: bool, shown: impl FnOnce() -> String, output: &mut Output) {
         let headed = self.headed();
         output.answer(&if is_json { pretty(&headed) } else { shown() });

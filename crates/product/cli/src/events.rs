@@ -1,15 +1,21 @@
 //! JSON Lines: one event per line while a run goes on (`docs/json.md`).
 
-use std::io::{self, Write};
+#[cfg(feature = "cli")]
+mod print;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::circuits::PropertyEntry;
-use crate::json::{self, ErrorEntry, FileEntry, SCHEMA, TOOL, VERSION};
+use crate::json::{ErrorEntry, FileEntry, SCHEMA, TOOL, VERSION};
 use crate::numbers::NumbersEntry;
 use crate::solve::{CheckEntry, ScriptEntry};
-use crate::{exit, watchdog};
+
+#[cfg(feature = "cli")]
+pub use self::print::{misused, print};
+
+/// Whoever is told of lines, from whichever thread they come.
+pub type Sink<'a> = dyn Fn(&Line) + Sync + 'a;
 
 /// One line.
 #[derive(Serialize, JsonSchema)]
@@ -204,20 +210,4 @@ impl Line {
     pub fn answered(file: String, property: AnsweredProperty) -> Line {
         Line::Answered { file, answer: Box::new(AnsweredEntry::Property(Box::new(property))) }
     }
-}
-
-/// Tells that the question makes no sense, and that this is all; the exit code of that.
-pub fn misused(problem: &str) -> u8 {
-    print(&Line::Error { errors: vec![ErrorEntry::plain(problem)] });
-    print(&Line::End { exit_code: exit::USAGE });
-    exit::USAGE
-}
-
-/// Prints one line at once. A reader that has gone away does not end the run.
-pub fn print(line: &impl Serialize) {
-    let text = json::line(line);
-    watchdog::unless_cut_off(|| {
-        let mut output = io::stdout().lock();
-        let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());
-    });
 }

@@ -11,9 +11,9 @@ use buttress_pi::{Diagnostic, Program};
 use buttress_session as session;
 use buttress_session::{formulas, hardware, programs};
 
-use crate::args::{FileFormat, InfoArgs};
+use crate::args::InfoArgs;
 use crate::document::Document;
-use crate::input::{Input, InputKind, Verb, as_system};
+use crate::input::{FileFormat, Input, InputKind, Verb, as_system};
 use crate::output::Output;
 use crate::refusal::Refusal;
 use crate::{diagnostics, files, refusal};

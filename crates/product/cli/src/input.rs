@@ -4,12 +4,16 @@
 //! by what it looks like, and `--as` insists on a reader.
 
 mod foreign;
+mod format;
 mod kind;
 mod read;
 mod recognition;
 mod verb;
 
+pub use self::format::FileFormat;
 pub use self::kind::InputKind;
 pub use self::read::Input;
-pub use self::recognition::{as_system, is_no_script};
+pub use self::recognition::as_system;
+#[cfg(feature = "cli")]
+pub use self::recognition::is_no_script;
 pub use self::verb::Verb;

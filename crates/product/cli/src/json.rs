@@ -13,4 +13,4 @@ pub use self::error::{ErrorDocument, ErrorEntry};
 pub use self::evidence::EvidenceEntry;
 pub use self::header::{SCHEMA, TOOL, VERSION};
 pub use self::report::{ContentsEntry, FileEntry, ReportDocument};
-pub use self::text::{line, pretty};
+pub use self::text::{line, pretty, source};

@@ -18,6 +18,8 @@ pub const LETTERS_PER_SLIP: usize = 3;
 pub const LISTED_NAMES: usize = 8;
 /// A document lists so many steps of a run.
 pub const LISTED_STEPS: usize = 2_000;
+/// A program that is run stops after so many statements, unless `--steps` says otherwise.
+pub const RUN_STEPS: u64 = 1_000_000;
 /// The deepest recursion of a program that is run.
 pub const CALL_DEPTH: u32 = 1_000;
 

@@ -17,12 +17,6 @@ pub fn ready(path: &Path, inputs: &[&Path]) -> Result<(), String> {
     target::ready(&[path.to_path_buf()], &inputs)
 }
 
-/// A text that is kept for a page.
-pub fn source(bytes: &[u8]) -> String {
-    let most = bytes.len().min(crate::limits::SOURCE_BYTES);
-    String::from_utf8_lossy(&bytes[..most]).into_owned()
-}
-
 /// The note that tells where a page is.
 pub fn note(path: &Path) -> String {
     format!("page in {}", files::shown(path))

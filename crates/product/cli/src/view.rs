@@ -12,7 +12,7 @@ use crate::document::Document;
 use crate::input::{Input, InputKind, Verb};
 use crate::output::Output;
 use crate::refusal::{self, Refusal};
-use crate::{files, info, page, target};
+use crate::{files, info, json, target};
 
 /// Runs the command.
 pub fn run(arguments: &ViewArgs, output: &mut Output) -> u8 {
@@ -53,13 +53,13 @@ fn made(path: &Path, name: &str) -> Result<String, Refusal> {
         return Ok(buttress_report::page(&document));
     }
     if is_evidence(&bytes) {
-        return Ok(buttress_report::certificate(name, &page::source(&bytes)));
+        return Ok(buttress_report::certificate(name, &json::source(&bytes)));
     }
     let input = Input::of(path, bytes, None, Verb::Info)?;
     let document = info::document(&input, None)?;
     let mut value = Document::Info(document).value();
     if let (Value::Object(fields), false) = (&mut value, input.kind == InputKind::Circuit) {
-        fields.insert("source".to_owned(), Value::String(page::source(input.text())));
+        fields.insert("source".to_owned(), Value::String(json::source(input.text())));
     }
     Ok(buttress_report::page(&value))
 }

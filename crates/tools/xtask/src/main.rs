@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask tidy`, `ci`, `editors`, `web`, `publish`, `dist`, `bench`, `browser`, `fuzz`.
+//! The project's own chores: `cargo xtask tidy`, `ci`, `editors`, `web`, `publish`, `dist`, `semver`, `bench`, `browser`, `fuzz`.
 //!
 //! Chores are for people who work on Buttress; nothing here is part of the program.
 
@@ -12,6 +12,7 @@ mod measure;
 mod metadata;
 mod npm;
 mod publish;
+mod semver;
 mod tidy;
 mod web;
 
@@ -27,6 +28,7 @@ usage: cargo xtask CHORE
   web        build the page to try it in a browser; `cargo xtask web --help`
   publish    every crate to the registry, in order; `--dry-run` makes the packages only; `cargo xtask publish --help`
   dist       archives of static programs, with checksums; `--twice` tries that they are reproducible; `cargo xtask dist --help`
+  semver     the library's public names against the last release, or a revision (needs cargo-semver-checks)
   bench hw   run circuits through Buttress and its peers; `cargo xtask bench hw --help`
   bench smt  run formulas through Buttress and its peers; `cargo xtask bench smt --help`
   bench inv  run systems over numbers through Buttress and Spacer; `cargo xtask bench inv --help`
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         ["web", options @ ..] => web::run(&root(), options),
         ["dist", options @ ..] => dist::run(&root(), options),
         ["publish", options @ ..] => publish::run(&root(), options),
+        ["semver", options @ ..] => semver::run(&root(), options),
         ["bench", "hw", options @ ..] => bench::run_hw(&root(), options),
         ["bench", "smt", options @ ..] => bench::run_smt(&root(), options),
         ["bench", "inv", options @ ..] => bench::run_inv(&root(), options),

@@ -10,7 +10,7 @@ use super::script::AnswerEntry;
 use crate::json::ErrorEntry;
 
 /// The answer as JSON.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, Default)]
 pub struct CheckDocument {
     /// The circuit or the script.
     pub file: String,

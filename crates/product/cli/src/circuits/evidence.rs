@@ -11,6 +11,7 @@ use buttress_prop::Clause;
 use buttress_session::hardware;
 
 use super::answer::CircuitAnswer;
+use super::certificate::certificate;
 use super::invariant;
 use crate::args::EvidenceArgs;
 use crate::evidence::{EvidenceText, Subject, Written};
@@ -31,7 +32,7 @@ pub fn write(report: &hardware::Report, wanted: &EvidenceArgs) -> Written {
         };
         let model = &report.model;
         let kinds: [(_, _, Maker); 5] = [
-            ("certificate", &wanted.certificate, certificate),
+            ("certificate", &wanted.certificate, |_, property| certificate(property).map(Ok)),
             ("witness circuit", &wanted.witness_circuit, witness_circuit),
             ("invariant", &wanted.invariant, invariant_text),
             ("trace", &wanted.trace, stimulus),
@@ -51,15 +52,6 @@ pub fn write(report: &hardware::Report, wanted: &EvidenceArgs) -> Written {
 
 /// What makes one kind of evidence.
 type Maker = fn(&Model, &hardware::PropertyReport) -> EvidenceText;
-
-fn certificate(_: &Model, property: &hardware::PropertyReport) -> EvidenceText {
-    let certificate = match &property.status {
-        hardware::Status::Proved(proof) => &proof.certificate,
-        hardware::Status::False(proof) => &proof.certificate,
-        _ => return None,
-    };
-    Some(Ok(buttress_certificate::to_bytes(certificate)))
-}
 
 /// The AIGER witness of a false property.
 pub fn stimulus(_: &Model, property: &hardware::PropertyReport) -> EvidenceText {

@@ -1,12 +1,12 @@
 //! Runs the session on a circuit, as the arguments say.
 
-use buttress_formats::aiger;
 use buttress_session::hardware;
 
+use super::chosen::chosen;
 use crate::args::ProveArgs;
 use crate::interrupt::Interrupt;
 use crate::refusal::Refusal;
-use crate::{select, watchdog};
+use crate::watchdog;
 
 /// Runs the session on a circuit.
 pub fn prove(
@@ -19,14 +19,8 @@ pub fn prove(
     let mut settings = settings(name, arguments, interrupt)?;
     if arguments.hwmcc {
         settings.properties = Some(vec![0]);
-    } else if !arguments.property.is_empty() {
-        let model = match aiger::read(&bytes) {
-            Ok(model) => model,
-            Err(problems) => return Err(Refusal::Broken(bytes, problems)),
-        };
-        let chosen = select::properties(&model, &arguments.property);
-        let refuse = |problem| Refusal::Plain(format!("{name}: {problem}"));
-        settings.properties = Some(chosen.map_err(refuse)?);
+    } else {
+        settings.properties = chosen(name, &bytes, &arguments.property)?;
     }
     let proved = hardware::prove(&bytes, &settings, observer);
     proved.map_err(|problems| Refusal::Broken(bytes, problems))

@@ -10,12 +10,12 @@ use super::numbers::NumbersExplainDocument;
 use super::program::ProgramExplainDocument;
 use super::script::ScriptExplainDocument;
 use super::text;
-use crate::args::{ExplainArgs, FileFormat};
+use crate::args::ExplainArgs;
 use crate::document::Document;
-use crate::input::{Input, InputKind, Verb, as_system};
+use crate::input::{FileFormat, Input, InputKind, Verb, as_system};
 use crate::output::Output;
 use crate::refusal::Refusal;
-use crate::{diagnostics, files, numbers, page, refusal};
+use crate::{diagnostics, files, json, numbers, refusal};
 
 /// Explains one file.
 pub fn run(path: &Path, arguments: &ExplainArgs, output: &mut Output) -> u8 {
@@ -76,7 +76,7 @@ fn explained(
         format!("{head}{}", text::body(&name, script, check, width))
     });
     let shown = checks.collect::<Vec<_>>().join("\n");
-    let source = output.with_pictures().then(|| page::source(script));
+    let source = output.with_pictures().then(|| json::source(script));
     let document = ScriptExplainDocument::of(name, &explanation, source, code);
     Ok((ExplainDocument::Script(document), shown, code))
 }

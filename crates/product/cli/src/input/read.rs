@@ -5,10 +5,10 @@ use std::path::Path;
 
 use buttress_formats::inflated;
 
+use super::format::FileFormat;
 use super::kind::InputKind;
 use super::recognition::recognised;
 use super::verb::Verb;
-use crate::args::FileFormat;
 use crate::files;
 use crate::refusal::Refusal;
 

@@ -6,9 +6,10 @@ use buttress_formats::vmt::is_vmt;
 use buttress_session::numbers;
 
 use super::foreign::{ForeignFormat, foreign_format};
+use super::format::FileFormat;
 use super::kind::InputKind;
+#[cfg(feature = "cli")]
 use super::verb::Verb;
-use crate::args::FileFormat;
 use crate::files::{self, extension};
 use crate::limits::FILE_BEGINNING;
 use crate::refusal::Refusal;
@@ -39,6 +40,7 @@ pub fn recognised(path: &Path, text: &[u8]) -> Result<InputKind, Refusal> {
 }
 
 /// What is wrong with bytes that cannot begin a script, if that is certain: more may be to come.
+#[cfg(feature = "cli")]
 pub fn is_no_script(text: &[u8], insisted: Option<FileFormat>) -> Option<Refusal> {
     if let Some(format) = insisted {
         return Verb::Solve.insisted(format).err();

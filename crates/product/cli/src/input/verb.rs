@@ -4,8 +4,8 @@ use std::path::Path;
 
 use buttress_session::numbers;
 
+use super::format::FileFormat;
 use super::kind::InputKind;
-use crate::args::FileFormat;
 use crate::files;
 use crate::refusal::Refusal;
 

@@ -9,6 +9,7 @@ use super::cut::{CutEntry, KnownEntry};
 use super::error::ErrorEntry;
 use crate::circuits::Contents;
 use crate::exit;
+#[cfg(feature = "cli")]
 use crate::fleet::FleetContentsEntry;
 use crate::numbers::NumbersContentsEntry;
 use crate::programs::ProgramContentsEntry;
@@ -48,6 +49,7 @@ pub enum ContentsEntry {
     /// A program.
     Program(ProgramContentsEntry),
     /// Anything that a fleet has looked at.
+    #[cfg(feature = "cli")]
     Fleet(FleetContentsEntry),
     /// Anything, cut off by a limit that nobody polled, or by an interrupt.
     Cut(CutEntry),

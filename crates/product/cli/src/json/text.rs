@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::limits::SOURCE_BYTES;
+
 /// Anything as indented text.
 pub fn pretty(value: &impl Serialize) -> String {
     // These types hold strings, numbers and lists only, so that this cannot fail.
@@ -13,4 +15,10 @@ pub fn pretty(value: &impl Serialize) -> String {
 pub fn line(value: &impl Serialize) -> String {
     // As above.
     serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+/// A text that is kept for a page.
+pub fn source(bytes: &[u8]) -> String {
+    let most = bytes.len().min(SOURCE_BYTES);
+    String::from_utf8_lossy(&bytes[..most]).into_owned()
 }

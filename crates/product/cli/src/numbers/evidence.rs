@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use buttress_session::numbers;
 
 use super::answer::NumbersAnswer;
+use super::certificate::certificate;
 use super::derivation::{self, Bounds};
 use crate::args::EvidenceArgs;
 use crate::evidence::{EvidenceText, Subject, Written};
@@ -30,7 +31,7 @@ pub fn write(report: &numbers::Report, wanted: &EvidenceArgs) -> Written {
             false => target::with_part(path, &format!("property{}", property.index)),
         };
         let kinds: [(_, _, Maker); 3] = [
-            ("certificate", &wanted.certificate, certificate),
+            ("certificate", &wanted.certificate, |property| certificate(property).map(Ok)),
             ("invariant", &wanted.invariant, invariant),
             ("trace", &wanted.trace, trace),
         ];
@@ -44,15 +45,6 @@ pub fn write(report: &numbers::Report, wanted: &EvidenceArgs) -> Written {
         }
     }
     written
-}
-
-fn certificate(property: &numbers::PropertyReport) -> EvidenceText {
-    let evidence = match &property.status {
-        numbers::Status::Proved(proof) => proof.evidence.as_ref(),
-        numbers::Status::False(proof) => proof.evidence.as_ref(),
-        _ => None,
-    };
-    evidence.map(|text| Ok(text.clone().into_bytes()))
 }
 
 fn invariant(property: &numbers::PropertyReport) -> EvidenceText {

@@ -1,14 +1,16 @@
 //! A file that must be a system over numbers.
 
+#[cfg(feature = "cli")]
 use std::path::Path;
 
 use buttress_session::numbers;
 
-use crate::args::FileFormat;
-use crate::input::{Input, Verb, as_system};
+#[cfg(feature = "cli")]
+use crate::input::{FileFormat, Input, Verb, as_system};
 use crate::refusal::Refusal;
 
 /// The text of a file that must be a system over numbers.
+#[cfg(feature = "cli")]
 pub fn load(path: &Path, insisted: Option<FileFormat>, verb: Verb) -> Result<Vec<u8>, Refusal> {
     let input = Input::read(path, insisted, verb)?;
     as_system(&input.name, input.text(), insisted)?;

@@ -2,11 +2,11 @@
 
 use buttress_session::numbers;
 
-use super::load::refusal;
+use super::chosen::chosen;
 use crate::args::{BoundsArgs, NumbersArgs, ProveArgs};
 use crate::interrupt::Interrupt;
 use crate::refusal::Refusal;
-use crate::{select, watchdog};
+use crate::watchdog;
 
 /// The choices of `prove`.
 pub fn settings(
@@ -23,20 +23,12 @@ pub fn settings(
         );
         return Err(Refusal::Plain(message));
     };
-    let properties = match arguments.property.is_empty() {
-        true => None,
-        false => {
-            let contents = numbers::info(text).map_err(|error| refusal(name, text, error))?;
-            let chosen = select::among(contents.properties, &arguments.property);
-            Some(chosen.map_err(|problem| Refusal::Plain(format!("{name}: {problem}")))?)
-        }
-    };
     Ok(numbers::Settings {
         engine,
         seed: arguments.seed,
         threads: arguments.thread_count(),
         limits: watchdog::limits(interrupt),
-        properties,
+        properties: chosen(name, text, &arguments.property)?,
         reduce: !arguments.no_reduce,
         minimise: !arguments.no_minimise,
         bound: arguments.bound,

@@ -4,8 +4,7 @@ use buttress_pi::Lines;
 use buttress_session::programs::{self, FunctionEntry, PlaceEntry};
 
 use super::entries::{ProgramContentsEntry, RemarkEntry};
-use crate::json::EvidenceEntry;
-use crate::page;
+use crate::json::{self, EvidenceEntry};
 
 /// The report as an entry.
 pub fn contents(
@@ -45,7 +44,7 @@ pub fn contents(
             })
             .collect(),
         evidence,
-        source: with_pictures.then(|| page::source(text.as_bytes())),
+        source: with_pictures.then(|| json::source(text.as_bytes())),
         seconds: report.elapsed.as_secs_f64(),
         peak_memory,
     }

@@ -1,8 +1,7 @@
-//! How a run on a program is going: on a terminal, or as JSON Lines.
+//! How a run on a program is going, on a terminal.
 
 use buttress_session::programs;
 
-use crate::events::{Line, print};
 use crate::plural::counted;
 use crate::progress::{ProgressLine, Status};
 
@@ -72,37 +71,6 @@ impl Status for Seen {
             parts.push(format!("{} examined", counted(self.examining, "failure")));
         }
         parts.join("  ")
-    }
-}
-
-/// Prints events as they happen.
-pub struct ProgramsStream<'a> {
-    file: &'a str,
-}
-
-impl<'a> ProgramsStream<'a> {
-    /// The events of one file.
-    pub fn new(file: &'a str) -> ProgramsStream<'a> {
-        ProgramsStream { file }
-    }
-}
-
-impl programs::Observer for ProgramsStream<'_> {
-    fn notice(&self, event: &programs::Event<'_>) {
-        let file = self.file.to_owned();
-        match event {
-            programs::Event::Loaded { functions } => {
-                print(&Line::Program { file, functions: *functions });
-            }
-            programs::Event::Inferred(facts) => print(&Line::Facts { file, count: *facts }),
-            programs::Event::Decided { function, conditions, proved } => print(&Line::Path {
-                file,
-                function: (*function).to_owned(),
-                conditions: *conditions,
-                proved: *proved,
-            }),
-            _ => {}
-        }
     }
 }
 

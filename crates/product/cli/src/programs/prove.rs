@@ -2,9 +2,9 @@
 
 use buttress_session::programs;
 
+use super::chosen::chosen;
 use crate::args::ProveArgs;
 use crate::interrupt::Interrupt;
-use crate::nearest::nearest;
 use crate::refusal::Refusal;
 use crate::watchdog;
 
@@ -28,12 +28,8 @@ fn settings(
     interrupt: &Interrupt,
 ) -> Result<programs::Settings, Refusal> {
     let programs = &arguments.programs;
-    let functions = match programs.function.is_empty() {
-        true => None,
-        false => Some(chosen(name, bytes, &programs.function)?),
-    };
     Ok(programs::Settings {
-        functions,
+        functions: chosen(name, bytes, &programs.function)?,
         inference: programs.infer.inference(),
         termination: match (programs.termination, programs.no_termination) {
             (true, _) => programs::Termination::Demanded,
@@ -50,26 +46,4 @@ fn settings(
         cache: programs.cache.clone(),
         ..programs::Settings::default()
     })
-}
-
-/// The functions that were named, if the program has them all.
-fn chosen(name: &str, bytes: &[u8], wanted: &[String]) -> Result<Vec<String>, Refusal> {
-    let refuse = |problems| Refusal::Program(bytes.to_vec(), problems);
-    let text = programs::program_text(bytes).map_err(|problem| refuse(vec![problem]))?;
-    let reading = buttress_pi::read(text);
-    let Some(program) = reading.program else { return Err(refuse(reading.diagnostics)) };
-    for word in wanted {
-        if program.function_named(word).is_some() {
-            continue;
-        }
-        let names = program.functions.iter().map(|function| function.name.text.clone());
-        let names: Vec<String> = names.collect();
-        let listed = names.join(", ");
-        let message = match nearest(word, names) {
-            Some(near) => format!("{name}: there is no function {word}; did you mean {near}?"),
-            None => format!("{name}: there is no function {word}; there are {listed}"),
-        };
-        return Err(Refusal::Plain(message));
-    }
-    Ok(wanted.to_vec())
 }

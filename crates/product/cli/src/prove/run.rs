@@ -173,7 +173,7 @@ impl<'a> Run<'a> {
         let (progress, stream);
         let observer: &dyn hardware::Observer = match self.form {
             Format::Jsonl => {
-                stream = CircuitsStream::new(name, self.arguments.with_traces());
+                stream = CircuitsStream::new(name, self.arguments.with_traces(), &events::print);
                 &stream
             }
             _ => {
@@ -197,7 +197,7 @@ impl<'a> Run<'a> {
         let (progress, stream);
         let observer: &dyn session::numbers::Observer = match self.form {
             Format::Jsonl => {
-                stream = NumbersStream::new(name);
+                stream = NumbersStream::new(name, &events::print);
                 &stream
             }
             _ => {
@@ -218,7 +218,7 @@ impl<'a> Run<'a> {
         let (progress, stream);
         let observer: &dyn session::programs::Observer = match self.form {
             Format::Jsonl => {
-                stream = ProgramsStream::new(name);
+                stream = ProgramsStream::new(name, &events::print);
                 &stream
             }
             _ => {

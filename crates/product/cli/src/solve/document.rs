@@ -129,6 +129,35 @@ pub struct EvidenceEntry {
 }
 
 impl ScriptEntry {
+    /// The entry of a script that was run to its end.
+    pub fn done(
+        file: &str,
+        checks: Vec<CheckEntry>,
+        errors: Vec<ErrorEntry>,
+        source: Option<String>,
+        figures: formulas::Report,
+    ) -> ScriptEntry {
+        let exit_code = match figures {
+            _ if figures.rejected > 0 => exit::FAULT,
+            _ if !errors.is_empty() => exit::USAGE,
+            _ if figures.unknown > 0 => exit::UNKNOWN,
+            _ => 0,
+        };
+        ScriptEntry {
+            file: file.to_owned(),
+            format: "smt-lib",
+            checks,
+            evidence: Vec::new(),
+            errors,
+            cut: None,
+            source,
+            deciding_seconds: figures.deciding.as_secs_f64(),
+            checking_seconds: figures.checking.as_secs_f64(),
+            peak_memory: memory::peak(),
+            exit_code,
+        }
+    }
+
     /// The entry of a script that was cut off.
     pub fn cut(file: String, reason: Exhausted, known: Vec<KnownEntry>) -> ScriptEntry {
         ScriptEntry {

@@ -1,6 +1,5 @@
 //! Prints what the REPL answers, in the form that was asked for.
 
-use buttress_budget::memory;
 use buttress_formats::smtlib::Error;
 use buttress_session::formulas;
 
@@ -11,11 +10,11 @@ use super::evidence::EvidenceFiles;
 use super::form::AnswerForm;
 use crate::args::{ModelForm, SolveArgs};
 use crate::events::{self, AnsweredEntry, Line};
-use crate::json::ErrorEntry;
+use crate::json::{self, ErrorEntry};
 use crate::known::KnownVerdicts;
 use crate::output::Output;
 use crate::refusal::Refusal;
-use crate::{diagnostics, fault, page};
+use crate::{diagnostics, fault};
 
 /// Prints the answers of one file's REPL.
 pub struct AnswerPrinter<'a> {
@@ -86,12 +85,6 @@ impl<'a> AnswerPrinter<'a> {
             self.output.note(&repl.statistics());
         }
         let figures = repl.figures();
-        let exit_code = match figures {
-            _ if figures.rejected > 0 => 4,
-            _ if !self.errors.is_empty() => 2,
-            _ if figures.unknown > 0 => 3,
-            _ => 0,
-        };
         let words: Vec<&str> = self.checks.iter().map(|check| check.answer()).collect();
         let words = if words.is_empty() { "nothing to check".to_owned() } else { words.join(" ") };
         match self.form {
@@ -102,19 +95,9 @@ impl<'a> AnswerPrinter<'a> {
             }
             _ => {}
         }
-        ScriptEntry {
-            file: self.name.to_owned(),
-            format: "smt-lib",
-            checks: self.checks,
-            evidence: written.files,
-            errors: self.errors,
-            cut: None,
-            source: self.output.with_pictures().then(|| page::source(&self.text)),
-            deciding_seconds: figures.deciding.as_secs_f64(),
-            checking_seconds: figures.checking.as_secs_f64(),
-            peak_memory: memory::peak(),
-            exit_code,
-        }
+        let source = self.output.with_pictures().then(|| json::source(&self.text));
+        let done = ScriptEntry::done(self.name, self.checks, self.errors, source, figures);
+        ScriptEntry { evidence: written.files, ..done }
     }
 
     fn is_machine(&self) -> bool {
