@@ -85,6 +85,21 @@ fn verdicts_before_the_cut_are_told_and_files_after_it_are_unknown() {
     );
 }
 
+#[test]
+fn findings_are_written_of_a_run_that_is_cut_off() {
+    let findings = std::env::temp_dir().join(format!("buttress-cut-{}.sarif", std::process::id()));
+    let path = findings.to_str().unwrap();
+    let false_one = "tests/cmd/prove.in/unsafe.aag";
+    let (code, _, _) = cut(&["prove", false_one, "-", "--sarif", path, "--timeout", "1"]);
+    let document = std::fs::read_to_string(&findings).unwrap();
+    std::fs::remove_file(&findings).unwrap();
+    let document: Value = serde_json::from_str(&document).unwrap();
+    let results = document["runs"][0]["results"].as_array().unwrap();
+    let verdict = |it: &Value| it["properties"]["verdict"].as_str().unwrap_or_default().to_owned();
+    let words: Vec<String> = results.iter().map(verdict).collect();
+    assert_eq!((code, words.join(" ")), (Some(1), "false unknown".to_owned()), "{document:#}");
+}
+
 /// A compressed file of very many zeros.
 fn bomb() -> std::path::PathBuf {
     let path = std::env::temp_dir().join(format!("buttress-bomb-{}.smt2.gz", std::process::id()));

@@ -12,7 +12,7 @@ use crate::exit::{self, worst};
 use crate::json::{self, CutEntry, FileEntry, ReportDocument};
 use crate::known::KnownVerdicts;
 use crate::watchdog::FinalReport;
-use crate::{diagnostics, page, reports};
+use crate::{diagnostics, page, reports, target};
 
 /// The entries of files that are done.
 pub type Entries = Arc<Mutex<Vec<FileEntry>>>;
@@ -31,6 +31,8 @@ pub struct CutProof {
     known: KnownVerdicts,
     /// Where a page is to be written.
     page: Option<PathBuf>,
+    /// Where the findings are to be written.
+    sarif: Option<PathBuf>,
 }
 
 impl CutProof {
@@ -52,13 +54,24 @@ impl CutProof {
             rest,
             known: known.clone(),
             page,
+            sarif: arguments.programs.sarif.clone(),
         }
     }
 
     /// The report for this reason.
     pub fn report(self, reason: Exhausted) -> FinalReport {
-        let CutProof { form, is_quiet, exit_zero, entries, mut codes, file, rest, known, page } =
-            self;
+        let CutProof {
+            form,
+            is_quiet,
+            exit_zero,
+            entries,
+            mut codes,
+            file,
+            rest,
+            known,
+            page,
+            sarif,
+        } = self;
         let known = known.so_far();
         let has_several = !codes.is_empty() || !rest.is_empty();
         codes.push(CutEntry::new(reason, known.clone()).exit_code());
@@ -74,11 +87,17 @@ impl CutProof {
             done.unwrap_or_default().into_iter().chain(cut).collect::<Vec<FileEntry>>()
         };
         let mut note = String::new();
+        let mut tell = |written: Result<(), String>| {
+            if let Err(problem) = written {
+                note.push_str(&format!("{}\n", diagnostics::plain(&problem)));
+            }
+        };
         if let Some(page) = page {
             let document = ReportDocument { files: with_done(cut.clone()), exit_code: code };
-            if let Err(problem) = page::write(&page, &Document::Report(document).value()) {
-                note = format!("{}\n", diagnostics::plain(&problem));
-            }
+            tell(page::write(&page, &Document::Report(document).value()));
+        }
+        if let Some(sarif) = sarif {
+            tell(target::store(&sarif, reports::sarif(&with_done(cut.clone())).as_bytes()));
         }
         let answer = match form {
             Format::Human if is_quiet => {
