@@ -9,6 +9,8 @@ use serde_json::Value;
 
 fn buttress(arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_buttress"))
+        // No folder can be made below a file: the cache of whoever runs the tests is left alone.
+        .env("XDG_CACHE_HOME", env!("CARGO_BIN_EXE_buttress"))
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
