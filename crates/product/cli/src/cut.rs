@@ -38,7 +38,7 @@ pub fn single(
             true => document().pretty(),
             false => {
                 let code = UnknownKind::from(reason).code();
-                format!("{file}: unknown[{code}]: {reason}\n{}", next_step::shown(&steps))
+                format!("{file}: unknown[{code}]: {reason}\n{}", next_step::plain(&steps))
             }
         };
         FinalReport { answer, note, code: exit::UNKNOWN }

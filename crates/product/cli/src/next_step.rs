@@ -69,3 +69,9 @@ pub fn shown<'a>(steps: impl IntoIterator<Item = &'a NextStep>) -> String {
     };
     steps.into_iter().map(line).collect()
 }
+
+/// The same without colours, for whoever prints what nobody looks through.
+#[cfg(feature = "cli")]
+pub fn plain<'a>(steps: impl IntoIterator<Item = &'a NextStep>) -> String {
+    anstream::adapter::strip_str(&shown(steps)).to_string()
+}

@@ -55,16 +55,11 @@ impl LimitPage {
 
     /// `1000`, `2^30`, `8 s`
     fn shown_value(&self) -> String {
-        let value = self.value.replace('_', "");
         let inner = |name: &str| {
-            Some(
-                value
-                    .strip_prefix("Duration::")?
-                    .strip_prefix(name)?
-                    .strip_prefix('(')?
-                    .trim_end_matches(')'),
-            )
+            let rest = self.value.strip_prefix("Duration::")?.strip_prefix(name)?;
+            Some(rest.strip_prefix('(')?.trim_end_matches(')'))
         };
+        let value = self.value.replace('_', "");
         match (inner("from_secs"), inner("from_millis"), value.split_once(" << ")) {
             (Some(seconds), ..) => format!("{seconds} s"),
             (_, Some(millis), _) => format!("{millis} ms"),

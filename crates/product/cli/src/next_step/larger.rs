@@ -31,7 +31,7 @@ pub fn larger(
     if let (true, Some(memory)) = (met.contains(&UnknownKind::Memory), typed.memory) {
         let megabytes = memory.saturating_mul(2).div_ceil(1 << 20);
         let command = typed.with("memory", format!("{megabytes}M"));
-        steps.push(NextStep::command(text(&command), "twice the memory"));
+        steps.push(NextStep::command(text(&command), "more memory"));
     }
     steps
 }

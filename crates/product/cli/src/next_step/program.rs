@@ -32,10 +32,10 @@ pub fn of_program(
                 offer(typed.with("infer", "all"), &format!("{conditions} would be proved"));
             }
             Infer::Numeric => offer(typed.with("infer", "all"), "facts about arrays, too"),
-            Infer::All | Infer::Show if open.leans_on_callee => {
-                offer(typed.with("infer", "contracts"), "and what helpers promise their callers");
-            }
             Infer::All | Infer::Show | Infer::Write | Infer::Contracts => {}
+        }
+        if open.leans_on_callee && !matches!(options.infer, Infer::Contracts | Infer::Write) {
+            offer(typed.with("infer", "contracts"), "also what helpers promise their callers");
         }
     }
     let all_time = typed.timeout.filter(|timeout| report.elapsed >= *timeout);

@@ -51,7 +51,8 @@ pub fn of_numbers(
         arguments.engine.numbers,
         Some(numbers::EngineKind::Affine | numbers::EngineKind::Portfolio)
     );
-    let is_stuck = met.contains(&UnknownKind::GaveUp) || met.contains(&UnknownKind::Time);
+    let is_late = met.contains(&UnknownKind::Time) && typed.has_time();
+    let is_stuck = met.contains(&UnknownKind::GaveUp) || is_late;
     if is_stuck && uses_templates && arguments.numbers.template.is_none() {
         let command = typed.with("template", "quadratic").about(file);
         steps.push(NextStep::command(command, "also inequalities of degree two"));
@@ -118,7 +119,8 @@ impl Asked<'_> {
         {
             offer(typed.with("threads", cores.min(DEFAULT_THREADS)), "engines at the same time");
         }
-        if let (true, Some((name, _))) = (is_limited && self.has_several, self.unknown.first()) {
+        let is_shared = is_limited && typed.has_time() && self.has_several;
+        if let (true, Some((name, _))) = (is_shared, self.unknown.first()) {
             offer(typed.with("property", name), "this property alone");
         }
         steps

@@ -54,8 +54,11 @@ fn further(
     typed: &TypedCommand,
 ) -> Vec<NextStep> {
     let mut steps = larger(&BTreeSet::from([reason.kind]), typed, |typed| typed.about(file));
-    let is_stuck =
-        matches!(reason.kind, UnknownKind::GaveUp | UnknownKind::Unranked | UnknownKind::Time);
+    let is_stuck = match reason.kind {
+        UnknownKind::GaveUp | UnknownKind::Unranked => true,
+        UnknownKind::Time => typed.has_time(),
+        _ => false,
+    };
     if is_stuck && arguments.template.is_none() {
         let command = typed.with("template", "quadratic").about(file);
         steps.push(NextStep::command(command, "also invariants of degree two"));

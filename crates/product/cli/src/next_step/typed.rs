@@ -66,6 +66,11 @@ impl TypedCommand {
         TypedCommand { timeout, memory, ..self }
     }
 
+    /// Was there any time to find something?
+    pub fn has_time(&self) -> bool {
+        self.timeout.is_none_or(|timeout| !timeout.is_zero())
+    }
+
     /// The same with an option of this value.
     pub fn with(&self, name: &'static str, value: impl ToString) -> TypedCommand {
         let mut typed = self.without(name);

@@ -121,7 +121,7 @@ impl CutProof {
                 let text: String = known.chain(unknown).collect();
                 match form {
                     Format::Human => {
-                        text + &next_step::shown(cut.iter().flat_map(|entry| &entry.next_steps))
+                        text + &next_step::plain(cut.iter().flat_map(|entry| &entry.next_steps))
                     }
                     _ => text,
                 }

@@ -45,7 +45,7 @@ impl CutScript {
         let code = UnknownKind::from(reason).code();
         let mut note = format!("{file}: unknown[{code}]: {reason}\n");
         if matches!(form, AnswerForm::Script | AnswerForm::Files) && file != "<stdin>" {
-            note += &next_step::shown(&steps);
+            note += &next_step::plain(&steps);
         }
         if let Some(page) = page {
             let cut = entry(known.clone());
