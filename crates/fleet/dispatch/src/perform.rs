@@ -110,7 +110,7 @@ fn of_system(report: &numbers::PropertyReport, start: Instant) -> Found {
     let (word, evidence, reason) = match &report.status {
         numbers::Status::Proved(proof) => (Word::Proved, proof.evidence.clone(), None),
         numbers::Status::False(proof) => (Word::False, proof.evidence.clone(), None),
-        numbers::Status::Unknown(reason) => (Word::Unknown, None, Some(reason.clone())),
+        numbers::Status::Unknown(reason) => (Word::Unknown, None, Some(reason.to_string())),
         numbers::Status::Rejected { why, .. } => {
             (Word::Unknown, None, Some(format!("the evidence was rejected: {why}")))
         }

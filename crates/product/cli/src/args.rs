@@ -1,6 +1,7 @@
 //! The command line: every option with its default, range and text. Help, completions and the
 //! manual page are made from these definitions.
 
+mod cache;
 mod evidence;
 mod examples;
 mod explain;
@@ -24,13 +25,14 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub use self::cache::{CacheAction, CacheArgs};
 pub use self::evidence::EvidenceArgs;
 use self::examples::{
     CHECK_EXAMPLES, EXPLAIN_EXAMPLES, FLEET_EXAMPLES, FMT_EXAMPLES, INVARIANTS_EXAMPLES,
-    LSP_EXAMPLES, RUN_EXAMPLES, SOLVE_EXAMPLES, TERMINATES_EXAMPLES, VIEW_EXAMPLES,
+    LSP_EXAMPLES, RUN_EXAMPLES, SHOW_EXAMPLES, SOLVE_EXAMPLES, TERMINATES_EXAMPLES, VIEW_EXAMPLES,
     WORKER_EXAMPLES, program_help, prove_help,
 };
-pub use self::explain::ExplainArgs;
+pub use self::explain::{ExplainArgs, ShowArgs};
 pub use self::fleet::{CancelArgs, DrainArgs, FleetArgs, FleetCommand, FleetShowArgs, WorkerArgs};
 pub use self::input::AsArgs;
 pub use self::lsp::LspArgs;
@@ -47,6 +49,7 @@ pub use self::view::ViewArgs;
 pub use self::z3::translated;
 use crate::config::Setting;
 use crate::files::shown;
+use crate::next_step::TypedCommand;
 
 /// Safety verification with evidence: every verdict is checked before you see it.
 #[derive(Parser, Debug)]
@@ -73,6 +76,9 @@ pub struct Cli {
     /// What holds of the options that can be set elsewhere, and why.
     #[arg(skip)]
     pub settings: Vec<Setting>,
+    /// The command as it was typed, for commands like it.
+    #[arg(skip)]
+    pub typed: TypedCommand,
 }
 
 /// The commands.
@@ -119,8 +125,13 @@ pub enum Command {
     /// Serve an editor: programs and scripts proved as they are typed (language server protocol)
     #[command(after_help = LSP_EXAMPLES)]
     Lsp(LspArgs),
+    /// The cache of proofs: where it is, how large it is; or remove what is in it
+    Cache(CacheArgs),
     /// Show what holds where the command line says nothing, and why: the environment, buttress.toml, or a default
     Config(ConfigArgs),
+    /// Show the page of a code, or a limit: its value, and what to do where it is met
+    #[command(after_help = SHOW_EXAMPLES)]
+    Show(ShowArgs),
     /// Show version and surroundings, and run a short self test
     Doctor,
     /// Print the JSON schema of everything that is printed as JSON, or of what one command prints

@@ -9,8 +9,8 @@ use clap::CommandFactory;
 use crate::args::{Cli, Command, ManArgs};
 use crate::output::Output;
 use crate::{
-    args, check, config, cut, diagnostics, doctor, exit, explain, fault, fleet, info, lsp, nearest,
-    numbers, page, programs, prove, schema, solve, view, watchdog,
+    args, cache, check, config, cut, diagnostics, doctor, exit, explain, fault, fleet, info, lsp,
+    nearest, numbers, page, programs, prove, schema, solve, view, watchdog,
 };
 
 /// What the program does, from its arguments to its exit code.
@@ -33,7 +33,7 @@ pub fn main() -> ExitCode {
 
 /// Runs a command, and answers with its exit code.
 fn run(cli: &Cli) -> u8 {
-    let mut output = Output::new(cli.color, cli.html.clone(), cli.pictures);
+    let mut output = Output::new(cli.color, cli.html.clone(), cli.pictures).of(cli.typed.clone());
     let ready = match &cli.html {
         Some(_) if !cli.command.has_page() => Err("this makes no report for --html".to_owned()),
         Some(page) => page::ready(page, &cli.command.inputs()),
@@ -44,7 +44,7 @@ fn run(cli: &Cli) -> u8 {
         return exit::USAGE;
     }
     if let Some((file, is_json)) = cli.command.single() {
-        watchdog::begin(cut::single(&file, is_json, cli.html.clone()));
+        watchdog::begin(cut::single(&file, is_json, cli.html.clone(), cli.typed.clone()));
     }
     let code = match &cli.command {
         Command::Prove(arguments) => prove::run(arguments, cli.timeout, &mut output),
@@ -61,6 +61,8 @@ fn run(cli: &Cli) -> u8 {
         Command::Worker(arguments) => fleet::work(arguments, cli.timeout, &mut output),
         Command::Fleet(arguments) => fleet::run(arguments, &mut output),
         Command::Lsp(arguments) => lsp::run(arguments, cli.timeout, cli.memory, &mut output),
+        Command::Cache(arguments) => cache::run(arguments, &mut output),
+        Command::Show(arguments) => explain::show(arguments, &mut output),
         Command::Config(arguments) => config::run(arguments, &cli.settings, &mut output),
         Command::Doctor => doctor::run(&mut output),
         Command::Schema(arguments) => {

@@ -19,6 +19,7 @@ pub use self::setting::{Origin, Setting};
 use crate::args::{Cli, ConfigArgs};
 use crate::diagnostics;
 use crate::document::Document;
+use crate::next_step::TypedCommand;
 use crate::output::Output;
 
 /// Reads the command line, with what holds where it says nothing; or says what is wrong elsewhere.
@@ -42,9 +43,10 @@ pub fn parsed(arguments: Vec<OsString>) -> Result<Cli, String> {
         }
         settings.push(setting);
     }
-    let matches = layered.get_matches_from(arguments);
+    let matches = layered.clone().get_matches_from(arguments);
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    Ok(Cli { settings, ..cli })
+    let typed = TypedCommand::of(&layered, &matches).under(cli.timeout, cli.memory);
+    Ok(Cli { settings, typed, ..cli })
 }
 
 /// Runs `buttress config`.

@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 
 use buttress_budget::Exhausted;
+use buttress_session::UnknownKind;
 
 use crate::document::Document;
 use crate::json::CutDocument;
+use crate::next_step::{self, TypedCommand};
 use crate::watchdog::FinalReport;
 use crate::{diagnostics, exit, page};
 
@@ -14,12 +16,19 @@ pub fn single(
     file: &str,
     is_json: bool,
     page: Option<PathBuf>,
+    typed: TypedCommand,
 ) -> impl FnOnce(Exhausted) -> FinalReport + Send + use<> {
     let file = file.to_owned();
     move |reason| {
+        let steps = next_step::of_limit(reason, &typed, None);
         let document = || {
-            let unknown = reason.to_string();
-            Document::Cut(CutDocument { file: file.clone(), unknown, exit_code: exit::UNKNOWN })
+            Document::Cut(CutDocument {
+                file: file.clone(),
+                unknown: reason.to_string(),
+                code: UnknownKind::from(reason).code(),
+                next_steps: steps.clone(),
+                exit_code: exit::UNKNOWN,
+            })
         };
         let mut note = String::new();
         if let Some(Err(problem)) = page.map(|page| page::write(&page, &document().value())) {
@@ -27,7 +36,10 @@ pub fn single(
         }
         let answer = match is_json {
             true => document().pretty(),
-            false => format!("{file}: unknown: {reason}\n"),
+            false => {
+                let code = UnknownKind::from(reason).code();
+                format!("{file}: unknown[{code}]: {reason}\n{}", next_step::plain(&steps))
+            }
         };
         FinalReport { answer, note, code: exit::UNKNOWN }
     }

@@ -7,6 +7,8 @@ mod document;
 #[cfg(feature = "cli")]
 mod file;
 #[cfg(feature = "cli")]
+mod limits;
+#[cfg(feature = "cli")]
 mod numbers;
 #[cfg(feature = "cli")]
 mod page;
@@ -15,6 +17,8 @@ mod pages;
 #[cfg(feature = "cli")]
 mod program;
 mod script;
+#[cfg(feature = "cli")]
+mod show;
 #[cfg(feature = "cli")]
 mod text;
 
@@ -25,5 +29,7 @@ pub use self::document::ExplainDocument;
 #[cfg(feature = "cli")]
 pub use self::pages::title;
 pub use self::script::{ExplainedEntry, OutsideEntry};
+#[cfg(feature = "cli")]
+pub use self::show::run as show;
 #[cfg(feature = "cli")]
 pub use self::text::body;

@@ -45,6 +45,7 @@ mod input;
 mod json;
 mod limits;
 mod nearest;
+mod next_step;
 mod numbers;
 mod plural;
 mod programs;
@@ -56,6 +57,8 @@ mod verdict;
 
 #[cfg(feature = "cli")]
 mod args;
+#[cfg(feature = "cli")]
+mod cache;
 #[cfg(feature = "cli")]
 mod command;
 #[cfg(feature = "cli")]

@@ -23,6 +23,11 @@ pub const RUN_STEPS: u64 = 1_000_000;
 /// The deepest recursion of a program that is run.
 pub const CALL_DEPTH: u32 = 1_000;
 
+/// A longer time is so many times as long as one that was too short. Not tuned.
+pub const LONGER_TIME: u32 = 10;
+/// A longer time is no shorter than this.
+pub const LEAST_LONGER_TIME: Duration = Duration::from_secs(10);
+
 /// The time that the self test of `doctor` may take, per engine.
 pub const SELF_TEST_TIME: Duration = Duration::from_secs(1);
 
@@ -46,8 +51,21 @@ pub const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 /// The least time between two JSON events of a kind that comes very often.
 pub const EVENT_INTERVAL: Duration = Duration::from_millis(200);
 
+/// The cache of a user holds no more bytes after a program was proved: some ten thousand proofs. Not tuned.
+pub const CACHE_BYTES: u64 = 256 << 20;
+/// When the cache is full, one part in so many is made free.
+pub const CACHE_SLACK: u64 = 4;
+/// A file takes a multiple of so many bytes on most disks.
+pub const CACHE_BLOCK: u64 = 4 << 10;
+
 /// Columns of a report that goes to no terminal.
 pub const PIPED_WIDTH: usize = 100;
+/// A report has no fewer columns, whatever the terminal.
+pub const LEAST_WIDTH: usize = 40;
+/// A report that is asked to be very wide has no more columns than this.
+pub const MOST_WIDTH: usize = 1_000;
+/// A drawing of a model has so many constants; more are counted.
+pub const DRAWN_CONSTANTS: usize = 60;
 /// Columns of messages about files.
 pub const MESSAGE_WIDTH: usize = 100;
 /// Bytes that are shown of a line: one that is no text at all (of a binary file, say) may be very long.
@@ -58,6 +76,8 @@ pub const WAVEFORMS: usize = 3;
 pub const WAVEFORM_ROWS: usize = 16;
 /// Without -v, so many steps of a derivation or of a computation are shown.
 pub const DERIVATION_STEPS: usize = 16;
+/// With -vv, so many turns of engines are listed.
+pub const SHOWN_TURNS: usize = 20;
 /// A line has no more letters about inferred facts.
 pub const INLINE_LETTERS: usize = 60;
 /// Inference that took no longer is not told of. Not tuned.

@@ -10,7 +10,8 @@ use anstream::{AutoStream, ColorChoice};
 use serde_json::Value;
 
 use crate::args::Color;
-use crate::limits::PIPED_WIDTH;
+use crate::limits::{LEAST_WIDTH, MOST_WIDTH, PIPED_WIDTH};
+use crate::next_step::TypedCommand;
 use crate::{diagnostics, exit, page, watchdog};
 
 /// Where answers and notes go.
@@ -23,6 +24,7 @@ pub struct Output {
     page: Option<PathBuf>,
     with_pictures: bool,
     is_unpublished: bool,
+    typed: TypedCommand,
 }
 
 impl Output {
@@ -36,7 +38,18 @@ impl Output {
             with_pictures: with_pictures || page.is_some(),
             page,
             is_unpublished: false,
+            typed: TypedCommand::default(),
         }
+    }
+
+    /// The output of this command.
+    pub fn of(self, typed: TypedCommand) -> Output {
+        Output { typed, ..self }
+    }
+
+    /// The command as it was typed.
+    pub fn typed(&self) -> &TypedCommand {
+        &self.typed
     }
 
     /// Is there to be a page?
@@ -120,10 +133,15 @@ fn choice(color: Color) -> ColorChoice {
     }
 }
 
+/// What `COLUMNS` says, or the terminal; nothing is drawn in less than forty columns.
 fn width() -> usize {
+    let wished = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse::<usize>().ok());
+    if let Some(columns) = wished.filter(|columns| *columns > 0) {
+        return columns.clamp(LEAST_WIDTH, MOST_WIDTH);
+    }
     if !io::stdout().is_terminal() {
         return PIPED_WIDTH;
     }
     let size = terminal_size::terminal_size();
-    size.map_or(PIPED_WIDTH, |(width, _)| usize::from(width.0).max(40))
+    size.map_or(PIPED_WIDTH, |(width, _)| usize::from(width.0).max(LEAST_WIDTH))
 }

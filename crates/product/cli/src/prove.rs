@@ -4,6 +4,7 @@ mod cut;
 mod hwmcc;
 mod recorder;
 mod run;
+mod schedule;
 mod summary;
 mod targets;
 
@@ -17,9 +18,10 @@ use crate::document::Document;
 use crate::events::{self, Line};
 use crate::interrupt::Interrupt;
 use crate::json::ReportDocument;
+use crate::limits::CACHE_BYTES;
 use crate::output::Output;
 use crate::refusal::{self, Refusal};
-use crate::{diagnostics, exit, files, reports, target, watch, watchdog};
+use crate::{cache, diagnostics, exit, files, reports, target, watch, watchdog};
 
 /// Runs the command.
 pub fn run(arguments: &ProveArgs, timeout: Option<Duration>, output: &mut Output) -> u8 {
@@ -96,6 +98,9 @@ fn finish(
     output: &mut Output,
 ) -> u8 {
     let form = arguments.report.form();
+    if run.programs > 0 && arguments.programs.cache.is_none() && !arguments.programs.no_cache {
+        cache::user_folder().iter().for_each(|folder| cache::trim(folder, CACHE_BYTES));
+    }
     let entries = run.take_entries();
     if let Some(path) = &arguments.programs.sarif
         && let Err(problem) = target::store(path, reports::sarif(&entries).as_bytes())

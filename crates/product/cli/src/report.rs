@@ -4,6 +4,7 @@ use crate::args::{Format, ProveArgs};
 use crate::diagnostics;
 use crate::evidence::Written;
 use crate::json::FileEntry;
+use crate::next_step::TypedCommand;
 use crate::verdict::VerdictWord;
 
 /// How a report on a file is made.
@@ -11,6 +12,8 @@ use crate::verdict::VerdictWord;
 pub struct ReportOptions<'a> {
     /// What was asked.
     pub arguments: &'a ProveArgs,
+    /// As it was typed.
+    pub typed: &'a TypedCommand,
     /// The form of the report.
     pub form: Format,
     /// Columns.

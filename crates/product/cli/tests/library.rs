@@ -18,7 +18,10 @@ fn example(name: &str) -> String {
 
 /// What the program prints as JSON.
 fn printed(arguments: &[&str]) -> Value {
-    let output = Command::new(env!("CARGO_BIN_EXE_buttress")).args(arguments).output();
+    let output = Command::new(env!("CARGO_BIN_EXE_buttress"))
+        .env("XDG_CACHE_HOME", env!("CARGO_BIN_EXE_buttress"))
+        .args(arguments)
+        .output();
     let output = output.expect("the program runs");
     serde_json::from_slice(&output.stdout).expect("it prints JSON")
 }

@@ -9,6 +9,8 @@ use serde_json::Value;
 
 fn buttress(arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_buttress"))
+        // No folder can be made below a file: the cache of whoever runs the tests is left alone.
+        .env("XDG_CACHE_HOME", env!("CARGO_BIN_EXE_buttress"))
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -41,11 +43,11 @@ fn every_command_ends_at_its_time_limit_and_says_so() {
     ] {
         let (code, stdout, stderr) = cut(&[command, &["--timeout", "0.1"]].concat());
         assert_eq!((code, stderr.as_str()), (Some(3), ""), "{command:?}");
-        assert_eq!(
-            stdout.lines().last(),
-            Some("<stdin>: unknown: time limit reached"),
-            "{command:?}"
-        );
+        let lines: Vec<&str> = stdout.lines().collect();
+        let [.., reason, step] = lines[..] else { panic!("{command:?}: {stdout}") };
+        assert_eq!(reason, "<stdin>: unknown[UN0001]: time limit reached", "{command:?}");
+        let expected = format!("try: buttress {} ", command[0]);
+        assert!(step.starts_with(&expected) && step.contains("--timeout 10"), "{step}");
     }
 }
 
@@ -118,7 +120,9 @@ fn memory_is_bounded_however_it_is_asked_for() {
     for command in ["info", "prove", "invariants", "explain"] {
         let (code, stdout, _) = cut(&[command, path, "--memory", "60M"]);
         assert_eq!(code, Some(3), "{command}");
-        assert_eq!(stdout, format!("{path}: unknown: memory limit reached\n"), "{command}");
+        let expected = format!("{path}: unknown[UN0002]: memory limit reached\n");
+        let step = stdout.strip_prefix(&expected).unwrap_or_else(|| panic!("{command}: {stdout}"));
+        assert!(step.starts_with(&format!("try: buttress {command} --memory 120M ")), "{step}");
     }
     let (code, stdout, stderr) = cut(&["solve", path, "--memory", "60M"]);
     assert_eq!((code, stdout.as_str()), (Some(3), "unknown\n"));
@@ -138,5 +142,5 @@ fn a_request_to_terminate_is_answered_wherever_the_command_is() {
     let Output { status, stdout, .. } = child.wait_with_output().unwrap();
     drop(input);
     assert_eq!(status.code(), Some(130));
-    assert_eq!(String::from_utf8(stdout).unwrap(), "<stdin>: unknown: interrupted\n");
+    assert_eq!(String::from_utf8(stdout).unwrap(), "<stdin>: unknown[UN0003]: interrupted\n");
 }

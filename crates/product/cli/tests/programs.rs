@@ -25,6 +25,7 @@ fn names(folder: &Path) -> Vec<String> {
 /// The exit code and all that is said of a program; times and sizes of proofs are left out.
 fn prove(folder: &Path, name: &str, options: &[&str]) -> (Option<i32>, String) {
     let run = Command::new(env!("CARGO_BIN_EXE_buttress"))
+        .env("XDG_CACHE_HOME", env!("CARGO_BIN_EXE_buttress"))
         .args(["prove", &format!("{name}.pi"), "--threads", "1"])
         .args(options)
         .env("NO_COLOR", "1")
@@ -117,4 +118,27 @@ fn times_and_sizes_are_left_out() {
     let text = "  f  proved  1 path   0.08 s\nlasts 3 s\nno time s\nchecked (61 steps).\n";
     let expected = "  f  proved  1 path ?.?? s\nlasts ?.?? s\nno time s\nchecked (? steps).\n";
     assert_eq!(masked(text), expected);
+}
+
+#[test]
+fn several_processes_share_a_cache() {
+    let cache = std::env::temp_dir().join(format!("buttress-shared-{}", std::process::id()));
+    let start = || {
+        Command::new(env!("CARGO_BIN_EXE_buttress"))
+            .args(["prove", "BubbleSort.pi", "-q", "--threads", "1", "--no-termination"])
+            .env("XDG_CACHE_HOME", &cache)
+            .current_dir(folder(""))
+            .spawn()
+            .expect("the program starts")
+    };
+    let running: Vec<_> = (0..3).map(|_| start()).collect();
+    for mut process in running {
+        assert_eq!(process.wait().unwrap().code(), Some(0));
+    }
+    let kept = std::fs::read_dir(cache.join("buttress/proofs")).unwrap();
+    let names: Vec<String> =
+        kept.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    assert!(names.iter().any(|name| name.ends_with(".proof")), "{names:?}");
+    assert!(names.iter().all(|name| !name.ends_with(".part")), "{names:?}");
+    std::fs::remove_dir_all(cache).unwrap();
 }

@@ -2,5 +2,8 @@
 
 #[test]
 fn stories() {
-    trycmd::TestCases::new().env("NO_COLOR", "1").case("tests/cmd/*.trycmd");
+    // No folder can be made below a file: the cache of whoever runs the tests is left alone.
+    let no_cache = env!("CARGO_BIN_EXE_buttress");
+    let cases = trycmd::TestCases::new();
+    cases.env("NO_COLOR", "1").env("XDG_CACHE_HOME", no_cache).case("tests/cmd/*.trycmd");
 }

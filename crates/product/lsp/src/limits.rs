@@ -29,3 +29,5 @@ pub(crate) const RUN_TIME: Duration = Duration::from_millis(500);
 pub(crate) const DEEPEST_LIST: usize = 1_000;
 /// Conditions that a hover lists.
 pub(crate) const MOST_CONDITIONS: usize = 20;
+/// Drawings in messages have so many columns: editors fold what is wider.
+pub(crate) const DRAWING_WIDTH: usize = 100;

@@ -8,10 +8,12 @@ mod atomic_file;
 pub mod formulas;
 pub mod hardware;
 mod limits;
+mod no_answer;
 pub mod numbers;
 pub mod programs;
 mod schedule;
 mod verdict;
 
 pub use atomic_file::{PartFile, write_whole};
+pub use no_answer::{NoAnswer, UnknownKind};
 pub use verdict::VerdictWord;

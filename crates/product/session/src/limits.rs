@@ -210,3 +210,7 @@ pub(crate) const CONTRACT_RUNS: u64 = 2_000;
 pub(crate) const TRAIL_ENDS: [usize; 2] = [100, 300];
 /// So many cells of an array are told in each step. Not tuned.
 pub(crate) const TRAIL_CELLS: usize = 64;
+
+/// A kept proof or kept facts of more bytes are neither written nor read: checking them would take longer than finding them.
+/// Not tuned.
+pub(crate) const LARGEST_KEPT: u64 = 64 << 20;

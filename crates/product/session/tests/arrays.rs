@@ -57,7 +57,7 @@ fn answer(text: &str, settings: &numbers::Settings) -> (&'static str, String) {
         numbers::Status::False(proof) if proof.checked.is_some() => {
             ("false", proof.evidence.unwrap_or_default())
         }
-        numbers::Status::Unknown(reason) => ("unknown", reason),
+        numbers::Status::Unknown(reason) => ("unknown", reason.text),
         other => panic!("{other:?}\n{text}"),
     }
 }

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use buttress_certificate::horn::Identity;
+use buttress_certificate::pi::{Bundle, write};
 use buttress_session::programs;
 
 fn proved(text: &str, settings: &programs::Settings) -> programs::Report {
@@ -161,6 +163,28 @@ fn proofs_are_checked_and_kept() {
     let second = proved(text, &settings);
     assert!(is_cached(&second));
     assert_eq!(first.evidence, second.evidence);
+    // The proof of another condition, one that leans on nothing, half of one.
+    let other = "@pre x > 7 @post rv > 8 int f(int x) { return x + 1; }";
+    assert_eq!(proved(other, &settings).exit_code(), 0);
+    let kept = || std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    let texts: Vec<String> = kept().map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    let at = |place: usize| texts[place % texts.len()].as_str();
+    let shifted = |place: usize| at(place + 1).to_owned();
+    let bare = |place: usize| {
+        let (_, body) = at(place).split_once('\n').unwrap();
+        format!("buttress-kept-proof 1 core \n{body}")
+    };
+    let half = |place: usize| at(place)[..at(place).len() / 2].to_owned();
+    let weak = text.replace("rv > 1", "rv > 2");
+    let damages: [&dyn Fn(usize) -> String; 3] = [&shifted, &bare, &half];
+    for damage in damages {
+        for (place, path) in kept().enumerate() {
+            std::fs::write(path, damage(place)).unwrap();
+        }
+        for (text, code) in [(text, 0), (other, 0), (weak.as_str(), 1)] {
+            assert_eq!(proved(text, &settings).exit_code(), code, "{text}");
+        }
+    }
     std::fs::remove_dir_all(folder).unwrap();
 }
 
@@ -194,19 +218,35 @@ fn facts_are_kept_by_what_they_are_about() {
     let edited = calls.replace("i := i + 1", "i := i + 1 + 0");
     assert_eq!((proved(&calls, &settings).exit_code(), entries().len()), (0, 6));
     assert_eq!((proved(&edited, &settings).exit_code(), entries().len()), (0, 8));
-    // Facts that are not true cost an answer at most.
-    for entry in entries() {
-        let text = std::fs::read_to_string(&entry).unwrap();
-        std::fs::write(entry, text.replace("<=", ">")).unwrap();
-    }
+    // What is damaged, or was written by somebody else, costs time and changes no verdict.
     let wrong = LOOPS.replace("rv = 0", "rv = 1");
-    for text in [LOOPS, &wrong] {
-        let report = proved(text, &settings);
-        assert!(
-            !matches!(report.evidence, programs::EvidenceStatus::Rejected(_)),
-            "{:?}",
-            report.evidence
-        );
+    let nothing = write(&Bundle {
+        about: Identity::of(b""),
+        runtime: true,
+        termination: true,
+        additions: Vec::new(),
+        sections: Vec::new(),
+        runs: Vec::new(),
+        endless: Vec::new(),
+    });
+    let damages: [&dyn Fn(&str) -> String; 4] = [
+        &|text| text.replace("<=", ">"),
+        &|text| text[..text.len() / 2].to_owned(),
+        &|_| nothing.clone(),
+        &|_| "\u{0}".repeat(100),
+    ];
+    for damage in damages {
+        assert_eq!(proved(LOOPS, &settings).exit_code(), 0);
+        for entry in entries() {
+            let text = std::fs::read_to_string(&entry).unwrap();
+            std::fs::write(entry, damage(&text)).unwrap();
+        }
+        for (text, is_right) in [(LOOPS, true), (&wrong, false)] {
+            let report = proved(text, &settings);
+            assert_eq!(report.exit_code() == 0, is_right);
+            let is_rejected = matches!(report.evidence, programs::EvidenceStatus::Rejected(_));
+            assert!(!is_rejected, "{:?}", report.evidence);
+        }
     }
     assert_ne!(proved(&wrong, &settings).exit_code(), 0);
     std::fs::remove_dir_all(folder).unwrap();

@@ -25,7 +25,7 @@ fn answer(text: &str, engine: EngineKind) -> (&'static str, String) {
         numbers::Status::False(proof) if proof.checked.is_some() => {
             ("false", proof.evidence.unwrap_or_default())
         }
-        numbers::Status::Unknown(reason) => ("unknown", reason),
+        numbers::Status::Unknown(reason) => ("unknown", reason.text),
         other => panic!("nobody checked {other:?}"),
     }
 }

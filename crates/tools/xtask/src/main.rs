@@ -29,6 +29,7 @@ usage: cargo xtask CHORE
   publish    every crate to the registry, in order; `--dry-run` makes the packages only; `cargo xtask publish --help`
   dist       archives of static programs, with checksums; `--twice` tries that they are reproducible; `cargo xtask dist --help`
   semver     the library's public names against the last release, or a revision (needs cargo-semver-checks)
+  bench all  every product on a short list, beside the last release; `cargo xtask bench all --help`
   bench hw   run circuits through Buttress and its peers; `cargo xtask bench hw --help`
   bench smt  run formulas through Buttress and its peers; `cargo xtask bench smt --help`
   bench inv  run systems over numbers through Buttress and Spacer; `cargo xtask bench inv --help`
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         ["dist", options @ ..] => dist::run(&root(), options),
         ["publish", options @ ..] => publish::run(&root(), options),
         ["semver", options @ ..] => semver::run(&root(), options),
+        ["bench", "all", options @ ..] => bench::run_all(&root(), options),
         ["bench", "hw", options @ ..] => bench::run_hw(&root(), options),
         ["bench", "smt", options @ ..] => bench::run_smt(&root(), options),
         ["bench", "inv", options @ ..] => bench::run_inv(&root(), options),

@@ -58,7 +58,7 @@ pub fn check(
             limits: settings.limits(),
         };
         let input = input.read(Verb::Check)?;
-        let Judgement { document, shown } =
+        let Judgement { document, shown, .. } =
             Judgement::of((&file, Ok(input)), (&name, || evidence.load()), &question);
         let problems: Vec<Problem> = document.errors.iter().cloned().map(Problem::of).collect();
         match document.exit_code {

@@ -76,7 +76,7 @@ pub fn invariants(input: impl Into<Input>, settings: &Settings) -> Result<Invari
             false => (Vec::new(), Vec::new()),
         };
         let svg = report.plot.as_ref().filter(|_| report.is_checked).map(numbers::svg);
-        let (suffices, reason) = (report.suffices, report.reason);
+        let (suffices, reason) = (report.suffices, report.reason.map(|reason| reason.text));
         Ok(Invariants { definitions, found, suffices, reason, svg })
     })
 }

@@ -118,6 +118,15 @@ Examples:
   buttress terminates loop.smt2 --timeout 60 --json
   buttress terminates loop.smt2 --cert out.cert && buttress check loop.smt2 out.cert";
 
+/// Of `show`.
+pub const SHOW_EXAMPLES: &str = "\
+Exit codes: 0 there is such a code or limit, 2 there is none.
+
+Examples:
+  buttress show                                      every limit and every code, a line each
+  buttress show UN0001                               what a code means, and what helps
+  buttress show call-depth                           what a limit bounds, its value, and what to do where it is met";
+
 /// Of `explain`.
 pub const EXPLAIN_EXAMPLES: &str = "\
 Of a script: for each check and each of its quantifiers the fragment that it is in, or the part and

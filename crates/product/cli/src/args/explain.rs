@@ -27,6 +27,17 @@ pub struct ExplainArgs {
     pub json: bool,
 }
 
+/// What `show` is asked.
+#[derive(Args, Debug)]
+pub struct ShowArgs {
+    /// A code such as UN0001, or a limit such as most-digits; all are listed without one
+    #[arg(value_name = "CODE|LIMIT")]
+    pub subject: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// The forms of an explanation.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExplainFormat {

@@ -37,9 +37,13 @@ pub struct ProgramsArgs {
     /// Give up on a condition after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub condition_timeout: Option<Duration>,
-    /// Keep evidence in this folder, and reuse what is there after checking it
+    /// Keep evidence in this folder, and reuse what is there after checking it [default: a folder of the user; `buttress
+    /// cache path` prints it]
     #[arg(long, value_name = "DIR")]
     pub cache: Option<PathBuf>,
+    /// Keep no evidence, and reuse none
+    #[arg(long, conflicts_with = "cache")]
+    pub no_cache: bool,
     /// Write the findings as SARIF, too
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,

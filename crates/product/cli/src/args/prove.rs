@@ -77,7 +77,7 @@ pub struct ProveArgs {
 impl ProveArgs {
     /// Do documents hold counterexamples?
     pub fn with_traces(&self) -> bool {
-        self.report.verbose || self.evidence.trace.is_some()
+        self.report.is_verbose() || self.evidence.trace.is_some()
     }
 
     /// How many engines run at once.

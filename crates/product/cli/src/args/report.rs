@@ -1,6 +1,6 @@
 //! How a report looks.
 
-use clap::{Args, ValueEnum};
+use clap::{ArgAction, Args, ValueEnum};
 
 /// How a report looks.
 #[derive(Args, Debug)]
@@ -14,9 +14,9 @@ pub struct ReportArgs {
     /// Print the verdict words only, one line per property or check
     #[arg(short, long, conflicts_with_all = ["json", "format", "verbose"])]
     pub quiet: bool,
-    /// Print more: figures, reductions, memory, all waveforms
-    #[arg(short, long)]
-    pub verbose: bool,
+    /// Print more: figures, reductions, memory, all waveforms; -vv also which engine worked how long, and what was cached
+    #[arg(short, long, action = ArgAction::Count)]
+    pub verbose: u8,
     /// Exit with 0 whatever the verdicts are (bad usage and our own faults aside)
     #[arg(long)]
     pub exit_zero: bool,
@@ -42,6 +42,11 @@ pub enum Format {
 }
 
 impl ReportArgs {
+    /// Is more wanted than usual?
+    pub fn is_verbose(&self) -> bool {
+        self.verbose > 0
+    }
+
     /// The form that was asked for.
     pub fn form(&self) -> Format {
         // What is typed here counts more than a form that buttress.toml asks for.

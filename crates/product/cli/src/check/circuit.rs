@@ -37,10 +37,9 @@ pub fn check_evidence(
     (file, bytes): (&str, &[u8]),
     (evidence, text): (&str, &[u8]),
 ) -> Result<Vec<ClaimEntry>, CheckRefusal> {
-    let broken = |problems: Vec<Diagnostic>| CheckRefusal {
-        exit_code: exit::USAGE,
-        shown: diagnostics::all(file, bytes, &problems),
-        errors: problems.iter().map(ErrorEntry::of).collect(),
+    let broken = |problems: Vec<Diagnostic>| {
+        let errors = problems.iter().map(ErrorEntry::of).collect();
+        CheckRefusal::new(exit::USAGE, diagnostics::all(file, bytes, &problems), errors)
     };
     let model = aiger::read(bytes).map_err(broken)?;
     let reject = |rejection: Rejection| match rejection {
@@ -93,7 +92,7 @@ fn rejected(evidence: &str, text: &[u8], rejection: &Rejection) -> CheckRefusal 
         Rejection::Witness(problems) => problems.iter().map(ErrorEntry::of).collect(),
         _ => vec![ErrorEntry { line, ..ErrorEntry::plain(message) }],
     };
-    CheckRefusal { exit_code: exit::FALSE, shown, errors }
+    CheckRefusal::new(exit::FALSE, shown, errors)
 }
 
 impl ClaimEntry {

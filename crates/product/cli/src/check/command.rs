@@ -7,7 +7,7 @@ use crate::document::Document;
 use crate::input::{Input, Verb};
 use crate::interrupt::Interrupt;
 use crate::output::Output;
-use crate::{files, watchdog};
+use crate::{files, next_step, watchdog};
 
 /// Runs the command.
 pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
@@ -19,7 +19,12 @@ pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
     };
     let input = Input::read(&arguments.file, arguments.taken.format, Verb::Check);
     let load = || files::load(&arguments.evidence);
-    let judgement = Judgement::of((&file, input), (&evidence, load), &question);
+    let mut judgement = Judgement::of((&file, input), (&evidence, load), &question);
+    if let Some(exhausted) = judgement.exhausted {
+        let steps = next_step::of_limit(exhausted, output.typed(), None);
+        judgement.shown += &next_step::shown(&steps);
+        judgement.document.next_steps = steps;
+    }
     let exit_code = judgement.document.exit_code;
     match exit_code {
         _ if arguments.json => {}

@@ -8,6 +8,7 @@ use super::numbers::NumbersClaimEntry;
 use super::program::ProgramClaimEntry;
 use super::script::AnswerEntry;
 use crate::json::ErrorEntry;
+use crate::next_step::NextStep;
 
 /// The answer as JSON.
 #[derive(Serialize, JsonSchema, Default)]
@@ -31,6 +32,9 @@ pub struct CheckDocument {
     pub programs: Vec<ProgramClaimEntry>,
     /// Why it was rejected, or could not be read.
     pub errors: Vec<ErrorEntry>,
+    /// What to try if a limit was met.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub next_steps: Vec<NextStep>,
     /// The exit code.
     pub exit_code: u8,
 }

@@ -1,6 +1,6 @@
 //! What the checker says of evidence, for a person and as a document.
 
-use buttress_budget::Limits;
+use buttress_budget::{Exhausted, Limits};
 use buttress_checker::pi::ProgramQuestion;
 use buttress_formats::smtlib::Reading;
 
@@ -26,6 +26,8 @@ pub struct Judgement {
     pub document: CheckDocument,
     /// For a person.
     pub shown: String,
+    /// The limit that was met, if that is why nothing was decided.
+    pub exhausted: Option<Exhausted>,
 }
 
 impl Judgement {
@@ -45,6 +47,7 @@ impl Judgement {
             let text = load().map_err(CheckRefusal::unreadable)?;
             judge(&input, (evidence, &text), question, &mut document)
         });
+        let mut exhausted = None;
         let shown = match judged {
             Ok(shown) => {
                 let is_lacking = document.programs.iter().any(|shown| !shown.is_accepted());
@@ -54,6 +57,7 @@ impl Judgement {
             Err(refusal) => {
                 document.exit_code = refusal.exit_code;
                 document.errors = refusal.errors;
+                exhausted = refusal.exhausted;
                 // What is noted gets its line's end where it is printed.
                 match document.exit_code {
                     1 | 3 => format!("{}\n", refusal.shown),
@@ -62,7 +66,7 @@ impl Judgement {
             }
         };
         document.accepted = document.exit_code == 0;
-        Judgement { document, shown }
+        Judgement { document, shown, exhausted }
     }
 }
 

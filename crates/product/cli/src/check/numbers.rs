@@ -45,6 +45,7 @@ pub fn check_evidence(
             exit_code: exit::USAGE,
             shown: diagnostics::in_script(file, script, &error),
             errors: vec![ErrorEntry::in_script(&error)],
+            exhausted: None,
         }),
         Err(rejection) => {
             let (message, line) = (rejection.to_string(), line(&rejection));

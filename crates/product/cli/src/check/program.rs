@@ -88,6 +88,7 @@ pub fn check_evidence(
                 exit_code: exit::USAGE,
                 shown: diagnostics::errors_in_program(file, program, &problems, MESSAGE_WIDTH),
                 errors: problems.iter().map(|it| ErrorEntry::in_program(&source, it)).collect(),
+                exhausted: None,
             })
         }
         Err(PiRejection::Exhausted(exhausted)) => Err(CheckRefusal::undecided(evidence, exhausted)),

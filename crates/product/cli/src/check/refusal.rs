@@ -1,6 +1,7 @@
 //! Why evidence was not accepted.
 
 use buttress_budget::Exhausted;
+use buttress_session::UnknownKind;
 
 use crate::json::ErrorEntry;
 use crate::limits::MESSAGE_WIDTH;
@@ -15,36 +16,41 @@ pub struct CheckRefusal {
     pub shown: String,
     /// For a program.
     pub errors: Vec<ErrorEntry>,
+    /// The limit that was met, if that is why.
+    pub exhausted: Option<Exhausted>,
 }
 
 impl CheckRefusal {
+    /// A refusal that no limit has caused.
+    pub fn new(exit_code: u8, shown: String, errors: Vec<ErrorEntry>) -> CheckRefusal {
+        CheckRefusal { exit_code, shown, errors, exhausted: None }
+    }
+
     /// The file itself cannot be read.
     pub fn unread(file: &str, refusal: &Refusal) -> CheckRefusal {
-        CheckRefusal {
-            exit_code: exit::USAGE,
-            shown: refusal.shown(file, MESSAGE_WIDTH),
-            errors: refusal.entries(),
-        }
+        CheckRefusal::new(exit::USAGE, refusal.shown(file, MESSAGE_WIDTH), refusal.entries())
     }
 
     /// The evidence is nothing that can be read.
     pub fn unreadable(message: String) -> CheckRefusal {
         let shown = diagnostics::plain(&message);
-        CheckRefusal { exit_code: exit::USAGE, shown, errors: vec![ErrorEntry::plain(message)] }
+        CheckRefusal::new(exit::USAGE, shown, vec![ErrorEntry::plain(message)])
     }
 
     /// A limit was met before the check was done.
     pub fn undecided(evidence: &str, exhausted: Exhausted) -> CheckRefusal {
-        let message = format!("{evidence}: unknown: {exhausted}");
-        let (shown, errors) = (message.clone(), vec![ErrorEntry::plain(message)]);
-        CheckRefusal { exit_code: exit::UNKNOWN, shown, errors }
+        let code = UnknownKind::from(exhausted).code();
+        let shown = format!("{evidence}: unknown[{code}]: {exhausted}");
+        let plain = ErrorEntry::plain(format!("{evidence}: unknown: {exhausted}"));
+        let errors = vec![ErrorEntry { code: Some(code), ..plain }];
+        CheckRefusal { exit_code: exit::UNKNOWN, shown, errors, exhausted: Some(exhausted) }
     }
 
     /// The evidence is wrong.
     pub fn damaged(evidence: &str, message: &str) -> CheckRefusal {
         let message = format!("{evidence}: {message}");
         let shown = format!("rejected: {message}");
-        CheckRefusal { exit_code: exit::FALSE, shown, errors: vec![ErrorEntry::plain(message)] }
+        CheckRefusal::new(exit::FALSE, shown, vec![ErrorEntry::plain(message)])
     }
 
     /// The evidence is wrong in this line, if the line is known.
@@ -57,6 +63,6 @@ impl CheckRefusal {
         let Some(number) = line else { return CheckRefusal::damaged(evidence, &message) };
         let shown = diagnostics::excerpt(evidence, text, &message, number);
         let errors = vec![ErrorEntry { line, ..ErrorEntry::plain(message) }];
-        CheckRefusal { exit_code: exit::FALSE, shown, errors }
+        CheckRefusal::new(exit::FALSE, shown, errors)
     }
 }

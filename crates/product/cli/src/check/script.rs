@@ -47,6 +47,7 @@ pub fn check_evidence(
             exit_code: exit::USAGE,
             shown: diagnostics::in_script(file, script, &error),
             errors: vec![ErrorEntry::in_script(&error)],
+            exhausted: None,
         }),
         Err(SmtRejection::Exhausted(exhausted)) => {
             Err(CheckRefusal::undecided(evidence, exhausted))

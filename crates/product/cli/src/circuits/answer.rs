@@ -3,10 +3,10 @@
 use buttress_certificate::Evidence;
 use buttress_checker::Statistics;
 use buttress_circuit::{CircuitUnknown, Strengthening, Trace, Verdict};
-use buttress_session::hardware;
+use buttress_session::{UnknownKind, hardware};
 
 use crate::plural::counted;
-use crate::verdict::VerdictWord;
+use crate::verdict::{VerdictWord, coded};
 
 /// What is told of a property.
 pub struct CircuitAnswer<'a> {
@@ -24,6 +24,8 @@ pub struct CircuitAnswer<'a> {
     pub trace: Option<&'a Trace>,
     /// Why there is no answer, or why it does not stand.
     pub reason: Option<String>,
+    /// The code of the reason, if there is no answer.
+    pub code: Option<&'static str>,
     /// Does the reason leave open how far the search got?
     is_depth_open: bool,
     /// What was shown to be inductive, in the checker's words.
@@ -86,6 +88,7 @@ impl<'a> CircuitAnswer<'a> {
     fn unknown(reason: &CircuitUnknown) -> CircuitAnswer<'a> {
         CircuitAnswer {
             reason: Some(reason.to_string()),
+            code: Some(UnknownKind::from(reason).code()),
             is_depth_open: matches!(reason, CircuitUnknown::Budget(_)),
             ..CircuitAnswer::bare(VerdictWord::Unknown)
         }
@@ -100,6 +103,7 @@ impl<'a> CircuitAnswer<'a> {
             k: None,
             trace: None,
             reason: None,
+            code: None,
             is_depth_open: false,
             obligations: None,
         }
@@ -108,6 +112,11 @@ impl<'a> CircuitAnswer<'a> {
     /// The verdict in a word, or two if it is unchecked.
     pub fn verdict(&self) -> String {
         self.word.with_check(self.is_checked)
+    }
+
+    /// The verdict with the code of the reason, if there is no answer.
+    pub fn coded_verdict(&self) -> String {
+        coded(self.verdict(), self.code)
     }
 
     /// What stands behind the verdict, in a few words; `depth` is how far an open search got.

@@ -76,6 +76,8 @@ pub struct PropertyEntry {
     pub lrat_steps: usize,
     /// Why there is no answer, or why it does not stand.
     pub reason: Option<String>,
+    /// The code of the reason, for `buttress explain`; null if there is an answer.
+    pub code: Option<&'static str>,
     /// The counterexample; with -v or --trace.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<TraceEntry>,
@@ -163,6 +165,7 @@ impl PropertyEntry {
             checking_seconds: figures.checking.as_secs_f64(),
             lrat_steps: answer.statistics.lrat_steps,
             reason: answer.reason,
+            code: answer.code,
             trace: answer.trace.filter(|_| with_trace).map(TraceEntry::of),
             waves: None,
             strengthening: None,

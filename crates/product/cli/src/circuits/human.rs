@@ -21,15 +21,14 @@ pub fn report(file: &str, report: &hardware::Report, peak: usize, layout: Layout
     let details: Vec<String> = report.properties.iter().map(detail).collect();
     let room = layout.width.saturating_sub(name_width + 34);
     let detail_width = details.iter().map(|detail| length(detail)).max().unwrap_or(0).min(room);
-    let words =
-        report.properties.iter().map(|property| CircuitAnswer::of(property).verdict().len());
+    let words = report.properties.iter().map(|it| CircuitAnswer::of(it).coded_verdict().len());
     let word_width = words.max().unwrap_or(0);
     let mut drawn = 0;
     for (property, detail) in report.properties.iter().zip(&details) {
         let answer = CircuitAnswer::of(property);
         let seconds = seconds(property.figures.elapsed);
         let engine = property.engine.map_or("", |engine| engine.name());
-        let word = painted(&answer.verdict(), answer.word, word_width);
+        let word = painted(&answer.coded_verdict(), answer.word, word_width);
         let line = format!(
             "  {:name_width$}  {word}  {detail:detail_width$}  {engine:4}  {seconds}",
             property.name

@@ -12,7 +12,7 @@ use crate::json::{ContentsEntry, FileEntry};
 use crate::report::{FileReport, ReportOptions};
 use crate::style::Layout;
 use crate::verdict::VerdictWord;
-use crate::{fault, select};
+use crate::{fault, next_step, select};
 
 /// The report, with the evidence that was asked for written.
 pub fn report(
@@ -29,14 +29,18 @@ pub fn report(
         false => contents,
     };
     let contents = ContentsEntry::Circuit(contents);
-    let entry = FileEntry::done(file, contents, report.exit_code(), &written.failures);
+    let steps = next_step::of_circuit(file, report, arguments, options.typed);
+    let entry = FileEntry::done(file, contents, report.exit_code(), &written.failures)
+        .with_next_steps(steps);
     let answer = match options.form {
         Format::Human if options.is_quiet() => {
             options.verdict_lines(file, words(report).into_iter())
         }
         Format::Human => {
-            let layout = Layout { width: options.width, is_verbose: arguments.report.verbose };
-            human::report(file, report, peak, layout) + &written.shown()
+            let layout = Layout { width: options.width, is_verbose: arguments.report.is_verbose() };
+            human::report(file, report, peak, layout)
+                + &written.shown()
+                + &next_step::shown(&entry.next_steps)
         }
         Format::Short => short(file, report),
         _ => String::new(),

@@ -61,9 +61,10 @@ pub fn draw(
         lines.push(format!("{:name_width$}  {}", wave.name, row(&wave.values, &columns)));
     }
     if hidden > 0 {
-        lines.push(format!(
-            "and {hidden} more signals that change (-v shows them, --vcd writes all)"
-        ));
+        let more = format!("and {hidden} more signals that change");
+        let hint = " (-v shows them, --vcd writes all)";
+        let fits = more.len() + hint.len() <= bounds.width;
+        lines.push(if fits { more + hint } else { more });
     }
     lines.extend(unchanged(&constant, bounds.width));
     lines

@@ -24,7 +24,7 @@ pub const KEYS: [&str; 13] = [
     "timeout",
 ];
 /// The commands whose options they are, beside those of all commands.
-const COMMANDS: [&str; 2] = ["prove", "solve"];
+const COMMANDS: [&str; 3] = ["prove", "solve", "cache"];
 
 /// The name by which clap knows an option.
 pub fn id(key: &str) -> String {

@@ -18,10 +18,10 @@ pub fn run(arguments: &ExplainArgs, output: &mut Output) -> u8 {
     let is_json = arguments.is_json();
     let document = |pages: &[&Page]| {
         let codes = pages.iter().map(|page| page.entry()).collect();
-        Document::Explain(ExplainDocument::Codes(CodesDocument { codes }))
+        Document::Explain(ExplainDocument::Codes(CodesDocument { codes, limits: Vec::new() }))
     };
     let Some(subject) = &arguments.subject else {
-        let lines = || pages().map(|page| format!("{}  {}\n", page.code, page.title)).collect();
+        let lines = || pages().map(Page::line).collect();
         document(&pages().collect::<Vec<_>>()).answer(is_json, lines, output);
         return 0;
     };
@@ -53,10 +53,12 @@ mod tests {
 
     use buttress_formats::smtlib::Reading;
     use buttress_formats::{Code, Diagnostic, aiger, dimacs, witness};
-    use buttress_session::{formulas, programs};
+    use buttress_session::{UnknownKind, formulas, programs};
 
     use super::*;
-    use crate::explain::pages::{FORMULA_PAGES, PAGES, PROGRAM_TEXT_PAGES, PROGRAM_VERDICT_PAGES};
+    use crate::explain::pages::{
+        FORMULA_PAGES, PAGES, PROGRAM_TEXT_PAGES, PROGRAM_VERDICT_PAGES, UNKNOWN_PAGES,
+    };
 
     /// The circuit that the pages about witnesses speak of.
     const CIRCUIT: &[u8] = b"aag 2 1 1 0 0 1\n2\n4 2\n4\n";
@@ -82,6 +84,12 @@ mod tests {
         }
         let codes: Vec<&str> = pages().map(|page| page.code).collect();
         assert!(codes.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+
+    #[test]
+    fn every_reason_has_its_page() {
+        let codes: Vec<&str> = UNKNOWN_PAGES.iter().map(|page| page.code).collect();
+        assert_eq!(codes, UnknownKind::ALL.map(UnknownKind::code));
     }
 
     #[test]

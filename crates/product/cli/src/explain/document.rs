@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::limits::LimitEntry;
 use super::numbers::NumbersExplainDocument;
 use super::page::PageEntry;
 use super::program::ProgramExplainDocument;
@@ -22,9 +23,12 @@ pub enum ExplainDocument {
     Codes(CodesDocument),
 }
 
-/// What codes mean.
+/// What codes mean, and limits.
 #[derive(Serialize, JsonSchema)]
 pub struct CodesDocument {
     /// The code that was asked for, or all of them.
     pub codes: Vec<PageEntry>,
+    /// The limit that was asked for, or all of them; of `show`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<LimitEntry>,
 }

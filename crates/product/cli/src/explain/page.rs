@@ -36,8 +36,7 @@ impl Page {
     /// The page as JSON.
     pub fn entry(&self) -> PageEntry {
         let text = |text: &[u8]| text.split(|&byte| byte == b'\n').map(escaped).collect::<Vec<_>>();
-        let has_example = !(self.failing.is_empty() && self.fixed.is_empty());
-        let shown = |part: &[u8]| has_example.then(|| text(part).join("\n"));
+        let shown = |part: &[u8]| self.has_example().then(|| text(part).join("\n"));
         PageEntry {
             code: self.code,
             title: self.title,
@@ -47,10 +46,19 @@ impl Page {
         }
     }
 
+    /// In a line.
+    pub fn line(&self) -> String {
+        format!("{}  {}\n", self.code, self.title)
+    }
+
+    fn has_example(&self) -> bool {
+        !(self.failing.is_empty() && self.fixed.is_empty())
+    }
+
     /// The page for a person.
     pub fn shown(&self) -> String {
         let Page { code, title, text, .. } = self;
-        if self.code.starts_with("PI") && self.failing.is_empty() {
+        if !self.has_example() {
             return format!("{code}: {title}\n\n{text}\n");
         }
         let (failing, fixed) = (example(self.failing), example(self.fixed));

@@ -4,6 +4,7 @@ mod circuits;
 mod formulas;
 mod program_text;
 mod program_verdicts;
+mod unknown;
 
 use super::page::Page;
 
@@ -11,11 +12,12 @@ pub use self::circuits::PAGES;
 pub use self::formulas::FORMULA_PAGES;
 pub use self::program_text::PROGRAM_TEXT_PAGES;
 pub use self::program_verdicts::PROGRAM_VERDICT_PAGES;
+pub use self::unknown::UNKNOWN_PAGES;
 
 /// All pages, in the order of their codes.
 pub fn pages() -> impl Iterator<Item = &'static Page> {
     let programs = PROGRAM_TEXT_PAGES.iter().chain(PROGRAM_VERDICT_PAGES);
-    PAGES.iter().chain(programs).chain(FORMULA_PAGES)
+    PAGES.iter().chain(programs).chain(FORMULA_PAGES).chain(UNKNOWN_PAGES)
 }
 
 /// What a code means, in a line.

@@ -1,10 +1,12 @@
 //! A file that was cut off, as JSON: what is known by then, and `unknown` for the rest.
 
 use buttress_budget::Exhausted;
+use buttress_session::UnknownKind;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::exit;
+use crate::next_step::NextStep;
 use crate::verdict::VerdictWord;
 
 /// Why there is no answer yet.
@@ -14,6 +16,11 @@ pub struct CutDocument {
     pub file: String,
     /// Which limit was met.
     pub unknown: String,
+    /// Its code, for `buttress explain`.
+    pub code: &'static str,
+    /// What to try next.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub next_steps: Vec<NextStep>,
     /// The exit code.
     pub exit_code: u8,
 }
@@ -23,6 +30,8 @@ pub struct CutDocument {
 pub struct CutEntry {
     /// Why everything that is not listed is unknown.
     pub unknown: String,
+    /// The code of the reason, for `buttress explain`.
+    pub code: &'static str,
     /// The properties, functions or checks that have their answers.
     pub known: Vec<KnownEntry>,
 }
@@ -42,7 +51,8 @@ pub struct KnownEntry {
 impl CutEntry {
     /// The entry for this reason.
     pub fn new(reason: Exhausted, known: Vec<KnownEntry>) -> CutEntry {
-        CutEntry { unknown: reason.to_string(), known }
+        let code = UnknownKind::from(reason).code();
+        CutEntry { unknown: reason.to_string(), code, known }
     }
 
     /// The exit code: something is unknown, and something may be worse.

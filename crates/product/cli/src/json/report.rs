@@ -11,6 +11,7 @@ use crate::circuits::Contents;
 use crate::exit;
 #[cfg(feature = "cli")]
 use crate::fleet::FleetContentsEntry;
+use crate::next_step::NextStep;
 use crate::numbers::NumbersContentsEntry;
 use crate::programs::ProgramContentsEntry;
 
@@ -34,6 +35,9 @@ pub struct FileEntry {
     /// What is wrong with the file, or could not be written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<ErrorEntry>,
+    /// What to try where there is no answer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub next_steps: Vec<NextStep>,
     /// The exit code of this file alone.
     pub exit_code: u8,
 }
@@ -72,7 +76,13 @@ impl FileEntry {
     ) -> FileEntry {
         let errors: Vec<ErrorEntry> = failures.iter().map(ErrorEntry::plain).collect();
         let exit_code = exit::with_failures(exit_code, !errors.is_empty());
-        FileEntry { file: file.to_owned(), contents, errors, exit_code }
+        let next_steps = Vec::new();
+        FileEntry { file: file.to_owned(), contents, errors, next_steps, exit_code }
+    }
+
+    /// The same with what to try next.
+    pub fn with_next_steps(self, next_steps: Vec<NextStep>) -> FileEntry {
+        FileEntry { next_steps, ..self }
     }
 
     /// The entry of a file that was cut off.
@@ -80,12 +90,14 @@ impl FileEntry {
         let cut = CutEntry::new(reason, known);
         let exit_code = cut.exit_code();
         let contents = ContentsEntry::Cut(cut);
-        FileEntry { file: file.to_owned(), contents, errors: Vec::new(), exit_code }
+        let (errors, next_steps) = (Vec::new(), Vec::new());
+        FileEntry { file: file.to_owned(), contents, errors, next_steps, exit_code }
     }
 
     /// The entry of a file that could not be read.
     pub fn broken(file: &str, errors: Vec<ErrorEntry>) -> FileEntry {
         let contents = ContentsEntry::Nothing(NoContents {});
-        FileEntry { file: file.to_owned(), contents, errors, exit_code: exit::USAGE }
+        let (next_steps, exit_code) = (Vec::new(), exit::USAGE);
+        FileEntry { file: file.to_owned(), contents, errors, next_steps, exit_code }
     }
 }

@@ -3,7 +3,7 @@
 use buttress_session::numbers;
 
 use crate::plural::counted;
-use crate::verdict::VerdictWord;
+use crate::verdict::{VerdictWord, coded};
 
 /// What is told of a property.
 pub struct NumbersAnswer<'a> {
@@ -21,6 +21,8 @@ pub struct NumbersAnswer<'a> {
     pub derivation: Option<&'a numbers::DerivationShown>,
     /// Why there is no answer, or why it does not stand.
     pub reason: Option<String>,
+    /// The code of the reason, if there is no answer.
+    pub code: Option<&'static str>,
     /// Invariants that were found, whatever the answer.
     found: usize,
 }
@@ -36,6 +38,7 @@ impl<'a> NumbersAnswer<'a> {
             definitions: &[],
             derivation: None,
             reason: None,
+            code: None,
             found: property.figures.found,
         };
         match &property.status {
@@ -53,7 +56,8 @@ impl<'a> NumbersAnswer<'a> {
                 ..bare(VerdictWord::False)
             },
             numbers::Status::Unknown(reason) => {
-                NumbersAnswer { reason: Some(reason.clone()), ..bare(VerdictWord::Unknown) }
+                let (text, code) = (Some(reason.text.clone()), Some(reason.kind.code()));
+                NumbersAnswer { reason: text, code, ..bare(VerdictWord::Unknown) }
             }
             numbers::Status::Rejected { claimed, why } => {
                 let reason = Some(format!("claimed {claimed}, but the checker found: {why}"));
@@ -65,6 +69,11 @@ impl<'a> NumbersAnswer<'a> {
     /// The verdict in a word, or two if it is unchecked.
     pub fn verdict(&self) -> String {
         self.word.with_check(self.is_checked)
+    }
+
+    /// The verdict with the code of the reason, if there is no answer.
+    pub fn coded_verdict(&self) -> String {
+        coded(self.verdict(), self.code)
     }
 
     /// What stands behind the verdict, in a few words.

@@ -67,6 +67,8 @@ pub struct NumbersEntry {
     pub checking_seconds: f64,
     /// Why there is no answer, or why it does not stand.
     pub reason: Option<String>,
+    /// The code of the reason, for `buttress explain`; null if there is an answer.
+    pub code: Option<&'static str>,
     /// What each predicate stands for, if the property is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invariants: Option<Vec<DefinitionEntry>>,
@@ -166,6 +168,7 @@ impl NumbersEntry {
                 .collect(),
             derivation: answer.derivation.map(steps),
             reason: answer.reason,
+            code: answer.code,
         }
     }
 }

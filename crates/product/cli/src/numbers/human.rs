@@ -1,6 +1,6 @@
 //! The report for a person: a line for the file, a line per property, details for what failed.
 
-use buttress_session::numbers;
+use buttress_session::{UnknownKind, numbers};
 
 use super::answer::NumbersAnswer;
 use super::derivation::{self, Bounds};
@@ -23,12 +23,12 @@ pub fn report(
     let widest = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
     let names = &mut report.properties.iter().map(|property| property.name.chars().count());
     let name_width = widest(names).min(layout.width / 3);
-    let word_width = widest(&mut answers.iter().map(|answer| answer.verdict().len()));
+    let word_width = widest(&mut answers.iter().map(|answer| answer.coded_verdict().len()));
     let room = layout.width.saturating_sub(name_width + word_width + 28);
     let details = &mut answers.iter().map(|answer| answer.detail().chars().count());
     let detail_width = widest(details).min(room);
     for (property, answer) in report.properties.iter().zip(&answers) {
-        let word = painted(&answer.verdict(), answer.word, word_width);
+        let word = painted(&answer.coded_verdict(), answer.word, word_width);
         let engine = property.engine.map_or("", |engine| engine.name());
         let line = format!(
             "  {:name_width$}  {word}  {:detail_width$}  {engine:10}  {}",
@@ -75,7 +75,8 @@ pub fn skipped(report: &numbers::Report) -> String {
         let style = style(VerdictWord::Unknown);
         let verb = if live.len() == 1 { "is" } else { "are" };
         return format!(
-            "{style}unknown{style:#}: {} {verb} not checked: {}\n",
+            "{style}unknown{style:#}[{}]: {} {verb} not checked: {}\n",
+            UnknownKind::Liveness.code(),
             counted(live.len(), "liveness property"),
             live.join(", ")
         );

@@ -19,7 +19,7 @@ use crate::input::Verb;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::refusal::{self, Refusal};
-use crate::{diagnostics, exit, fault, files, target};
+use crate::{diagnostics, exit, fault, files, next_step, target};
 
 /// Runs the command.
 pub fn run(arguments: &InvariantsArgs, output: &mut Output) -> u8 {
@@ -53,8 +53,10 @@ pub fn run(arguments: &InvariantsArgs, output: &mut Output) -> u8 {
         let message = "the evidence for the invariants does not stand: this is our fault";
         output.note(&format!("{}\n{place}", diagnostics::plain(message)));
     }
-    let text = shown(&name, &report, plotted.as_deref());
-    let document = InvariantsDocument::of(name, &report, plotted, code);
+    let steps = next_step::of_invariants(&name, &report, &arguments.numbers, output.typed());
+    let text = shown(&name, &report, plotted.as_deref()) + &next_step::shown(&steps);
+    let mut document = InvariantsDocument::of(name, &report, plotted, code);
+    document.next_steps = steps;
     Document::Invariants(document).answer(arguments.json, || text, output);
     code
 }

@@ -7,11 +7,11 @@ use super::answer::NumbersAnswer;
 use super::document::NumbersContentsEntry;
 use super::{evidence, human};
 use crate::args::Format;
-use crate::fault;
 use crate::json::{ContentsEntry, FileEntry};
 use crate::report::{FileReport, ReportOptions};
 use crate::style::Layout;
 use crate::verdict::VerdictWord;
+use crate::{fault, next_step};
 
 /// The report, with the evidence that was asked for written.
 pub fn report(file: &str, report: &numbers::Report, options: ReportOptions<'_>) -> FileReport {
@@ -20,7 +20,9 @@ pub fn report(file: &str, report: &numbers::Report, options: ReportOptions<'_>) 
     let written = evidence::write(report, &arguments.evidence);
     let contents = NumbersContentsEntry::of(report, written.entries(), peak);
     let contents = ContentsEntry::Numbers(contents);
-    let entry = FileEntry::done(file, contents, report.exit_code(), &written.failures);
+    let steps = next_step::of_numbers(file, report, arguments, options.typed);
+    let entry = FileEntry::done(file, contents, report.exit_code(), &written.failures)
+        .with_next_steps(steps);
     let answers: Vec<NumbersAnswer<'_>> = report.properties.iter().map(NumbersAnswer::of).collect();
     let answer = match options.form {
         Format::Human if options.is_quiet() => {
@@ -30,9 +32,9 @@ pub fn report(file: &str, report: &numbers::Report, options: ReportOptions<'_>) 
             options.verdict_lines(file, words.chain(live))
         }
         Format::Human => {
-            let layout = Layout { width: options.width, is_verbose: arguments.report.verbose };
+            let layout = Layout { width: options.width, is_verbose: arguments.report.is_verbose() };
             let text = human::report(file, report, peak, arguments.show_invariants, layout);
-            text + &written.shown()
+            text + &written.shown() + &next_step::shown(&entry.next_steps)
         }
         Format::Short => short(file, report, &answers),
         _ => String::new(),

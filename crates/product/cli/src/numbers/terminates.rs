@@ -19,7 +19,7 @@ use crate::input::Verb;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::refusal::{self, Refusal};
-use crate::{diagnostics, exit, fault, files, target};
+use crate::{diagnostics, exit, fault, files, next_step, target};
 
 /// Runs the command.
 pub fn run(arguments: &TerminatesArgs, output: &mut Output) -> u8 {
@@ -45,8 +45,10 @@ pub fn run(arguments: &TerminatesArgs, output: &mut Output) -> u8 {
         code = 2;
     }
     let width = output.width();
-    let text = shown(&name, &report, width) + &written.shown();
-    let document = TerminatesDocument::of(name, &report, &written, code);
+    let steps = next_step::of_termination(&name, &report, &arguments.numbers, output.typed());
+    let text = shown(&name, &report, width) + &written.shown() + &next_step::shown(&steps);
+    let mut document = TerminatesDocument::of(name, &report, &written, code);
+    document.next_steps = steps;
     Document::Terminates(document).answer(arguments.json, || text, output);
     if !arguments.json {
         written.notes.iter().for_each(|note| output.note(note));

@@ -230,7 +230,7 @@ fn messages(
     source: Source<'_>,
     detail_level: ReportDetail,
 ) -> Vec<String> {
-    let subject = programs::Subject { file: source.file, text: source.text };
+    let subject = programs::Subject { file: source.file, text: source.text, width: source.width };
     let is_verbose = detail_level.is_verbose;
     let messages = programs::messages(&report.program, function, subject, is_verbose);
     messages.iter().map(|message| diagnostics::message(message, source)).collect()

@@ -6,7 +6,7 @@ use super::chosen::chosen;
 use crate::args::ProveArgs;
 use crate::interrupt::Interrupt;
 use crate::refusal::Refusal;
-use crate::watchdog;
+use crate::{cache, watchdog};
 
 /// Runs the session on a program.
 pub fn prove(
@@ -43,7 +43,7 @@ fn settings(
         condition_timeout: programs.condition_timeout,
         effort: programs.budget,
         check: !arguments.no_check,
-        cache: programs.cache.clone(),
+        cache: cache::of_prove(arguments),
         ..programs::Settings::default()
     })
 }

@@ -12,7 +12,7 @@ use crate::args::{Format, Infer};
 use crate::diagnostics::Source;
 use crate::json::{ContentsEntry, FileEntry};
 use crate::report::{FileReport, ReportOptions};
-use crate::{fault, files};
+use crate::{fault, files, next_step};
 
 /// The report on the program in this file, with the evidence that was asked for written.
 pub fn report(
@@ -25,14 +25,16 @@ pub fn report(
     let detail = ReportDetail {
         explain: arguments.programs.explain,
         facts: arguments.show_invariants || arguments.programs.infer == Infer::Show,
-        is_verbose: arguments.report.verbose,
+        is_verbose: arguments.report.is_verbose(),
         peak: memory::peak(),
     };
     let written = evidence::write(path, text, report, arguments);
     let contents =
         document::contents(text, report, written.entries(), detail.peak, options.with_pictures);
     let contents = ContentsEntry::Program(contents);
-    let entry = FileEntry::done(&file, contents, report.exit_code(), &written.failures);
+    let steps = next_step::of_program(&file, text, report, arguments, options.typed);
+    let entry = FileEntry::done(&file, contents, report.exit_code(), &written.failures)
+        .with_next_steps(steps);
     let source = Source { file: &file, text, width: options.width };
     let is_for_person = matches!(options.form, Format::Human | Format::Short);
     let remarks = match is_for_person && !options.is_quiet() {
@@ -44,7 +46,11 @@ pub fn report(
             &file,
             report.functions.iter().map(|one| function_verdict(one).as_str()),
         ),
-        Format::Human => human::report(report, source, detail) + &written.shown(),
+        Format::Human => {
+            // What is to be changed in the program is told by the messages.
+            let steps = entry.next_steps.iter().filter(|step| step.command.is_some());
+            human::report(report, source, detail) + &written.shown() + &next_step::shown(steps)
+        }
         Format::Short => human::short(report, source),
         _ => String::new(),
     };

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use buttress_budget::Exhausted;
+use buttress_session::UnknownKind;
 
 use crate::args::{Format, ProveArgs};
 use crate::document::Document;
@@ -11,6 +12,7 @@ use crate::events::{DoneEntry, Line};
 use crate::exit::{self, worst};
 use crate::json::{self, CutEntry, FileEntry, ReportDocument};
 use crate::known::KnownVerdicts;
+use crate::next_step::{self, TypedCommand};
 use crate::watchdog::FinalReport;
 use crate::{diagnostics, page, reports, target};
 
@@ -33,16 +35,18 @@ pub struct CutProof {
     page: Option<PathBuf>,
     /// Where the findings are to be written.
     sarif: Option<PathBuf>,
+    /// What was typed.
+    typed: TypedCommand,
 }
 
 impl CutProof {
     /// For a file between those that are done and those that are to come.
     pub fn new(
         arguments: &ProveArgs,
+        typed: &TypedCommand,
         (entries, codes): (&Entries, &[u8]),
         (file, rest): (&str, Vec<String>),
         known: &KnownVerdicts,
-        page: Option<PathBuf>,
     ) -> CutProof {
         CutProof {
             form: arguments.report.form(),
@@ -53,9 +57,15 @@ impl CutProof {
             file: file.to_owned(),
             rest,
             known: known.clone(),
-            page,
+            page: None,
             sarif: arguments.programs.sarif.clone(),
+            typed: typed.clone(),
         }
+    }
+
+    /// The same with a page, if one is to be written.
+    pub fn with_page(self, page: Option<PathBuf>) -> CutProof {
+        CutProof { page, ..self }
     }
 
     /// The report for this reason.
@@ -71,6 +81,7 @@ impl CutProof {
             known,
             page,
             sarif,
+            typed,
         } = self;
         let known = known.so_far();
         let has_several = !codes.is_empty() || !rest.is_empty();
@@ -80,7 +91,8 @@ impl CutProof {
         let mut cut = Vec::new();
         for (place, name) in names.iter().enumerate() {
             let known = if place == 0 { known.clone() } else { Vec::new() };
-            cut.push(FileEntry::cut(name, reason, known));
+            let steps = next_step::of_limit(reason, &typed, Some(name));
+            cut.push(FileEntry::cut(name, reason, known).with_next_steps(steps));
         }
         let with_done = |cut: Vec<FileEntry>| {
             let done = entries.try_lock().map(|entries| entries.clone());
@@ -113,8 +125,16 @@ impl CutProof {
                 let known = known.iter().map(|known| (&names[0], &known.name, &known.verdict));
                 let known =
                     known.map(|(file, name, verdict)| format!("{file}: {name}: {verdict}\n"));
-                let unknown = names.iter().map(|name| format!("{name}: unknown: {reason}\n"));
-                known.chain(unknown).collect()
+                let code = UnknownKind::from(reason).code();
+                let unknown =
+                    names.iter().map(|name| format!("{name}: unknown[{code}]: {reason}\n"));
+                let text: String = known.chain(unknown).collect();
+                match form {
+                    Format::Human => {
+                        text + &next_step::plain(cut.iter().flat_map(|entry| &entry.next_steps))
+                    }
+                    _ => text,
+                }
             }
             Format::Jsonl => {
                 let done =

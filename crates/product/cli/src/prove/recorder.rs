@@ -3,6 +3,7 @@
 use buttress_session as session;
 use buttress_session::{hardware, numbers};
 
+use super::schedule::Schedule;
 use crate::circuits::CircuitAnswer;
 use crate::known::KnownVerdicts;
 use crate::numbers::NumbersAnswer;
@@ -13,6 +14,8 @@ use crate::verdict::VerdictWord;
 pub struct Recorder<'a, O: ?Sized> {
     /// Where they are kept.
     pub known: KnownVerdicts,
+    /// Where turns are noted.
+    pub schedule: &'a Schedule,
     /// Who observes everything.
     pub then: &'a O,
 }
@@ -23,12 +26,18 @@ impl hardware::Observer for Recorder<'_, dyn hardware::Observer + '_> {
             let answer = CircuitAnswer::of(property);
             self.known.push(&property.name, answer.verdict(), Some(answer.word));
         }
+        if let hardware::Event::Turn { engine, .. } = event {
+            self.schedule.ended(engine.name());
+        }
         self.then.notice(event);
     }
 }
 
 impl numbers::Observer for Recorder<'_, dyn numbers::Observer + '_> {
     fn notice(&self, event: &numbers::Event<'_>) {
+        if let numbers::Event::Turn { engine, .. } = event {
+            self.schedule.begins(engine.name());
+        }
         if let numbers::Event::Answered(property) = event {
             let answer = NumbersAnswer::of(property);
             self.known.push(&property.name, answer.verdict(), Some(answer.word));

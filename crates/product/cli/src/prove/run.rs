@@ -9,6 +9,7 @@ use buttress_session::hardware;
 
 use super::cut::{CutProof, Entries};
 use super::recorder::Recorder;
+use super::schedule::Schedule;
 use crate::args::{Format, ProveArgs};
 use crate::circuits::{self, CircuitsProgress, CircuitsStream, TurnEntry, TurnRecorder};
 use crate::events::{self, DoneEntry, Line};
@@ -16,6 +17,7 @@ use crate::input::{Input, InputKind, Verb, as_system};
 use crate::interrupt::Interrupt;
 use crate::json::FileEntry;
 use crate::known::KnownVerdicts;
+use crate::next_step::TypedCommand;
 use crate::numbers::{self, NumbersProgress, NumbersStream};
 use crate::output::Output;
 use crate::programs::{self, ProgramsProgress, ProgramsStream};
@@ -27,6 +29,8 @@ use crate::{exit, files, fleet, watchdog};
 /// The files so far.
 pub struct Run<'a> {
     arguments: &'a ProveArgs,
+    /// What was typed.
+    typed: TypedCommand,
     form: Format,
     /// For JSON and for other tools.
     entries: Entries,
@@ -53,6 +57,7 @@ impl<'a> Run<'a> {
     pub fn new(arguments: &'a ProveArgs, has_several: bool, output: &Output) -> Run<'a> {
         Run {
             arguments,
+            typed: output.typed().clone(),
             form: arguments.report.form(),
             entries: Entries::default(),
             verdicts: Vec::new(),
@@ -75,8 +80,8 @@ impl<'a> Run<'a> {
     pub fn begin(&mut self, path: &Path, codes: &[u8], rest: Vec<String>) {
         self.known = KnownVerdicts::default();
         let (done, name) = ((&self.entries, codes), files::shown(path));
-        let cut =
-            CutProof::new(self.arguments, done, (&name, rest), &self.known, self.page.clone());
+        let cut = CutProof::new(self.arguments, &self.typed, done, (&name, rest), &self.known)
+            .with_page(self.page.clone());
         watchdog::begin(move |reason| cut.report(reason));
     }
 
@@ -113,8 +118,10 @@ impl<'a> Run<'a> {
         codes: &mut Vec<u8>,
         output: &mut Output,
     ) -> Result<(), String> {
+        let typed = self.typed.clone();
         let options = ReportOptions {
             arguments: self.arguments,
+            typed: &typed,
             form: self.form,
             width: output.width(),
             with_pictures: self.with_pictures,
@@ -138,30 +145,40 @@ impl<'a> Run<'a> {
     ) -> Result<FileReport, Refusal> {
         let insisted = self.arguments.taken.format;
         let input = Input::read(path, insisted, Verb::Prove)?;
+        let schedule = Schedule::new(self.arguments.thread_count());
+        let typed = self.typed.clone();
         let options = ReportOptions {
             arguments: self.arguments,
+            typed: &typed,
             form: self.form,
             width,
             with_pictures: self.with_pictures,
             has_several: self.has_several,
         };
-        match input.kind {
+        let report = match input.kind {
             InputKind::Program => {
                 self.programs += 1;
-                let report = self.program(name, input.text(), interrupt)?;
+                let report = self.program(name, input.text(), interrupt, &schedule)?;
                 let text = String::from_utf8_lossy(input.text());
-                Ok(programs::report(path, &text, &report, options))
+                programs::report(path, &text, &report, options)
             }
             InputKind::Script => {
                 as_system(name, input.text(), insisted)?;
-                let report = self.system(name, input.text(), interrupt)?;
-                Ok(numbers::report(name, &report, options))
+                let report = self.system(name, input.text(), interrupt, &schedule)?;
+                numbers::report(name, &report, options)
             }
             InputKind::Circuit => {
-                let (report, turns) = self.circuit(name, input.into_bytes(), interrupt)?;
-                Ok(circuits::report(name, (&report, turns), options))
+                let (report, turns) =
+                    self.circuit(name, input.into_bytes(), interrupt, &schedule)?;
+                circuits::report(name, (&report, turns), options)
             }
-        }
+        };
+        let is_wanted = self.arguments.report.verbose > 1 && self.form == Format::Human;
+        let schedule = match is_wanted {
+            true => schedule.shown(&report.entry.contents),
+            false => String::new(),
+        };
+        Ok(FileReport { answer: report.answer + &schedule, ..report })
     }
 
     fn circuit(
@@ -169,6 +186,7 @@ impl<'a> Run<'a> {
         name: &str,
         bytes: Vec<u8>,
         interrupt: &Interrupt,
+        schedule: &Schedule,
     ) -> Result<(hardware::Report, Vec<TurnEntry>), Refusal> {
         let (progress, stream);
         let observer: &dyn hardware::Observer = match self.form {
@@ -183,7 +201,7 @@ impl<'a> Run<'a> {
         };
         let turns = TurnRecorder::new(observer);
         let observer: &dyn hardware::Observer = &turns;
-        let recorder = self.recorder(observer);
+        let recorder = self.recorder(observer, schedule);
         let report = circuits::prove(name, bytes, self.arguments, interrupt, &recorder)?;
         Ok((report, turns.take()))
     }
@@ -193,6 +211,7 @@ impl<'a> Run<'a> {
         name: &str,
         text: &[u8],
         interrupt: &Interrupt,
+        schedule: &Schedule,
     ) -> Result<session::numbers::Report, Refusal> {
         let (progress, stream);
         let observer: &dyn session::numbers::Observer = match self.form {
@@ -206,7 +225,7 @@ impl<'a> Run<'a> {
             }
         };
         let asked = (self.arguments, self.with_pictures);
-        numbers::prove(name, text, asked, interrupt, &self.recorder(observer))
+        numbers::prove(name, text, asked, interrupt, &self.recorder(observer, schedule))
     }
 
     fn program(
@@ -214,6 +233,7 @@ impl<'a> Run<'a> {
         name: &str,
         bytes: &[u8],
         interrupt: &Interrupt,
+        schedule: &Schedule,
     ) -> Result<session::programs::Report, Refusal> {
         let (progress, stream);
         let observer: &dyn session::programs::Observer = match self.form {
@@ -226,7 +246,7 @@ impl<'a> Run<'a> {
                 &progress
             }
         };
-        programs::prove(name, bytes, self.arguments, interrupt, &self.recorder(observer))
+        programs::prove(name, bytes, self.arguments, interrupt, &self.recorder(observer, schedule))
     }
 
     fn done(&mut self, report: FileReport, output: &mut Output) -> u8 {
@@ -247,8 +267,8 @@ impl<'a> Run<'a> {
     }
 
     /// The observer, and one before it that records the verdicts.
-    fn recorder<'o, O: ?Sized>(&self, then: &'o O) -> Recorder<'o, O> {
-        Recorder { known: self.known.clone(), then }
+    fn recorder<'o, O: ?Sized>(&self, then: &'o O, schedule: &'o Schedule) -> Recorder<'o, O> {
+        Recorder { known: self.known.clone(), schedule, then }
     }
 
     /// May a progress line be drawn?

@@ -38,12 +38,14 @@ pub fn cases(entry: &FileEntry) -> Vec<Case<'_>> {
         ContentsEntry::Circuit(contents) => {
             let cases = contents.properties.iter().map(|property| {
                 of_property(&property.name, property.verdict, property.seconds, &property.reason)
+                    .with_code(property.code)
             });
             cases.collect()
         }
         ContentsEntry::Numbers(contents) => {
             let cases = contents.properties.iter().map(|property| {
                 of_property(&property.name, property.verdict, property.seconds, &property.reason)
+                    .with_code(property.code)
             });
             cases.collect()
         }
@@ -59,8 +61,17 @@ pub fn cases(entry: &FileEntry) -> Vec<Case<'_>> {
             let known = cut.known.iter().filter_map(|known| Some((&known.name, known.word?)));
             let known = known.map(|(name, word)| of_property(name, word, 0.0, &None));
             let rest = of_property("everything else", VerdictWord::Unknown, 0.0, &reason);
+            let rest = rest.with_code(Some(cut.code));
             known.chain([rest]).collect()
         }
+    }
+}
+
+impl<'a> Case<'a> {
+    /// The same with the code of the reason.
+    fn with_code(mut self, code: Option<&'a str>) -> Case<'a> {
+        self.findings.iter_mut().for_each(|finding| finding.code = code);
+        self
     }
 }
 

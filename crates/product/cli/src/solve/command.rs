@@ -92,6 +92,7 @@ fn file(
         file: name.clone(),
         known: known.clone(),
         page: output.page().map(Path::to_path_buf),
+        typed: output.typed().clone(),
     };
     watchdog::begin(move |reason| cut.report(reason));
     let mut repl = formulas::Repl::new(settings(arguments, output.with_pictures(), interrupt));

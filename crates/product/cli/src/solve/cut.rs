@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use buttress_budget::Exhausted;
+use buttress_session::UnknownKind;
 
 use super::document::{ScriptEntry, SolveDocument};
 use super::form::AnswerForm;
@@ -10,6 +11,7 @@ use crate::document::Document;
 use crate::events::{DoneEntry, Line};
 use crate::exit::worst;
 use crate::known::KnownVerdicts;
+use crate::next_step::{self, TypedCommand};
 use crate::watchdog::FinalReport;
 use crate::{diagnostics, exit, json, page};
 
@@ -23,21 +25,32 @@ pub struct CutScript {
     pub known: KnownVerdicts,
     /// Where a page is to be written.
     pub page: Option<PathBuf>,
+    /// What was typed.
+    pub typed: TypedCommand,
 }
 
 impl CutScript {
     /// The report for this reason. What comes after the check at hand is not told of: nobody has read it.
     pub fn report(self, reason: Exhausted) -> FinalReport {
-        let CutScript { mut entries, form, file, known, page } = self;
+        let CutScript { mut entries, form, file, known, page, typed } = self;
+        let steps = next_step::of_limit(reason, &typed, Some(&file));
+        let entry = |known| {
+            let cut = ScriptEntry::cut(file.clone(), reason, known);
+            ScriptEntry { next_steps: steps.clone(), ..cut }
+        };
         let (known, mut answer) = (known.so_far(), String::new());
-        let code = worst(
+        let exit_code = worst(
             &entries.iter().map(|entry| entry.exit_code).chain([exit::UNKNOWN]).collect::<Vec<_>>(),
         );
-        let mut note = format!("{file}: unknown: {reason}\n");
+        let code = UnknownKind::from(reason).code();
+        let mut note = format!("{file}: unknown[{code}]: {reason}\n");
+        if matches!(form, AnswerForm::Script | AnswerForm::Files) && file != "<stdin>" {
+            note += &next_step::plain(&steps);
+        }
         if let Some(page) = page {
-            let cut = ScriptEntry::cut(file.clone(), reason, known.clone());
+            let cut = entry(known.clone());
             let files = entries.iter().cloned().chain([cut]).collect();
-            let document = Document::Solve(SolveDocument { files, exit_code: code });
+            let document = Document::Solve(SolveDocument { files, exit_code });
             if let Err(problem) = page::write(&page, &document.value()) {
                 note += &format!("{}\n", diagnostics::plain(&problem));
             }
@@ -52,17 +65,17 @@ impl CutScript {
                 answer = format!("{file}: check {}: unknown {reason}\n", known.len() + 1)
             }
             AnswerForm::Document => {
-                entries.push(ScriptEntry::cut(file.clone(), reason, known));
-                let document = SolveDocument { files: entries, exit_code: code };
+                entries.push(entry(known));
+                let document = SolveDocument { files: entries, exit_code };
                 answer = Document::Solve(document).pretty();
             }
             AnswerForm::Lines => {
-                let entry = ScriptEntry::cut(file.clone(), reason, known);
-                for line in [Line::Done(DoneEntry::Script(entry)), Line::End { exit_code: code }] {
+                let entry = entry(known);
+                for line in [Line::Done(DoneEntry::Script(entry)), Line::End { exit_code }] {
                     answer += &json::line(&line);
                 }
             }
         }
-        FinalReport { answer, note, code }
+        FinalReport { answer, note, code: exit_code }
     }
 }

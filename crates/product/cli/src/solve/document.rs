@@ -10,6 +10,7 @@ use super::picture::PictureEntry;
 use crate::exit;
 use crate::explain::{ExplainedEntry, OutsideEntry};
 use crate::json::{CutEntry, ErrorEntry, KnownEntry};
+use crate::next_step::NextStep;
 
 /// The report of a run of `solve`.
 #[derive(Serialize, JsonSchema)]
@@ -39,6 +40,9 @@ pub struct ScriptEntry {
     /// What was known when the script was cut off, by a limit that nobody polled or by an interrupt.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cut: Option<CutEntry>,
+    /// What to try where there is no answer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub next_steps: Vec<NextStep>,
     /// The text of the script; with --pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
@@ -65,6 +69,8 @@ pub struct CheckEntry {
     pub checked: bool,
     /// Why there is no answer, or why it does not stand.
     pub reason: Option<String>,
+    /// The code of the reason, for `buttress explain`; null if there is an answer.
+    pub code: Option<&'static str>,
     /// The part of a quantified formula that is outside of what is decided, if that is why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outside: Option<OutsideEntry>,
@@ -150,6 +156,7 @@ impl ScriptEntry {
             evidence: Vec::new(),
             errors,
             cut: None,
+            next_steps: Vec::new(),
             source,
             deciding_seconds: figures.deciding.as_secs_f64(),
             checking_seconds: figures.checking.as_secs_f64(),
@@ -167,6 +174,7 @@ impl ScriptEntry {
             evidence: Vec::new(),
             errors: Vec::new(),
             cut: Some(CutEntry::new(reason, known)),
+            next_steps: Vec::new(),
             source: None,
             deciding_seconds: 0.0,
             checking_seconds: 0.0,
@@ -180,6 +188,7 @@ impl CheckEntry {
     /// The entry of a check.
     pub fn of(report: &formulas::CheckReport, with_model: bool) -> CheckEntry {
         let (mut core, mut proof_steps, mut model, mut outside) = (None, None, None, None);
+        let mut code = None;
         let verdict = match &report.status {
             formulas::CheckStatus::Sat(shown) => {
                 model = with_model.then(|| shown.text.clone());
@@ -191,6 +200,7 @@ impl CheckEntry {
             }
             formulas::CheckStatus::Unknown(unknown) => {
                 outside = unknown.outside.as_ref().map(OutsideEntry::of);
+                code = Some(unknown.code());
                 CheckWord::Unknown
             }
             formulas::CheckStatus::Rejected { .. } => CheckWord::Rejected,
@@ -201,6 +211,7 @@ impl CheckEntry {
             verdict,
             checked: report.is_checked(),
             reason: report.reason(),
+            code,
             outside,
             assertions: report.assertions,
             core,

@@ -3,6 +3,8 @@
 
 use buttress_session::formulas;
 
+use crate::limits::DRAWN_CONSTANTS;
+
 /// Between columns that do not follow one another.
 const GAP: &str = "…";
 
@@ -14,9 +16,11 @@ pub fn drawing(picture: &formulas::Picture, width: usize) -> String {
     let margin = names.map(|name| length(name)).max().unwrap_or(0);
     let mut parts = Vec::new();
     if !picture.scalars.is_empty() {
-        let lines = picture.scalars.iter();
+        let lines = picture.scalars.iter().take(DRAWN_CONSTANTS);
         let lines = lines.map(|(name, value)| format!("{}  {value}\n", padded(name, margin)));
-        parts.push(lines.collect());
+        let left_out = picture.scalars.len().saturating_sub(DRAWN_CONSTANTS);
+        let more = (left_out > 0).then(|| format!("{GAP} {left_out} more\n"));
+        parts.push(lines.chain(more).collect());
     }
     parts.extend(strips(picture, margin, width));
     parts.extend(picture.tables.iter().map(|table| keyed(table, margin)));
@@ -76,7 +80,9 @@ fn strips(picture: &formulas::Picture, margin: usize, width: usize) -> Vec<Strin
     let elsewhere: Vec<String> = picture.strips.iter().map(everywhere_else).collect();
     let suffix = elsewhere.iter().map(|text| length(text)).max().unwrap_or(0);
     // Every column has two blanks and a line beside its text.
-    let available = width.saturating_sub(margin + 2 + suffix);
+    let widest = columns.iter().map(|column| column.width + 3).max().unwrap_or(0);
+    let is_beside = margin + 2 + suffix + widest <= width;
+    let available = width.saturating_sub(margin + 2 + if is_beside { suffix } else { 0 });
     let mut parts = Vec::new();
     let mut rest = &columns[..];
     loop {
@@ -88,7 +94,10 @@ fn strips(picture: &formulas::Picture, margin: usize, width: usize) -> Vec<Strin
         let count = fitting.count().max(1).min(rest.len());
         let (now, later) = rest.split_at(count);
         // What holds everywhere else is said once.
-        let elsewhere = if parts.is_empty() { &elsewhere[..] } else { &[] };
+        let elsewhere = match parts.is_empty() && (is_beside || columns.is_empty()) {
+            true => &elsewhere[..],
+            false => &[],
+        };
         parts.push(chunk(picture, now, elsewhere, margin));
         rest = later;
         if rest.is_empty() {
@@ -96,6 +105,10 @@ fn strips(picture: &formulas::Picture, margin: usize, width: usize) -> Vec<Strin
         }
     }
     let mut notes = String::new();
+    if !is_beside && !columns.is_empty() {
+        let both = picture.strips.iter().zip(&elsewhere).filter(|(_, text)| !text.is_empty());
+        notes.extend(both.map(|(strip, text)| format!("{}{text}\n", padded(&strip.name, margin))));
+    }
     for (count, what) in
         [(picture.columns_left_out, "columns"), (picture.strips_left_out, "arrays")]
     {
@@ -312,5 +325,32 @@ g    1 → 2
      … → (5 more are not shown)
 ";
         check(&picture, 100, expected);
+    }
+
+    #[test]
+    fn lines_end_where_the_terminal_does_and_many_constants_are_counted() {
+        let columns = (0..30).map(|place: i32| {
+            let place = (place * 1_000).to_string();
+            cells(Some(&place), Some(&place), &[])
+        });
+        let values: Vec<String> = (0..30).map(|place: i32| (place * 12_345).to_string()).collect();
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        let wide = "a value that is as long as values can be";
+        let picture = formulas::Picture {
+            scalars: (0..97).map(|number| (format!("c{number}"), "0".to_owned())).collect(),
+            columns: columns.collect(),
+            strips: vec![strip("numbers", &values, Some(wide)), strip("b", &values, Some("0"))],
+            ..formulas::Picture::default()
+        };
+        for width in [60, 80, 100] {
+            let drawn = drawing(&picture, width);
+            assert!(drawn.lines().all(|line| length(line) <= width), "{drawn}");
+            assert!(drawn.contains("… 37 more\n"), "{drawn}");
+            assert!(drawn.contains(wide), "{drawn}");
+            let rows = drawn.lines().filter_map(|line| line.strip_prefix("numbers │"));
+            let cells = rows.flat_map(|row| row.split('│')).map(str::trim);
+            let cells: Vec<&str> = cells.filter(|cell| values.contains(cell)).collect();
+            assert_eq!(cells, values, "{drawn}");
+        }
     }
 }

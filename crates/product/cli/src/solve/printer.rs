@@ -14,7 +14,7 @@ use crate::json::{self, ErrorEntry};
 use crate::known::KnownVerdicts;
 use crate::output::Output;
 use crate::refusal::Refusal;
-use crate::{diagnostics, fault};
+use crate::{diagnostics, fault, next_step};
 
 /// Prints the answers of one file's REPL.
 pub struct AnswerPrinter<'a> {
@@ -30,6 +30,8 @@ pub struct AnswerPrinter<'a> {
     after: Option<String>,
     checks: Vec<CheckEntry>,
     errors: Vec<ErrorEntry>,
+    /// Why checks have no answer.
+    unknown: Vec<formulas::Unknown>,
     /// The answers so far, for whoever has to tell of them if this is cut off.
     known: KnownVerdicts,
 }
@@ -56,6 +58,7 @@ impl<'a> AnswerPrinter<'a> {
             after,
             checks,
             errors,
+            unknown: Vec::new(),
             known,
         }
     }
@@ -95,19 +98,31 @@ impl<'a> AnswerPrinter<'a> {
             }
             _ => {}
         }
+        let next_steps =
+            next_step::of_script(self.name, &self.unknown, self.arguments, self.output.typed());
+        // Whoever drives a solver by its standard input has asked for answers only.
+        if self.tells_reasons() {
+            next_step::shown(&next_steps).lines().for_each(|line| self.output.note(line));
+        }
         let source = self.output.with_pictures().then(|| json::source(&self.text));
         let done = ScriptEntry::done(self.name, self.checks, self.errors, source, figures);
-        ScriptEntry { evidence: written.files, ..done }
+        ScriptEntry { evidence: written.files, next_steps, ..done }
     }
 
     fn is_machine(&self) -> bool {
         matches!(self.form, AnswerForm::Document | AnswerForm::Lines)
     }
 
+    /// Is it told on standard error why there is no answer, and what to try?
+    fn tells_reasons(&self) -> bool {
+        let is_wanted = matches!(self.form, AnswerForm::Script | AnswerForm::Files);
+        is_wanted && self.name != "<stdin>"
+    }
+
     /// Are errors told on standard error, with the line they are in?
     fn shows_excerpts(&self) -> bool {
         match self.form {
-            AnswerForm::Script => self.arguments.report.verbose,
+            AnswerForm::Script => self.arguments.report.is_verbose(),
             AnswerForm::Words | AnswerForm::Files | AnswerForm::Short => true,
             AnswerForm::Document | AnswerForm::Lines => false,
         }
@@ -197,12 +212,21 @@ impl formulas::Listener for AnswerPrinter<'_> {
             AnswerForm::Short => self.output.stream(&self.short(report)),
             AnswerForm::Files | AnswerForm::Document | AnswerForm::Lines => {}
         }
-        if let formulas::CheckStatus::Unknown(unknown) = &report.status
-            && let Some(outside) = &unknown.outside
-            && !self.is_machine()
-        {
-            let text = diagnostics::out_of_fragment(self.name, &self.text, outside);
-            self.channels.note(&text, self.output);
+        if let formulas::CheckStatus::Unknown(unknown) = &report.status {
+            self.unknown.push(unknown.clone());
+            let told = match &unknown.outside {
+                Some(outside) => Some(diagnostics::out_of_fragment(self.name, &self.text, outside)),
+                None if !self.tells_reasons() => None,
+                None => Some(format!(
+                    "unknown[{}]: check {} at line {}: {unknown}",
+                    unknown.code(),
+                    report.number,
+                    report.line
+                )),
+            };
+            if let (Some(text), false) = (told, self.is_machine()) {
+                self.channels.note(&text, self.output);
+            }
         }
         if self.channels.verbosity > 0 && self.form == AnswerForm::Script {
             self.channels.remark(&report.explanation().join("\n"), self.output);

@@ -112,7 +112,7 @@ fn bash(repository: &Repository, script: &str, options: &[&str]) -> Command {
     command.args(["--noprofile", "--norc"]).args(options).args(["-c", script]);
     command.current_dir(repository.folder()).env("PATH", std::env::join_paths(path).unwrap());
     // Whoever runs the tests may be in a pipeline too, and has a home.
-    command.env("HOME", repository.beside());
+    command.env("HOME", repository.beside()).env("XDG_CACHE_HOME", repository.beside());
     command
 }
 

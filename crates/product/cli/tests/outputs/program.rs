@@ -65,6 +65,8 @@ impl Run {
     /// The run, ended.
     pub fn ended(self) -> Run {
         let mut child = Command::new(env!("CARGO_BIN_EXE_buttress"))
+            // No folder can be made below a file: the cache of whoever runs the tests is left alone.
+            .env("XDG_CACHE_HOME", env!("CARGO_BIN_EXE_buttress"))
             .args(&self.arguments)
             .current_dir(root())
             .env("NO_COLOR", "1")

@@ -7,6 +7,7 @@ use super::analysis::ProgramAnalysis;
 use super::found::{Found, found};
 use crate::client::Client;
 use crate::document::Document;
+use crate::limits::DRAWING_WIDTH;
 use crate::proving::{Member, Outcome};
 
 /// Messages about a program, in the order of the command line: text first, then function by function.
@@ -29,7 +30,7 @@ pub(crate) fn diagnostics(
 /// Messages about a function, at the places as they are now.
 pub(super) fn about(found: &Found<'_>, file: &str) -> Vec<Message> {
     let Found { report, program, outcome, relocation, member } = found;
-    let subject = Subject { file, text: &outcome.source.text };
+    let subject = Subject { file, text: &outcome.source.text, width: DRAWING_WIDTH };
     let messages = messages(program, report, subject, false);
     let moved = messages.into_iter().map(|message| relocation.message(message, member.span));
     let doubt = match &outcome.evidence {

@@ -79,9 +79,8 @@ fn of_property(property: &numbers::PropertyReport) -> Vec<Block> {
             let lines = steps(&proof.shown).into_iter().map(|(_, step)| step);
             blocks.push(Block::Code(lines.collect::<Vec<_>>().join("\n")));
         }
-        numbers::Status::Unknown(why) | numbers::Status::Rejected { why, .. } => {
-            blocks.push(Block::Text(why.clone()));
-        }
+        numbers::Status::Unknown(why) => blocks.push(Block::Text(why.to_string())),
+        numbers::Status::Rejected { why, .. } => blocks.push(Block::Text(why.clone())),
     }
     blocks
 }

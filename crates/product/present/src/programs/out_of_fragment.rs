@@ -49,6 +49,7 @@ pub fn unknown(
                 note: Some(rule.sentence().to_owned()),
                 span,
                 help: Some("buttress explain PI0401".to_owned()),
+                exhausted: None,
                 runs: 0,
             }
         }
@@ -66,6 +67,7 @@ pub fn unknown(
                 note: Some("products of two unknowns are not decided completely".to_owned()),
                 span: product,
                 help: None,
+                exhausted: None,
                 runs: 0,
             }
         }
@@ -75,6 +77,7 @@ pub fn unknown(
             note: None,
             span: None,
             help: None,
+            exhausted: None,
             runs: 0,
         },
         UnknownReason::Incomplete(what) => UnknownShown {
@@ -83,6 +86,7 @@ pub fn unknown(
             note: Some(what.to_owned()),
             span: None,
             help: None,
+            exhausted: None,
             runs: 0,
         },
     }
@@ -101,7 +105,8 @@ fn exhausted_shown(exhausted: Exhausted) -> UnknownShown {
         Exhausted::Effort => "the budget for this condition is used up".to_owned(),
         other => other.to_string(),
     };
-    UnknownShown { code: "PI0402", message, note: None, span: None, help, runs: 0 }
+    let exhausted = Some(exhausted);
+    UnknownShown { code: "PI0402", message, note: None, span: None, help, exhausted, runs: 0 }
 }
 
 /// The annotations whose formulas contain a term.

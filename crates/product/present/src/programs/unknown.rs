@@ -1,5 +1,6 @@
 //! Why a condition was not decided.
 
+use buttress_budget::Exhausted;
 use buttress_pi::Span;
 
 /// Why a condition was not decided.
@@ -15,6 +16,8 @@ pub struct UnknownShown {
     pub span: Option<Span>,
     /// What to do about it.
     pub help: Option<String>,
+    /// The limit that was met, if that is why.
+    pub exhausted: Option<Exhausted>,
     /// How many runs were tried that did not violate it.
     pub runs: u64,
 }

@@ -18,6 +18,7 @@ use super::objective;
 use super::quote::string;
 use super::report::{CheckStatus, ModelShown, ProofShown, Unknown};
 use super::settings::Settings;
+use crate::no_answer::UnknownKind;
 use buttress_present::formulas::{picture, table};
 
 /// Judges answers to one script.
@@ -198,7 +199,8 @@ fn read_as(reading: Reading, mut evidence: String) -> String {
 /// An answer that cannot be checked is none.
 fn withheld(claimed: &str, why: &str) -> Certified {
     let text = format!("{claimed}, but {why}");
-    let unknown = Unknown { keyword: string(&text), text, outside: None };
+    let kind = UnknownKind::Uncertified;
+    let unknown = Unknown { kind, keyword: string(&text), text, outside: None };
     Certified { status: CheckStatus::Unknown(unknown), model: None, core: Vec::new() }
 }
 
@@ -225,5 +227,5 @@ fn unknown(reason: &UnknownReason, terms: &Terms) -> Unknown {
         | UnknownReason::Outside(..)
         | UnknownReason::Incomplete(_) => string(&text),
     };
-    Unknown { keyword, text, outside: None }
+    Unknown { kind: reason.into(), keyword, text, outside: None }
 }

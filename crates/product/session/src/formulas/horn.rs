@@ -10,6 +10,7 @@ use buttress_budget::Limits;
 use super::quote::string;
 use super::report::{CheckStatus, ModelShown, ProofShown, Unknown};
 use super::settings::Settings;
+use crate::no_answer::{NoAnswer, UnknownKind};
 use crate::numbers::{self, Definition};
 
 /// What is said of a check that is not the first, or that has assumptions or levels.
@@ -27,7 +28,12 @@ pub(super) fn check(text: &[u8], settings: &Settings, limits: Limits) -> Option<
     let report = match numbers::prove(text, &how, &numbers::Silent) {
         Ok(report) => report,
         Err(numbers::InputError::Script(_)) => return None,
-        Err(error) => return Some(CheckStatus::Unknown(unknown(error.to_string()))),
+        Err(error) => {
+            return Some(CheckStatus::Unknown(unknown(NoAnswer::new(
+                UnknownKind::Unsupported,
+                error.to_string(),
+            ))));
+        }
     };
     let property = report.properties.into_iter().next()?;
     Some(match property.status {
@@ -56,11 +62,12 @@ pub(super) fn check(text: &[u8], settings: &Settings, limits: Limits) -> Option<
 
 /// The answer to any other check.
 pub(super) fn not_first() -> CheckStatus {
-    CheckStatus::Unknown(unknown(FIRST_ONLY.to_owned()))
+    CheckStatus::Unknown(unknown(NoAnswer::new(UnknownKind::Script, FIRST_ONLY)))
 }
 
-fn unknown(text: String) -> Unknown {
-    Unknown { keyword: string(&text), text, outside: None }
+fn unknown(reason: NoAnswer) -> Unknown {
+    let NoAnswer { kind, text } = reason;
+    Unknown { kind, keyword: string(&text), text, outside: None }
 }
 
 /// As `get-model` prints it.

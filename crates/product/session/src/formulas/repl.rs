@@ -16,6 +16,7 @@ use super::settings::Settings;
 use super::totals::Report;
 use super::{horn, quote};
 use crate::limits::MOST_EXPLAINED_TERMS;
+use crate::no_answer::UnknownKind;
 
 /// Told what happens, in the order of the script.
 pub trait Listener {
@@ -313,15 +314,17 @@ impl Repl {
         let (verdict, found) = self.optimised(verdict, &assumptions, &budget);
         let deciding = start.elapsed();
         let start = Instant::now();
-        let verdict = match verdict {
-            Verdict::Sat(_) if self.incomplete_from.is_some() => {
-                Verdict::Unknown(UnknownReason::Incomplete(FAILED_BEFORE))
-            }
-            verdict => verdict,
+        let is_spoiled = matches!(verdict, Verdict::Sat(_)) && self.incomplete_from.is_some();
+        let verdict = match is_spoiled {
+            true => Verdict::Unknown(UnknownReason::Incomplete(FAILED_BEFORE)),
+            false => verdict,
         };
         let blame = self.blame(&verdict);
         let mut certified =
             self.certifier.accept(verdict, &found, &self.script, &mut self.terms, &self.settings);
+        if let (true, CheckStatus::Unknown(unknown)) = (is_spoiled, &mut certified.status) {
+            unknown.kind = UnknownKind::Script;
+        }
         let checking = start.elapsed();
         let mut explained = None;
         if self.settings.explain || blame != Blame::Nothing {

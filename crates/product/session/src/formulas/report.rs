@@ -8,6 +8,7 @@ use buttress_arrays::Rule;
 
 use super::objective::ObjectiveShown;
 use super::quote::string;
+use crate::no_answer::UnknownKind;
 use buttress_present::formulas::{CheckExplanation, OutOfFragment, Picture};
 
 /// The outcome of one `check-sat` or `check-sat-assuming`.
@@ -84,6 +85,8 @@ pub struct ProofShown {
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unknown {
+    /// The kind of reason.
+    pub kind: UnknownKind,
     /// For `(get-info :reason-unknown)`: an S-expression.
     pub keyword: String,
     /// For a person.
@@ -106,6 +109,14 @@ pub(super) enum Blame {
 }
 
 impl Unknown {
+    /// The code, for `buttress explain`: of the rule that is broken, if that is why.
+    pub fn code(&self) -> &'static str {
+        match &self.outside {
+            Some(outside) if self.kind == UnknownKind::Fragment => outside.code,
+            _ => self.kind.code(),
+        }
+    }
+
     /// Adds the part that is to blame, if there is one.
     pub(super) fn blame(&mut self, blame: Blame, explanation: &CheckExplanation) {
         let rule = match blame {
@@ -115,6 +126,7 @@ impl Unknown {
         };
         let Some(outside) = explanation.offender(rule) else { return };
         if blame != Blame::Perhaps {
+            self.kind = UnknownKind::Fragment;
             self.text = outside.to_string();
             self.keyword = string(&self.text);
         }

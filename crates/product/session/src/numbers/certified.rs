@@ -1,5 +1,7 @@
 //! Every verdict is certified and judged here before anybody hears of it.
 
+use std::fmt;
+
 use buttress_budget::Budget;
 use buttress_certificate::horn::Identity;
 use buttress_checker::horn::{HornChecker, HornClaim};
@@ -16,6 +18,7 @@ use buttress_present::numbers::DerivationShown;
 use buttress_present::numbers::{Infix, Invariant, names, parameter_names, scenes};
 
 use crate::limits::PLOT_EFFORT;
+use crate::no_answer::{NoAnswer, UnknownKind};
 
 /// Judges verdicts on one property.
 pub(super) struct Certifier<'a> {
@@ -41,7 +44,7 @@ impl Certifier<'_> {
     pub(super) fn accept(&self, terms: &mut Terms, verdict: Verdict) -> Status {
         let horn = &self.question.horn;
         match &verdict {
-            Verdict::Unknown(reason) => Status::Unknown(reason.to_string()),
+            Verdict::Unknown(reason) => Status::Unknown(reason.into()),
             Verdict::Safe(facts) => {
                 let mut shown = definitions(terms, horn, facts);
                 if self.settings.scenes {
@@ -55,17 +58,17 @@ impl Certifier<'_> {
             Verdict::Unsafe(derivation) => {
                 let is_open = derivation.rests_on_choice(terms, horn);
                 if is_open && !self.settings.check {
-                    return Status::Unknown(BY_ZERO.to_owned());
+                    return by_zero();
                 }
                 let shown = match DerivationShown::of(terms, horn, &self.question.lines, derivation)
                 {
                     Ok(shown) => shown,
-                    Err(_) if is_open => return Status::Unknown(BY_ZERO.to_owned()),
+                    Err(_) if is_open => return by_zero(),
                     Err(error) => return rejected("false", error.to_string()),
                 };
                 match self.certified(terms, &verdict) {
                     Ok(accepted) => Status::False(evident(shown, accepted)),
-                    Err(_) if is_open => Status::Unknown(BY_ZERO.to_owned()),
+                    Err(_) if is_open => by_zero(),
                     Err(status) => status,
                 }
             }
@@ -84,13 +87,13 @@ impl Certifier<'_> {
         let budget = Budget::new(self.settings.limits.clone());
         let evidence =
             certify(terms, &self.question.horn, self.sorts, verdict, self.about, &budget)
-                .map_err(|failure| Status::Unknown(format!("{claimed}, but {failure}")))?;
+                .map_err(|failure| uncertified((&failure).into(), claimed, &failure))?;
         if let Some(why) = long_numeral(evidence.as_bytes()) {
-            return Err(Status::Unknown(format!("{claimed}, but {why}")));
+            return Err(uncertified(UnknownKind::Uncertified, claimed, &why));
         }
         let checked = self.checker.check(evidence.as_bytes());
         let checked = checked.map_err(|rejection| match rejection.is_limit() {
-            true => Status::Unknown(format!("{claimed}, but {rejection}")),
+            true => uncertified(UnknownKind::Uncertified, claimed, &rejection),
             false => rejected(claimed, rejection.to_string()),
         })?;
         match (verdict, checked.claim()) {
@@ -108,6 +111,16 @@ impl Certifier<'_> {
 pub(super) fn evident<T>(shown: T, accepted: Accepted) -> Evident<T> {
     let (evidence, checked) = accepted.unzip();
     Evident { shown, evidence, checked }
+}
+
+/// A trace that is not enough.
+fn by_zero() -> Status {
+    Status::Unknown(NoAnswer::new(UnknownKind::Choice, BY_ZERO))
+}
+
+/// A claim whose evidence could not be made, or is more than the checker can do.
+fn uncertified(kind: UnknownKind, claimed: &str, why: &dyn fmt::Display) -> Status {
+    Status::Unknown(NoAnswer::new(kind, format!("{claimed}, but {why}")))
 }
 
 fn rejected(claimed: &'static str, why: String) -> Status {

@@ -19,6 +19,7 @@ use super::settings::{EngineKind, Settings};
 use super::template::template;
 use super::turn::{Engines, Found, TurnState};
 use crate::limits::PLOT_EFFORT;
+use crate::no_answer::{NoAnswer, UnknownKind};
 use buttress_numbers_certify::certify;
 use buttress_present::numbers::{
     Canvas, Infix, Invariant, NoAxes, Plot, Scene, names, scenes, state_text,
@@ -40,7 +41,7 @@ pub struct InvariantsReport {
     /// Did the checker accept the invariants?
     pub is_checked: bool,
     /// Why there are no invariants to show, or not more.
-    pub reason: Option<String>,
+    pub reason: Option<NoAnswer>,
     /// Our fault: the checker did not accept what was found.
     pub rejected: Option<String>,
     /// The picture, if one was asked for.
@@ -164,7 +165,7 @@ pub fn discover(
 enum Acceptance {
     Accepted,
     /// They could not be certified, for this reason.
-    Open(String),
+    Open(NoAnswer),
     /// Our fault.
     Rejected(String),
 }
@@ -172,7 +173,7 @@ enum Acceptance {
 struct Search<'a> {
     engines: &'a Engines<'a>,
     log: Vec<Found>,
-    reason: Option<String>,
+    reason: Option<NoAnswer>,
     suffices: Option<bool>,
 }
 
@@ -194,7 +195,7 @@ impl Search<'_> {
                 }
                 // Nobody has checked the derivation here: `prove` tells whether the property is false.
                 Verdict::Unsafe(_) => self.suffices = Some(false),
-                Verdict::Unknown(reason) => self.reason = Some(reason.to_string()),
+                Verdict::Unknown(reason) => self.reason = Some((&reason).into()),
             }
             return facts;
         }
@@ -204,7 +205,7 @@ impl Search<'_> {
         let facts = buttress_affine::discover(terms, horn, &known, &settings, budget, &mut observe);
         engines.log_facts(engine, terms, &known, &facts, log);
         if let Err(exhausted) = budget.poll() {
-            self.reason = Some(exhausted.to_string());
+            self.reason = Some(exhausted.into());
         }
         facts
     }
@@ -274,17 +275,23 @@ impl Search<'_> {
         );
         let evidence = match certified {
             Ok(evidence) => evidence,
-            Err(failure) => return Ok(Acceptance::Open(failure.to_string())),
+            Err(failure) => {
+                let reason = NoAnswer::new((&failure).into(), failure.to_string());
+                return Ok(Acceptance::Open(reason));
+            }
         };
         if let Some(why) = long_numeral(evidence.as_bytes()) {
-            return Ok(Acceptance::Open(why));
+            return Ok(Acceptance::Open(NoAnswer::new(UnknownKind::Uncertified, why)));
         }
         let horn = clauses(&copy.horn);
         Ok(
             match check_system(&copy.terms, &horn, &copy.sorts, copy.identity, evidence.as_bytes())
             {
                 Ok(_) => Acceptance::Accepted,
-                Err(rejection) if rejection.is_limit() => Acceptance::Open(rejection.to_string()),
+                Err(rejection) if rejection.is_limit() => {
+                    let text = rejection.to_string();
+                    Acceptance::Open(NoAnswer::new(UnknownKind::Uncertified, text))
+                }
                 Err(rejection) => Acceptance::Rejected(rejection.to_string()),
             },
         )

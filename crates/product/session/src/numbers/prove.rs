@@ -21,6 +21,7 @@ use super::structures::{self, Answered, Watch};
 use super::template::template;
 use super::turn::Engines;
 use crate::limits::{LOCATE_EFFORT, MINIMISE_INTERPRETATION_EFFORT};
+use crate::no_answer::NoAnswer;
 
 /// Proves or refutes the properties of a system over numbers.
 ///
@@ -106,7 +107,7 @@ fn answer(
     };
     let mut without: Vec<EngineKind> = Vec::new();
     // Why the first answer did not stand, which tells more than why there was no other.
-    let mut first_reason: Option<String> = None;
+    let mut first_reason: Option<NoAnswer> = None;
     let (status, engine, checking) = loop {
         let outcome = portfolio::run(&engines, &mut terms, &without, &settings.limits);
         let checking = Instant::now();
@@ -130,11 +131,13 @@ fn answer(
                 without.push(engine);
                 first_reason.get_or_insert_with(|| reason.clone());
             }
-            (Status::Unknown(_), _) if first_reason.is_some() => {
-                let reason = first_reason.take().unwrap_or_default();
-                break (Status::Unknown(reason), None, checking);
+            _ => {
+                let first = first_reason.filter(|_| matches!(status, Status::Unknown(_)));
+                match first {
+                    Some(reason) => break (Status::Unknown(reason), None, checking),
+                    None => break (status, outcome.engine, checking),
+                }
             }
-            _ => break (status, outcome.engine, checking),
         }
     };
     let figures = Figures {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use buttress_checker::horn::HornClaim;
 
 use super::settings::EngineKind;
+use crate::no_answer::NoAnswer;
 use buttress_present::numbers::{DerivationShown, Scene};
 
 /// The outcome of a run on one file.
@@ -88,7 +89,7 @@ pub enum Status {
     /// The property can be violated.
     False(Evident<DerivationShown>),
     /// No answer, for this reason.
-    Unknown(String),
+    Unknown(NoAnswer),
     /// Our fault: the checker did not accept the evidence.
     Rejected {
         /// What the engine claimed: `proved` or `false`.

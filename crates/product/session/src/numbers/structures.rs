@@ -26,6 +26,7 @@ use crate::limits::{
     ARRAYS_TURN_GROWTH, FIRST_ARRAYS_EFFORT, FIRST_ARRAYS_TIME, MOST_FAILED_ABSTRACTIONS,
 };
 use crate::limits::{LOCATE_EFFORT, MINIMISE_INTERPRETATION_EFFORT};
+use crate::no_answer::{NoAnswer, UnknownKind};
 use buttress_numbers_certify::minimise;
 
 /// Why there is no answer although nothing is left to try.
@@ -105,8 +106,8 @@ pub(super) fn answer(
     }
     let mut reason = match (views.is_empty(), seen.is_empty()) {
         (true, _) => None,
-        (false, true) => Some(NO_CELLS.to_owned()),
-        (false, false) => Some(TOO_COARSE.to_owned()),
+        (false, true) => Some(NoAnswer::new(UnknownKind::Coarse, NO_CELLS)),
+        (false, false) => Some(NoAnswer::new(UnknownKind::Coarse, TOO_COARSE)),
     };
     let mut turns = Turns { accept, reduced, watch, direct, state: TurnState::default(), limits };
     for round in 0.. {
@@ -141,8 +142,10 @@ pub(super) fn answer(
             // That proofs over cells were given up before tells more.
             reason = match (reason, seen.is_empty()) {
                 (Some(reason), true) if turns.direct.is_empty() => Some(reason),
-                (Some(reason), true) => Some(format!("{exhausted}; {reason}")),
-                _ => Some(exhausted.to_string()),
+                (Some(reason), true) => {
+                    Some(NoAnswer::new(exhausted.into(), format!("{exhausted}; {reason}")))
+                }
+                _ => Some(exhausted.into()),
             };
             break;
         }
@@ -150,7 +153,7 @@ pub(super) fn answer(
             break;
         }
     }
-    let status = Status::Unknown(reason.unwrap_or_else(|| HornUnknown::GaveUp.to_string()));
+    let status = Status::Unknown(reason.unwrap_or_else(|| (&HornUnknown::GaveUp).into()));
     Ok(Answered { status, engine: None, checking: Instant::now() })
 }
 
@@ -160,7 +163,7 @@ enum Turn {
     /// It was cut short.
     Open,
     /// There is nothing left to try, perhaps for a reason.
-    Done(Option<String>),
+    Done(Option<NoAnswer>),
 }
 
 struct Turns<'a> {
@@ -215,7 +218,7 @@ impl<'a> Turns<'a> {
             Verdict::Unknown(HornUnknown::Budget(Exhausted::Effort | Exhausted::Time)) => {
                 return Ok(Turn::Open);
             }
-            Verdict::Unknown(why) => why.to_string(),
+            Verdict::Unknown(why) => (&why).into(),
         };
         Ok(Turn::Done(Some(why)))
     }

@@ -4,6 +4,7 @@
 //! Cells within the length of an array are between bars; a cell beyond it is dashed.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use crate::limits::ARRAY_COLUMNS;
 
@@ -42,18 +43,37 @@ enum Column {
 }
 
 impl ArrayDiagram {
-    /// The drawing, line by line; nothing if there are no arrays.
-    pub fn lines(&self) -> Vec<String> {
+    /// The drawing, line by line; nothing if there are no arrays. Where a line would be wider than this many columns the rows
+    /// go on below, with the axis again.
+    pub fn lines(&self, width: usize) -> Vec<String> {
         if self.rows.is_empty() {
             return Vec::new();
         }
         let columns = self.columns();
         let margin = self.rows.iter().map(|row| length(&row.name)).max().unwrap_or(0).max(5);
         let widths: Vec<usize> = columns.iter().map(|column| self.width(*column)).collect();
+        let sheet = Sheet { columns, widths, margin };
         let mut lines = Vec::new();
+        for block in sheet.blocks(width) {
+            lines.extend(self.block(&sheet, block));
+        }
+        if let Some(last) = lines.last_mut().filter(|_| !self.remark.is_empty()) {
+            let gap = if last.is_empty() { "" } else { "   " };
+            match length(last) + gap.len() + length(&self.remark) <= width {
+                true => *last = format!("{last}{gap}{}", self.remark),
+                false => lines.push(format!("  {}", self.remark)),
+            }
+        }
+        lines
+    }
+
+    /// Some columns that follow each other, of all rows.
+    fn block(&self, sheet: &Sheet, block: Range<usize>) -> Vec<String> {
+        let Sheet { columns, widths, margin } = sheet;
+        let (columns, is_first) = (&columns[block.clone()], block.start == 0);
         let head = |texts: Vec<String>| {
             let mut line = " ".repeat(margin + 4);
-            for (text, width) in texts.iter().zip(&widths) {
+            for (text, width) in texts.iter().zip(&widths[block.clone()]) {
                 line.push_str(&centred(text, *width));
                 line.push_str("   ");
             }
@@ -63,7 +83,12 @@ impl ArrayDiagram {
             Column::Index(index) => text(*index),
             Column::Gap => String::new(),
         };
-        if !self.markers.is_empty() {
+        let has = |is: &dyn Fn(i64) -> bool| {
+            columns.iter().any(|column| matches!(column, Column::Index(index) if is(*index)))
+        };
+        let mut lines = Vec::new();
+        if has(&|index| self.markers.contains_key(&index)) || (is_first && !self.markers.is_empty())
+        {
             let names = |index: i64| {
                 self.markers.get(&index).map_or_else(String::new, |names| names.join(","))
             };
@@ -72,20 +97,19 @@ impl ArrayDiagram {
         let mut axis = head(columns.iter().map(label).collect());
         axis.replace_range(..5.min(axis.len()), "index");
         lines.push(axis);
-        for row in &self.rows {
-            lines.push(self.row(row, &columns, &widths, margin));
-        }
-        let carets = |index: i64| match self.failing.contains(&index) {
-            true => "^".to_owned(),
-            false => String::new(),
-        };
-        let carets = head(columns.iter().map(|column| over(column, &carets)).collect());
-        if !self.failing.is_empty() {
-            lines.push(if carets.is_empty() { String::new() } else { carets });
-        }
-        if let Some(last) = lines.last_mut().filter(|_| !self.remark.is_empty()) {
-            let gap = if last.is_empty() { "" } else { "   " };
-            *last = format!("{last}{gap}{}", self.remark);
+        let rows = self.rows.iter().filter(|row| {
+            let has_cell = |index| {
+                (0..row.cells.len() as i64).contains(&index) || row.outside.contains_key(&index)
+            };
+            is_first || has(&has_cell)
+        });
+        lines.extend(rows.map(|row| sheet.row(row, block.clone())));
+        if has(&|index| self.failing.contains(&index)) || (is_first && !self.failing.is_empty()) {
+            let carets = |index: i64| match self.failing.contains(&index) {
+                true => "^".to_owned(),
+                false => String::new(),
+            };
+            lines.push(head(columns.iter().map(|column| over(column, &carets)).collect()));
         }
         lines
     }
@@ -127,40 +151,68 @@ impl ArrayDiagram {
         let cells = self.rows.iter().map(|row| length(row.cell(index)));
         cells.chain([names, index.to_string().len()]).max().unwrap_or(1)
     }
+}
 
-    fn row(&self, row: &Row, columns: &[Column], widths: &[usize], margin: usize) -> String {
+/// The columns of a drawing.
+struct Sheet {
+    columns: Vec<Column>,
+    widths: Vec<usize>,
+    /// Before the cells.
+    margin: usize,
+}
+
+impl Sheet {
+    /// The columns in blocks that are no wider than this, as far as their cells allow.
+    fn blocks(&self, width: usize) -> Vec<Range<usize>> {
+        let mut blocks = Vec::new();
+        let (mut start, mut used) = (0, 0);
+        for (place, cell) in self.widths.iter().enumerate() {
+            used += cell + 3;
+            // A bar and two blanks come before the first cell.
+            if place > start && self.margin + 3 + used > width {
+                blocks.push(start..place);
+                (start, used) = (place, cell + 3);
+            }
+        }
+        blocks.push(start..self.widths.len());
+        blocks
+    }
+
+    fn row(&self, row: &Row, block: Range<usize>) -> String {
+        let Sheet { columns, widths, margin } = self;
         let end = row.cells.len() as i64;
-        let is_inside = |column: Option<&Column>| match column {
-            Some(Column::Index(index)) => Some((0..end).contains(index)),
-            Some(Column::Gap) => None,
-            None => Some(false),
-        };
-        let mut line = format!("{:margin$}  ", row.name);
-        let mut before = Some(false);
-        // Behind the last column comes one more bar.
-        let drawn = columns.iter().zip(widths).map(Some).chain([None]);
-        for (place, drawn) in drawn.enumerate() {
-            let column = drawn.map(|(column, _)| column);
+        let mut inside = false;
+        let is_inside = |column: &Column| {
             // A gap belongs to what was before it.
-            let here = is_inside(column).or(before);
+            if let Column::Index(index) = column {
+                inside = (0..end).contains(index);
+            }
+            inside
+        };
+        let is_inside: Vec<bool> = columns.iter().map(is_inside).collect();
+        let mut line = format!("{:margin$}  ", row.name);
+        // Behind the last column comes one more bar.
+        for place in block.start..=block.end {
+            let before = place > 0 && is_inside[place - 1];
+            let here = is_inside.get(place) == Some(&true);
             line.push(match (before, here) {
-                (Some(false), Some(true)) => '[',
-                (Some(true), Some(false)) => ']',
-                (_, Some(true)) => '|',
+                (false, true) => '[',
+                (true, false) => ']',
+                (true, true) => '|',
                 _ if is_dashed(row, columns, place) => '┊',
                 _ => ' ',
             });
-            before = here;
+            let drawn = columns.get(place).zip(widths.get(place)).filter(|_| place < block.end);
             if let Some((column, width)) = drawn {
                 let text = match column {
                     Column::Index(index) => row.cell(*index),
-                    Column::Gap if here == Some(true) => GAP,
+                    Column::Gap if here => GAP,
                     Column::Gap => "",
                 };
                 line.push_str(&format!(" {} ", centred(text, *width)));
             }
         }
-        if end == 0 {
+        if end == 0 && block.start == 0 {
             line = format!("{}  (empty)", line.trim_end());
         }
         line.trim_end().to_owned()
@@ -213,7 +265,7 @@ mod tests {
     }
 
     fn check(diagram: &ArrayDiagram, expected: &str) {
-        let drawn = diagram.lines().join("\n");
+        let drawn = diagram.lines(100).join("\n");
         assert_eq!(drawn, expected.trim_matches('\n'), "drawn:\n{drawn}");
     }
 
@@ -265,5 +317,28 @@ a      [ 0 | 1 | 2 | 3 | … | 19 | 20 | 21 | … | 38 | 39 ]
                                    ^
 ";
         check(&diagram, expected);
+    }
+
+    #[test]
+    fn rows_go_on_below_where_the_terminal_ends() {
+        let cells: Vec<String> = (0..20).map(|cell: i64| (cell * 37 % 101).to_string()).collect();
+        let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
+        let diagram = ArrayDiagram {
+            rows: vec![row("before", &cells, &[]), row("short", &["1", "2"], &[(2, "?")])],
+            markers: [(1, vec!["l".to_owned()]), (18, vec!["u".to_owned()])].into(),
+            failing: [17, 18].into(),
+            remark: "i = 17, j = 18: 23 <= 60 fails".to_owned(),
+        };
+        for width in [60, 80, 100] {
+            let lines = diagram.lines(width);
+            assert!(lines.iter().all(|line| length(line) <= width), "{}", lines.join("\n"));
+            // Every cell is there once, whole, between its bars.
+            let row: String = lines.iter().filter_map(|line| line.strip_prefix("before")).collect();
+            let drawn = row.split(['[', ']', '|']).map(str::trim).filter(|cell| !cell.is_empty());
+            assert_eq!(drawn.collect::<Vec<_>>(), cells, "{row}");
+            let axes = lines.iter().filter(|line| line.starts_with("index")).count();
+            assert_eq!(axes, lines.iter().filter(|line| line.starts_with("before")).count());
+            assert_eq!(lines.iter().filter(|line| line.starts_with("short")).count(), 1);
+        }
     }
 }

@@ -4,13 +4,16 @@
 //! same condition has the same text. Nothing that is found is trusted: the checker must accept it for
 //! the condition at hand, else the entry is as good as absent.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use buttress_checker::pi::check_proof;
 use buttress_programs_certify::{Condition, Proof};
 
 use crate::atomic_file::write_whole;
+use crate::limits::LARGEST_KEPT;
 
 /// A folder of proofs.
 #[derive(Clone, Copy)]
@@ -45,6 +48,20 @@ pub(super) fn write(folder: &Path, name: &str, text: &str) {
         fs::create_dir_all(folder).and_then(|()| write_whole(&folder.join(name), text.as_bytes()));
 }
 
+/// Reads an entry, which counts as used from then on: what was not used for long goes first.
+pub(super) fn read(folder: &Path, name: &str) -> Option<String> {
+    let mut file = File::open(folder.join(name)).ok()?;
+    let length = file.metadata().ok().filter(fs::Metadata::is_file)?.len();
+    if length > LARGEST_KEPT {
+        return None;
+    }
+    let mut text = String::new();
+    file.by_ref().take(LARGEST_KEPT).read_to_string(&mut text).ok()?;
+    // Where this is not allowed, an entry looks older than it is.
+    let _ = file.set_modified(SystemTime::now());
+    Some(text)
+}
+
 impl<'a> Cache<'a> {
     /// The proofs in a folder, which need not exist yet.
     pub(super) fn new(folder: &'a PathBuf) -> Cache<'a> {
@@ -53,7 +70,7 @@ impl<'a> Cache<'a> {
 
     /// A proof of a condition that the checker accepts.
     pub(super) fn find(&self, condition: &Condition) -> Option<Proof> {
-        let text = fs::read_to_string(self.folder.join(key(condition))).ok()?;
+        let text = read(self.folder, &key(condition))?;
         let (first, body) = text.split_once('\n')?;
         let places = first.strip_prefix(MAGIC)?.split_whitespace();
         let core: Vec<usize> = places.map(str::parse).collect::<Result<_, _>>().ok()?;

@@ -66,7 +66,7 @@ pub(super) fn core(
         let path_cache = &PathCache::new(&rest, run.options);
         let after =
             Run { program: &rest, settings: &settings, observer, path_cache, ..run.clone() };
-        let inferred = inference::infer(&after, &[decided.function], &ProvedGoals::default());
+        let (inferred, _) = inference::infer(&after, &[decided.function], &ProvedGoals::default());
         let left = inductive_core(&rest, decided.function, &inferred.facts, &run.options, &budget);
         core.suffices = left.suffices && left.dropped.is_empty();
     }

@@ -187,7 +187,7 @@ fn of_run(
     let state = State { program, function, start: None, end: &run.state };
     let diagram = state.diagram(finding);
     let remark = diagram.remark.clone();
-    let drawn = diagram.lines();
+    let drawn = diagram.lines(subject.width.saturating_sub(NOTE_MARGIN));
     if drawn.is_empty() && !remark.is_empty() {
         lines.push(format!("  {remark}"));
     }
@@ -218,7 +218,7 @@ fn of_state(
     let mut lines = vec![format!("from a state that satisfies {beginning}:  {}", state.scalars())];
     let diagram = state.diagram(finding);
     let remark = diagram.remark.clone();
-    let drawn = diagram.lines();
+    let drawn = diagram.lines(subject.width.saturating_sub(NOTE_MARGIN));
     if drawn.is_empty() && !remark.is_empty() {
         lines.push(format!("  {remark}"));
     }
@@ -349,6 +349,9 @@ pub fn command(
     words.push("--step".to_owned());
     words.join(" ")
 }
+
+/// Columns that front ends need before a note.
+const NOTE_MARGIN: usize = 12;
 
 /// A number with blanks between thousands.
 fn grouped(number: u64) -> String {

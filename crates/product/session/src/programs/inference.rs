@@ -3,7 +3,6 @@
 //! Facts are found again by all that inference looks at: the text of functions that call each other and of what they call,
 //! for runs go there, and the contracts of all others. They are guesses, now as when they were inferred: a fact counts once its conditions are proved.
 
-use std::fs;
 use std::path::Path;
 
 use buttress_annotate::{InferenceNote, Inferred, ProvedGoals};
@@ -20,19 +19,23 @@ use super::observer::Event;
 use super::run::Run;
 use super::settings::Inference;
 
-/// Facts about the loops of these functions, kept or guessed.
-pub(super) fn infer(run: &Run<'_>, functions: &[FunctionId], shown: &ProvedGoals) -> Inferred {
+/// Facts about the loops of these functions, kept or guessed; and the functions whose facts were kept.
+pub(super) fn infer(
+    run: &Run<'_>,
+    functions: &[FunctionId],
+    shown: &ProvedGoals,
+) -> (Inferred, Vec<FunctionId>) {
     if run.settings.inference == Inference::Nothing {
-        return Inferred::default();
+        return (Inferred::default(), Vec::new());
     }
     run.observer.notice(&Event::Inferring);
-    let inferred = match &run.settings.cache {
+    let (inferred, kept) = match &run.settings.cache {
         Some(folder) => kept_or_guessed(run, functions, shown, folder),
-        None => run.guess(functions, shown),
+        None => (run.guess(functions, shown), Vec::new()),
     };
     let count = inferred.facts.loops.values().map(Vec::len).sum();
     run.observer.notice(&Event::Inferred(count));
-    inferred
+    (inferred, kept)
 }
 
 /// Facts about the loops of these functions: those in the folder, and others, which are kept there.
@@ -41,12 +44,13 @@ fn kept_or_guessed(
     functions: &[FunctionId],
     shown: &ProvedGoals,
     folder: &Path,
-) -> Inferred {
-    let mut facts = Facts::default();
+) -> (Inferred, Vec<FunctionId>) {
+    let (mut facts, mut found) = (Facts::default(), Vec::new());
     let mut groups = Group::all(run, functions);
     groups.retain(|group| match group.find(folder, run.program) {
         Some(kept) => {
             facts.extend(kept);
+            found.extend(&group.functions);
             false
         }
         None => true,
@@ -57,7 +61,7 @@ fn kept_or_guessed(
         groups.iter().for_each(|group| group.keep(folder, run, &inferred.facts));
     }
     inferred.facts.extend(facts);
-    inferred
+    (inferred, found)
 }
 
 /// Functions whose facts are kept together.
@@ -89,8 +93,8 @@ impl Group {
 
     /// The facts that are kept of it.
     fn find(&self, folder: &Path, program: &Program) -> Option<Facts> {
-        let text = fs::read(folder.join(self.name())).ok()?;
-        read_additions(program, &text).ok().map(|(_, facts)| facts)
+        let text = cache::read(folder, &self.name())?;
+        read_additions(program, text.as_bytes()).ok().map(|(_, facts)| facts)
     }
 
     /// Keeps its facts.

@@ -30,6 +30,8 @@ pub struct Subject<'a> {
     pub file: &'a str,
     /// What is in it.
     pub text: &'a str,
+    /// How many columns drawings may take.
+    pub width: usize,
 }
 
 impl From<&Diagnostic> for Message {

@@ -51,28 +51,20 @@ pub(super) fn decide(run: &Run<'_>, functions: &[FunctionId]) -> Decision {
     }
     let limits = share(&run.settings.limits, 1, 2);
     let settings = Settings { limits, ..run.settings.clone() };
-    let Inferred { mut facts, times, .. } =
+    let (Inferred { mut facts, mut times, .. }, kept) =
         inference::infer(&with(run, &settings), &wanting, &shown(&written));
-    // Something is left for a look at what fails.
-    let limits = share(&run.settings.limits, 3, 4);
-    let settings = Settings { limits, ..run.settings.clone() };
-    let run = with(run, &settings);
-    let again: Vec<FunctionId> = written
-        .iter()
-        .filter(|one| has_more(&facts, one.function) || is_unknown(one))
-        .map(|one| one.function)
-        .collect();
-    let mut decided = conditions::decide(&run, &again, &facts, &written);
-    loop {
-        let again = facts::drop_unproved(&mut facts, &decided);
-        if again.is_empty() {
-            break;
-        }
-        for fresh in conditions::decide(&run, &again, &facts, &written) {
-            if let Some(old) = decided.iter_mut().find(|old| old.function == fresh.function) {
-                *old = fresh;
-            }
-        }
+    let mut decided = decide_with(run, &mut facts, &written);
+    // Nobody vouches for what was kept: where it does not suffice, it counts for nothing.
+    let of = |all: &[DecidedFunction], id| all.iter().position(|one| one.function == id);
+    let with_kept = kept.iter().filter_map(|id| match of(&decided, *id) {
+        Some(place) => decided.get(place),
+        None => written.get(of(&written, *id)?),
+    });
+    if !wanting_among(run, with_kept, &facts).is_empty() && !run.settings.is_dropped() {
+        let settings = Settings { cache: None, ..settings };
+        let (inferred, _) = inference::infer(&with(run, &settings), &wanting, &shown(&written));
+        (facts, times) = (inferred.facts, inferred.times);
+        decided = decide_with(run, &mut facts, &written);
     }
     let lost = lost(&mut facts, &written, &decided);
     for fresh in decided.into_iter().filter(|fresh| !lost.contains(&fresh.function)) {
@@ -81,6 +73,35 @@ pub(super) fn decide(run: &Run<'_>, functions: &[FunctionId]) -> Decision {
         }
     }
     Decision { facts, decided: written, inference: times }
+}
+
+/// Decides with facts what they may help; those that are not proved are dropped.
+fn decide_with(
+    run: &Run<'_>,
+    facts: &mut Facts,
+    written: &[DecidedFunction],
+) -> Vec<DecidedFunction> {
+    // Something is left for a look at what fails.
+    let limits = share(&run.settings.limits, 3, 4);
+    let settings = Settings { limits, ..run.settings.clone() };
+    let run = with(run, &settings);
+    let again: Vec<FunctionId> = written
+        .iter()
+        .filter(|one| has_more(facts, one.function) || is_unknown(one))
+        .map(|one| one.function)
+        .collect();
+    let mut decided = conditions::decide(&run, &again, facts, written);
+    loop {
+        let again = facts::drop_unproved(facts, &decided);
+        if again.is_empty() {
+            return decided;
+        }
+        for fresh in conditions::decide(&run, &again, facts, written) {
+            if let Some(old) = decided.iter_mut().find(|old| old.function == fresh.function) {
+                *old = fresh;
+            }
+        }
+    }
 }
 
 fn with<'a>(run: &Run<'a>, settings: &'a Settings) -> Run<'a> {
@@ -94,15 +115,24 @@ pub(super) fn share(limits: &Limits, part: u32, of: u32) -> Limits {
 
 /// The functions that facts or rankings may help.
 fn wanting(run: &Run<'_>, written: &[DecidedFunction]) -> Vec<FunctionId> {
+    wanting_among(run, written.iter(), &Facts::default())
+}
+
+/// Those of these functions that more facts or rankings than these may help.
+fn wanting_among<'a>(
+    run: &Run<'_>,
+    decided: impl Iterator<Item = &'a DecidedFunction>,
+    facts: &Facts,
+) -> Vec<FunctionId> {
     let unranked: BTreeSet<FunctionId> = match run.options.termination {
-        true => unranked(run.program, &Facts::default()).into_iter().map(|(id, _)| id).collect(),
+        true => unranked(run.program, facts).into_iter().map(|(id, _)| id).collect(),
         false => BTreeSet::new(),
     };
     let is_open = |one: &&DecidedFunction| {
         let mut goals = one.paths.iter().flat_map(|path| path.goals());
         unranked.contains(&one.function) || goals.any(|(_, answer)| !answer.is_proved())
     };
-    written.iter().filter(is_open).map(|one| one.function).collect()
+    decided.filter(is_open).map(|one| one.function).collect()
 }
 
 /// What needs no facts.

@@ -6,13 +6,22 @@ use std::{env, fs};
 /// The folder of this name in that of `BUTTRESS_BENCH`, else in `../shared/bench` beside the repository, if it
 /// has a manifest.
 pub fn folder(name: &str) -> Option<PathBuf> {
-    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    let bench = match env::var_os("BUTTRESS_BENCH") {
-        Some(folder) => PathBuf::from(folder),
-        None => repository.join("../shared/bench"),
-    };
-    let folder = bench.join(name);
+    let folder = bench().join(name);
     folder.join("manifest.csv").is_file().then_some(folder)
+}
+
+/// The folder of programs, which has no manifest, if it is there.
+pub fn programs() -> Option<PathBuf> {
+    let folder = bench().join("pi");
+    folder.is_dir().then_some(folder)
+}
+
+/// Where the collection is, if it is there.
+pub fn bench() -> PathBuf {
+    match env::var_os("BUTTRESS_BENCH") {
+        Some(folder) => PathBuf::from(folder),
+        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/bench"),
+    }
 }
 
 /// The manifest of a folder, as it is written.

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use self::expected::Expectations;
 use self::ours::{ProgramAnswer, ProgramOutcome};
 use self::report::{Report, Row};
+pub use self::strip::stripped;
 use super::common::Common;
 
 const USAGE: &str = "\
@@ -86,10 +87,7 @@ struct Choices {
 fn options(words: &[&str]) -> Result<Choices, String> {
     let strip_loops = words.contains(&"--strip-loops");
     let mut common = Common::new(if strip_loops { "pi-stripped" } else { "pi" }, 10);
-    let mut corpus = match std::env::var_os("BUTTRESS_BENCH") {
-        Some(folder) => PathBuf::from(folder).join("pi"),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/bench/pi"),
-    };
+    let mut corpus = super::collection::bench().join("pi");
     let mut words = words.iter().filter(|word| **word != "--strip-loops");
     while let Some(&word) = words.next() {
         if !word.starts_with("--") {
@@ -107,7 +105,7 @@ fn options(words: &[&str]) -> Result<Choices, String> {
 }
 
 /// All programs below a folder, by their names there.
-fn programs(root: &Path) -> Result<Vec<(String, PathBuf)>, String> {
+pub fn programs(root: &Path) -> Result<Vec<(String, PathBuf)>, String> {
     let mut open = vec![root.to_path_buf()];
     let mut found = Vec::new();
     while let Some(folder) = open.pop() {

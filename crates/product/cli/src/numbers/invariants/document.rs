@@ -1,11 +1,12 @@
 //! What `buttress invariants` prints as JSON.
 
-use buttress_session::numbers;
+use buttress_session::{NoAnswer, numbers};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::super::scene::SceneEntry;
 use super::open::left_open;
+use crate::next_step::NextStep;
 
 /// The answer as JSON.
 #[derive(Serialize, JsonSchema)]
@@ -27,6 +28,11 @@ pub struct InvariantsDocument {
     suffices: Option<bool>,
     /// Why there are not more.
     reason: Option<String>,
+    /// The code of the reason, for `buttress explain`; null if there is an answer.
+    code: Option<&'static str>,
+    /// What to try next.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub next_steps: Vec<NextStep>,
     /// The picture that was written.
     plot: Option<String>,
     /// What can be plotted of each predicate; with --pictures.
@@ -73,7 +79,9 @@ impl InvariantsDocument {
             invariants: report.invariants.iter().map(entry).collect(),
             checked: report.is_checked,
             suffices: report.suffices,
-            reason: left_open(report).or_else(|| report.reason.clone()),
+            reason: left_open(report).or_else(|| report.reason.as_ref().map(NoAnswer::to_string)),
+            code: report.reason.as_ref().map(|reason| reason.kind.code()),
+            next_steps: Vec::new(),
             plot,
             scenes: report.scenes.iter().map(SceneEntry::of).collect(),
             seconds: report.elapsed.as_secs_f64(),

@@ -37,7 +37,8 @@ pub fn shown(name: &str, report: &numbers::InvariantsReport, plotted: Option<&st
     } else if report.suffices == Some(true) {
         text.push_str("  no invariant is needed: the property follows as it stands\n");
     } else {
-        let reason = report.reason.as_deref().unwrap_or("nothing left to try");
+        let reason =
+            report.reason.as_ref().map_or("nothing left to try", |reason| reason.text.as_str());
         text.push_str(&format!("  no invariant was found: {reason}\n"));
     }
     if let Some(open) = left_open(report) {

@@ -3,7 +3,7 @@
 use buttress_session::numbers;
 
 use crate::plural::counted;
-use crate::verdict::VerdictWord;
+use crate::verdict::{VerdictWord, coded};
 
 /// The report, boiled down to what every form of output says.
 pub struct TerminationAnswer<'a> {
@@ -21,6 +21,8 @@ pub struct TerminationAnswer<'a> {
     pub lasso: Option<&'a numbers::Lasso>,
     /// Why there is no answer, or why it does not stand.
     pub reason: Option<String>,
+    /// The code of the reason, if there is no answer.
+    pub code: Option<&'static str>,
 }
 
 impl<'a> TerminationAnswer<'a> {
@@ -41,11 +43,15 @@ impl<'a> TerminationAnswer<'a> {
             proof: None,
             lasso: None,
             reason: None,
+            code: None,
         };
         match &report.status {
             numbers::TerminationStatus::Proved(proof) => answer.proof = Some(&proof.shown),
             numbers::TerminationStatus::False(proof) => answer.lasso = Some(&proof.shown),
-            numbers::TerminationStatus::Unknown(reason) => answer.reason = Some(reason.clone()),
+            numbers::TerminationStatus::Unknown(reason) => {
+                (answer.reason, answer.code) =
+                    (Some(reason.text.clone()), Some(reason.kind.code()));
+            }
             numbers::TerminationStatus::Rejected { claimed, why } => {
                 answer.reason = Some(format!("claimed {claimed}, but the checker found: {why}"));
             }
@@ -56,6 +62,11 @@ impl<'a> TerminationAnswer<'a> {
     /// The verdict in a word, or two if it is unchecked.
     pub fn verdict(&self) -> String {
         self.word.with_check(self.is_checked)
+    }
+
+    /// The verdict with the code of the reason, if there is no answer.
+    pub fn coded_verdict(&self) -> String {
+        coded(self.verdict(), self.code)
     }
 
     /// What stands behind the verdict, in a few words.

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::answer::TerminationAnswer;
 use crate::evidence::Written;
 use crate::json::ErrorEntry;
+use crate::next_step::NextStep;
 use crate::numbers::document::{DefinitionEntry, StepEntry, steps};
 use crate::verdict::VerdictWord;
 
@@ -44,6 +45,11 @@ pub struct TerminatesDocument {
     invariants_found: usize,
     /// Why there is no answer, or why it does not stand.
     reason: Option<String>,
+    /// The code of the reason, for `buttress explain`; null if there is an answer.
+    code: Option<&'static str>,
+    /// What to try next.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub next_steps: Vec<NextStep>,
     /// The file with the evidence.
     certificate: Option<String>,
     /// What could not be written.
@@ -109,6 +115,8 @@ impl TerminatesDocument {
             seconds: report.elapsed.as_secs_f64(),
             checking_seconds: report.checking.as_secs_f64(),
             reason: answer.reason,
+            code: answer.code,
+            next_steps: Vec::new(),
             exit_code,
         }
     }

@@ -13,7 +13,8 @@ pub fn shown(name: &str, report: &numbers::TerminationReport, width: usize) -> S
     let contents = &report.contents;
     let sizes = [counted(contents.predicates, "predicate"), counted(contents.clauses, "clause")];
     let answer = TerminationAnswer::of(report);
-    let (verdict, detail, time) = (answer.verdict(), answer.detail(), seconds(report.elapsed));
+    let (verdict, detail, time) =
+        (answer.coded_verdict(), answer.detail(), seconds(report.elapsed));
     let painted = painted(&verdict, answer.word, verdict.len());
     let mut text =
         format!("{name}  {}\n  termination  {painted}  {detail}  {time}\n", sizes.join(", "));

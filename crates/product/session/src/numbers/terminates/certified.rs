@@ -1,5 +1,7 @@
 //! Every answer is certified and judged here before anybody hears of it.
 
+use std::fmt;
+
 use buttress_affine::ranking::{Component, Ranking};
 use buttress_budget::Budget;
 use buttress_certificate::horn::{HornEvidence, HornEvidenceKind, write};
@@ -12,6 +14,7 @@ use buttress_numbers_certify::{Failure, certify_ranking, minimise, with_queries}
 use super::report::{FunctionsShown, Lasso, RankingShown, TerminationProof, TerminationStatus};
 use super::search::TerminationAnswer;
 use crate::limits::MINIMISE_INTERPRETATION_EFFORT;
+use crate::no_answer::{NoAnswer, UnknownKind};
 use crate::numbers::certified::{definitions, evident};
 use crate::numbers::input::Input;
 use crate::numbers::report::CheckFigures;
@@ -99,16 +102,18 @@ impl Certifier<'_> {
             return Ok(None);
         }
         let rejected = |why: String| TerminationStatus::Rejected { claimed, why };
-        let kind = kind(self, terms)
-            .map_err(|failure| TerminationStatus::Unknown(format!("{claimed}, but {failure}")))?;
+        let uncertified = |kind, why: &dyn fmt::Display| {
+            TerminationStatus::Unknown(NoAnswer::new(kind, format!("{claimed}, but {why}")))
+        };
+        let kind = kind(self, terms).map_err(|failure| uncertified((&failure).into(), &failure))?;
         let evidence = HornEvidence { about: self.input.identity, kind };
         let evidence = write(&evidence, terms, &self.input.horn);
         if let Some(why) = long_numeral(evidence.as_bytes()) {
-            return Err(TerminationStatus::Unknown(format!("{claimed}, but {why}")));
+            return Err(uncertified(UnknownKind::Uncertified, &why));
         }
         let checked = self.checker.check(evidence.as_bytes());
         let checked = checked.map_err(|rejection| match rejection.is_limit() {
-            true => TerminationStatus::Unknown(format!("{claimed}, but {rejection}")),
+            true => uncertified(UnknownKind::Uncertified, &rejection),
             false => rejected(rejection.to_string()),
         })?;
         let is_claimed = match checked.claim() {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use buttress_present::numbers::DerivationShown;
 
+use crate::no_answer::NoAnswer;
 use crate::numbers::report::{Definition, Evident, Info};
 
 /// The outcome of a run on one file.
@@ -31,7 +32,7 @@ pub enum TerminationStatus {
     /// Some computation does not end.
     False(Evident<Lasso>),
     /// No answer, for this reason.
-    Unknown(String),
+    Unknown(NoAnswer),
     /// Our fault: the checker did not accept the evidence.
     Rejected {
         /// What was claimed: `proved` or `false`.

@@ -8,6 +8,7 @@ use buttress_numbers_reduce::{Reduced, reduce};
 
 use super::lasso::Circles;
 use crate::limits::{FIRST_RANKING_TURN, RANKING_ROUNDS, RANKING_TURN_GROWTH};
+use crate::no_answer::{NoAnswer, UnknownKind};
 use crate::numbers::settings::EngineKind;
 use crate::numbers::turn::{Engines, TurnState};
 
@@ -18,7 +19,7 @@ pub(super) enum TerminationAnswer {
     /// The state that the last step concludes was concluded before.
     ComesBack(Derivation),
     /// No answer, for this reason.
-    Unknown(String),
+    Unknown(NoAnswer),
 }
 
 /// Looks for an answer on a system without queries.
@@ -69,12 +70,17 @@ pub(super) fn search(engines: &Engines<'_>, terms: &mut Terms) -> TerminationAns
         slice = slice.saturating_mul(RANKING_TURN_GROWTH);
     }
     if let Some(exhausted) = limits.exhausted() {
-        return TerminationAnswer::Unknown(exhausted.to_string());
+        return TerminationAnswer::Unknown(exhausted.into());
     }
     TerminationAnswer::Unknown(match reason {
-        HornUnknown::Unsupported(what) => what,
-        _ if none_comes_back => "no ranking was found; no state comes back".to_owned(),
-        _ => "no ranking was found, and no state that comes back".to_owned(),
+        HornUnknown::Unsupported(what) => NoAnswer::new(UnknownKind::Unsupported, what),
+        _ => NoAnswer::new(
+            UnknownKind::Unranked,
+            match none_comes_back {
+                true => "no ranking was found; no state comes back",
+                false => "no ranking was found, and no state that comes back",
+            },
+        ),
     })
 }
 

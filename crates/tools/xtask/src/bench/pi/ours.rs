@@ -50,7 +50,17 @@ impl ProgramOutcome {
         let allowance =
             Allowance { cpu: common.timeout + 1, wall: clock + 10, memory: common.memory };
         let (file, timeout) = (file.display().to_string(), clock.to_string());
-        let usual = ["prove", &file, "--format", "json", "--threads", "1", "--timeout", &timeout];
+        let usual = [
+            "prove",
+            &file,
+            "--format",
+            "json",
+            "--threads",
+            "1",
+            "--no-cache",
+            "--timeout",
+            &timeout,
+        ];
         let arguments: Vec<String> =
             usual.iter().chain(options).map(|word| (*word).to_owned()).collect();
         match measure(&program.display().to_string(), &arguments, allowance) {

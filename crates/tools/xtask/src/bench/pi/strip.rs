@@ -58,7 +58,7 @@ pub fn run(
 
 /// A program with `true` in the place of every loop annotation, and the number of its loops; none if it has no loops or
 /// cannot be read.
-fn stripped(text: &str) -> Option<(String, usize)> {
+pub fn stripped(text: &str) -> Option<(String, usize)> {
     let program = buttress_pi::read(text).program?;
     let loops = program.functions.iter().flat_map(|function| &function.loops);
     let mut spans: Vec<(usize, usize)> = loops

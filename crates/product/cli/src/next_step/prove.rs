@@ -1,0 +1,138 @@
+//! What to try after `prove` on a circuit or on a system over numbers.
+
+use std::collections::BTreeSet;
+
+use buttress_session::{UnknownKind, hardware, numbers};
+
+use super::larger::larger;
+use super::{NextStep, TypedCommand};
+use crate::args::ProveArgs;
+use crate::limits::{DEFAULT_THREADS, LONGER_TIME};
+
+/// What to try about a circuit.
+pub fn of_circuit(
+    file: &str,
+    report: &hardware::Report,
+    arguments: &ProveArgs,
+    typed: &TypedCommand,
+) -> Vec<NextStep> {
+    let unknown = report.properties.iter().filter_map(|property| match &property.status {
+        hardware::Status::Unknown(reason) => Some((property.name.as_str(), reason.into())),
+        _ => None,
+    });
+    let unknown: Vec<(&str, UnknownKind)> = unknown.collect();
+    let has_several = report.properties.len() > 1;
+    let asked = Asked { file, arguments, typed, unknown, has_several };
+    let mut steps = asked.steps();
+    let is_bmc = arguments.engine.circuits == Some(hardware::EngineKind::Bmc);
+    if is_bmc && let Some(step) = steps.iter_mut().find(|step| step.why == ALL_ENGINES) {
+        step.why = "bmc finds counterexamples only; the others prove".to_owned();
+    }
+    asked.or_page(steps)
+}
+
+/// What to try about a system over numbers.
+pub fn of_numbers(
+    file: &str,
+    report: &numbers::Report,
+    arguments: &ProveArgs,
+    typed: &TypedCommand,
+) -> Vec<NextStep> {
+    let unknown = report.properties.iter().filter_map(|property| match &property.status {
+        numbers::Status::Unknown(reason) => Some((property.name.as_str(), reason.kind)),
+        _ => None,
+    });
+    let unknown: Vec<(&str, UnknownKind)> = unknown.collect();
+    let has_several = report.properties.len() > 1;
+    let asked = Asked { file, arguments, typed, unknown, has_several };
+    let mut steps = asked.steps();
+    let met = asked.met();
+    let uses_templates = matches!(
+        arguments.engine.numbers,
+        Some(numbers::EngineKind::Affine | numbers::EngineKind::Portfolio)
+    );
+    let is_late = met.contains(&UnknownKind::Time) && typed.has_time();
+    let is_stuck = met.contains(&UnknownKind::GaveUp) || is_late;
+    if is_stuck && uses_templates && arguments.numbers.template.is_none() {
+        let command = typed.with("template", "quadratic").about(file);
+        steps.push(NextStep::command(command, "also inequalities of degree two"));
+    }
+    if let (true, Some(samples)) = (is_stuck && uses_templates, arguments.numbers.samples) {
+        let command = typed.with("samples", samples.saturating_mul(10)).about(file);
+        steps.push(NextStep::command(command, "more states are sampled"));
+    }
+    if met.contains(&UnknownKind::Choice) {
+        steps.push(NextStep::change(
+            "guard the division, or ask for the constructor, where the trace needs it",
+        ));
+    }
+    asked.or_page(steps)
+}
+
+/// Why all engines may be better than one.
+const ALL_ENGINES: &str = "all engines, which share what they find";
+
+/// What was asked, and what has no answer.
+struct Asked<'a> {
+    file: &'a str,
+    arguments: &'a ProveArgs,
+    typed: &'a TypedCommand,
+    /// The properties without an answer.
+    unknown: Vec<(&'a str, UnknownKind)>,
+    /// Were there several properties, which a name tells apart?
+    has_several: bool,
+}
+
+impl Asked<'_> {
+    fn met(&self) -> BTreeSet<UnknownKind> {
+        self.unknown.iter().map(|(_, kind)| *kind).collect()
+    }
+
+    /// The steps that are the same for both.
+    fn steps(&self) -> Vec<NextStep> {
+        let Asked { file, arguments, typed, .. } = self;
+        let met = self.met();
+        let is_met = |kinds: &[UnknownKind]| kinds.iter().any(|kind| met.contains(kind));
+        let mut steps = larger(&met, typed, |typed| typed.about(file));
+        let mut offer = |command: TypedCommand, why: &str| {
+            steps.push(NextStep::command(command.about(file), why));
+        };
+        let is_limited = is_met(&[UnknownKind::Time, UnknownKind::Memory]);
+        let is_stuck = is_limited
+            || is_met(&[UnknownKind::Bound, UnknownKind::GaveUp, UnknownKind::Uncertified]);
+        let is_alone = arguments.engine.name != "portfolio";
+        if is_stuck && is_alone {
+            offer(typed.with("engine", "portfolio"), ALL_ENGINES);
+        }
+        if let (true, Some(bound)) = (is_met(&[UnknownKind::Bound]), arguments.bound) {
+            let further = bound.saturating_mul(LONGER_TIME as usize).max(1);
+            offer(typed.with("bound", further), "searched further");
+        }
+        if is_limited && arguments.no_reduce {
+            offer(typed.without("no-reduce"), "simplified first");
+        }
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        if met.contains(&UnknownKind::Time)
+            && !is_alone
+            && arguments.thread_count() == 1
+            && cores > 1
+        {
+            offer(typed.with("threads", cores.min(DEFAULT_THREADS)), "engines at the same time");
+        }
+        let is_shared = is_limited && typed.has_time() && self.has_several;
+        if let (true, Some((name, _))) = (is_shared, self.unknown.first()) {
+            offer(typed.with("property", name), "this property alone");
+        }
+        steps
+    }
+
+    /// The steps, or the page about what was met if there are none.
+    fn or_page(&self, steps: Vec<NextStep>) -> Vec<NextStep> {
+        // Whoever stops a run knows why.
+        let mut kinds = self.unknown.iter().filter(|(_, kind)| *kind != UnknownKind::Interrupt);
+        match (steps.is_empty(), kinds.next()) {
+            (true, Some((_, kind))) => vec![NextStep::page(kind.code())],
+            _ => steps,
+        }
+    }
+}

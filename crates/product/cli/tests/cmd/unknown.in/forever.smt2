@@ -1,0 +1,5 @@
+(set-logic HORN)
+(declare-fun loop (Int) Bool)
+(assert (loop 0))
+(assert (forall ((x Int)) (=> (loop x) (loop (+ x 1)))))
+(check-sat)
