@@ -106,6 +106,8 @@ pages! {
     readme: "README.md",
     guide_to_formulas: "docs/formulas.md",
     guide_to_numbers: "docs/numbers.md",
+    guide_to_programs: "docs/programs.md",
+    guide_to_the_command_line: "docs/cli.md",
 }
 
 /// The pages below a folder, seen from the repository.
