@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::{browser, editors, fuzz, publish, tidy};
+use crate::{book, browser, editors, fuzz, publish, tidy};
 
 /// A step: what it is for, and what cargo is told.
 struct Step {
@@ -95,6 +95,11 @@ pub fn beside(root: &Path) -> Result<bool, String> {
     println!("== publish --dry-run");
     if !publish::run(root, &["--dry-run"])? {
         println!("failed: publish --dry-run");
+        return Ok(false);
+    }
+    println!("== book --check");
+    if !book::check(root, &program(root))? {
+        println!("failed: book --check");
         return Ok(false);
     }
     println!("== browser");

@@ -1,8 +1,9 @@
-//! The project's own chores: `cargo xtask tidy`, `ci`, `editors`, `web`, `publish`, `dist`, `semver`, `bench`, `browser`, `fuzz`.
+//! The project's own chores: `cargo xtask tidy`, `ci`, `editors`, `web`, `publish`, `dist`, `semver`, `book`, `bench`, `browser`, `fuzz`.
 //!
 //! Chores are for people who work on Buttress; nothing here is part of the program.
 
 mod bench;
+mod book;
 mod browser;
 mod ci;
 mod dist;
@@ -29,6 +30,7 @@ usage: cargo xtask CHORE
   publish    every crate to the registry, in order; `--dry-run` makes the packages only; `cargo xtask publish --help`
   dist       archives of static programs, with checksums; `--twice` tries that they are reproducible; `cargo xtask dist --help`
   semver     the library's public names against the last release, or a revision (needs cargo-semver-checks)
+  book       the book; `--check` looks at links and at what is generated, `--generate` makes that anew; `cargo xtask book --help`
   bench all  every product on a short list, beside the last release; `cargo xtask bench all --help`
   bench hw   run circuits through Buttress and its peers; `cargo xtask bench hw --help`
   bench smt  run formulas through Buttress and its peers; `cargo xtask bench smt --help`
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         ["dist", options @ ..] => dist::run(&root(), options),
         ["publish", options @ ..] => publish::run(&root(), options),
         ["semver", options @ ..] => semver::run(&root(), options),
+        ["book", options @ ..] => book::run(&root(), &ci::program(&root()), options),
         ["bench", "all", options @ ..] => bench::run_all(&root(), options),
         ["bench", "hw", options @ ..] => bench::run_hw(&root(), options),
         ["bench", "smt", options @ ..] => bench::run_smt(&root(), options),

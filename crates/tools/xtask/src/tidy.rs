@@ -16,6 +16,7 @@ use std::path::Path;
 
 use graph::Graph;
 use source::Source;
+use violation::Violation;
 
 /// Checks the whole repository; true when all is well.
 pub fn run(root: &Path) -> Result<bool, String> {
@@ -37,6 +38,10 @@ pub fn run(root: &Path) -> Result<bool, String> {
     violations.extend(package::violations(&sources));
     let architecture = sources.iter().find(|source| source.path == "ARCHITECTURE.md");
     violations.extend(text::unmentioned(&graph.crates(), architecture));
+    violations.extend(crate::book::faults(root)?.into_iter().map(|(place, found)| {
+        let rule = "links lead somewhere, and the book lists every page";
+        Violation { place, rule, found }
+    }));
     violations.sort();
     for violation in &violations {
         println!("{violation}");

@@ -1,6 +1,6 @@
 //! What stands below the options in the help of each command.
 
-/// The exit codes of every command, as `docs/cli.md` and README tell them, too.
+/// The exit codes of every command, as `docs/cli.md` and the book tell them, too.
 pub const EXIT_CODES: [(&str, &str); 6] = [
     ("0", "everything asked was proved, answered or accepted"),
     ("1", "something is false or open, or evidence was rejected"),
@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn help_and_documents_agree_on_exit_codes() {
         let codes = EXIT_CODES.map(|(code, meaning)| (code.to_owned(), meaning.to_owned()));
-        assert_eq!(table("README.md", "| exit code |"), codes);
+        assert_eq!(table("docs/book/src/reference/verdicts.md", "| exit code |"), codes);
         let page = table("docs/cli.md", "| code |");
         assert_eq!(page[..codes.len()], codes);
         assert!(
