@@ -179,6 +179,8 @@ def test_sharing_below_quantifiers_stays_in_their_scopes() -> None:
     formula = ForAll([x], Implies(x > 0, Exists([y], And(inner > y, (inner) + (x + y) < (x + y) * (outer * outer)))))
     text = formula.sexpr()
     assert text.startswith("(let ((?0 (+ (select a 3) 1))) (forall ((x Int)) (let ((?1 ") and "(exists ((y Int)) (let ((?" in text
+    hidden = ForAll([Int("?0")], outer * outer > outer)
+    assert hidden.sexpr() == "(let ((??0 (+ (select a 3) 1))) (forall ((?0 Int)) (> (* ??0 ??0) ??0)))"
     # One variable, bound twice and once free, in one shared part.
     part = x + x > y
     whole = And(part, Or(part, q), ForAll([x], Or(part, part == q)), Exists([x], part))

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::ci::{program, target};
+use crate::dist::names_of_folders;
+use crate::metadata::cargo;
 
 const USAGE: &str = "\
 usage: cargo xtask python [--wheel]
@@ -44,13 +46,20 @@ pub fn run(root: &Path, options: &[&str]) -> Result<bool, String> {
         println!("SKIPPED: pip could not install {MATURIN}: the package for Python is not built");
         return Ok(true);
     };
+    let mut format = Command::new(cargo());
+    format.args(["fmt", "--check"]).current_dir(root.join("python"));
+    if !done("cargo fmt --check", format)? {
+        return Ok(false);
+    }
     let (place, profile) = if is_shipped { ("dist", "release") } else { ("wheels", "dev") };
     let wheels = folder.join(place);
     remove(&wheels)?;
     let mut build = Command::new(&builder);
     build.args(["-m", "maturin", "build", "--locked", "--profile", profile, "--out"]).arg(&wheels);
     if is_shipped {
-        build.arg("--sdist");
+        let names = names_of_folders(root, &target(root))?;
+        build.arg("--sdist").env_remove("RUSTFLAGS");
+        build.env("CARGO_ENCODED_RUSTFLAGS", names.join("\u{1f}"));
     }
     build.current_dir(root.join("python")).env("CARGO_TARGET_DIR", folder.join("build"));
     if !done("maturin build", build)? {

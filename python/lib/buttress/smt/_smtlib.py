@@ -239,6 +239,8 @@ def term_text(term: ExprRef) -> str:
     scopes.find()
     prefix = "?"
     names = {node._data if node._op == "const" else node._data._name for node in bound.order if node._op in ("const", "apply")}
+    # A variable that its quantifier does not mention would still hide what is named so outside.
+    names.update(variable._data for variable in bound.bits)
     while any(name.startswith(prefix) for name in names):
         prefix += "?"
     numbers: dict[ExprRef, str] = {}
