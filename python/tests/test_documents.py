@@ -40,6 +40,13 @@ def test_every_name_is_on_the_page(root: Path) -> None:
     assert all(hasattr(buttress, name) for name in buttress.__all__)
 
 
+def test_versions_are_one(root: Path) -> None:
+    for manifest in ("Cargo.toml", "python/Cargo.toml"):
+        versions = set(re.findall(r'\bversion = "(\d+\.\d+\.\d+)"', (root / manifest).read_text()))
+        assert buttress.__version__ in versions
+    assert f'version = "{buttress.__version__}"\nedition' in (root / "python" / "Cargo.toml").read_text()
+
+
 def test_everything_says_what_it_is() -> None:
     silent = [name for name in buttress.__all__ if callable(it := getattr(buttress, name)) and not it.__doc__]
     assert not silent
