@@ -10,6 +10,7 @@ mod evidence;
 mod input;
 mod invariants;
 mod observer;
+mod page;
 mod prove;
 mod report;
 mod run;
@@ -27,6 +28,7 @@ pub use self::evidence::{Binding, Condition, Derived, Evidence, Invariant, Stren
 pub use self::input::Input;
 pub use self::invariants::{Invariants, invariants};
 pub use self::observer::{Event, EventKind, Observer};
+pub use self::page::page;
 pub use self::prove::prove;
 pub use self::report::{Claim, Report};
 pub use self::run::{Run, run};

@@ -4,7 +4,8 @@
 //! - [`prove`]: circuits (AIGER), systems over numbers (Horn clauses, VMT-LIB), programs (pi);
 //! - [`solve`] and [`Script`]: formulas (SMT-LIB);
 //! - [`check`]: the independent checker;
-//! - [`run`]: the interpreter of programs; [`invariants`]: what can be said of a system over numbers, with a drawing.
+//! - [`run`]: the interpreter of programs; [`invariants`]: what can be said of a system over numbers, with a drawing;
+//! - [`page()`]: documents as pages.
 //!
 //! ```
 //! use std::time::Duration;
@@ -107,8 +108,8 @@ mod watchdog;
 pub use self::api::{
     Answer, Answers, Binding, CancelToken, Check, Claim, Condition, Derived, Engine, Error, Event,
     EventKind, Evidence, Input, Invariant, Invariants, Judged, Observer, Problem, Report, Run,
-    Script, Settings, Strengthening, Trace, UnknownEngine, Verdict, check, invariants, prove, run,
-    solve,
+    Script, Settings, Strengthening, Trace, UnknownEngine, Verdict, check, invariants, page, prove,
+    run, solve,
 };
 pub use self::input::FileFormat;
 pub use buttress_budget::memory::Counting;

@@ -20,7 +20,7 @@ use std::path::Path;
 use crate::{ci, metadata};
 use archive::{Archive, digest};
 use build::Build;
-pub use build::has_library;
+pub use build::{has_library, names_of_folders};
 use component::Components;
 use pages::Pages;
 use place::Place;

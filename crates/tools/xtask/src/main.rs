@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask tidy`, `ci`, `editors`, `web`, `publish`, `dist`, `semver`, `book`, `bench`, `browser`, `fuzz`.
+//! The project's own chores: `cargo xtask tidy`, `ci`, `editors`, `web`, `python`, `publish`, `dist`, `semver`, `book`, `bench`, `browser`, `fuzz`.
 //!
 //! Chores are for people who work on Buttress; nothing here is part of the program.
 
@@ -13,6 +13,7 @@ mod measure;
 mod metadata;
 mod npm;
 mod publish;
+mod python;
 mod semver;
 mod tidy;
 mod web;
@@ -27,6 +28,7 @@ usage: cargo xtask CHORE
   ci         tidy, format, clippy, tests and a short fuzz of limits: what the server runs
   editors    test and package the VS Code extension (needs npm)
   web        build the page to try it in a browser; `cargo xtask web --help`
+  python     the package for Python: built, installed and tested; `cargo xtask python --help`
   publish    every crate to the registry, in order; `--dry-run` makes the packages only; `cargo xtask publish --help`
   dist       archives of static programs, with checksums; `--twice` tries that they are reproducible; `cargo xtask dist --help`
   semver     the library's public names against the last release, or a revision (needs cargo-semver-checks)
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
         ["ci", ci::BESIDE_THE_TESTS] => ci::beside(&root()),
         ["editors"] => editors::run(&root()),
         ["web", options @ ..] => web::run(&root(), options),
+        ["python", options @ ..] => python::run(&root(), options),
         ["dist", options @ ..] => dist::run(&root(), options),
         ["publish", options @ ..] => publish::run(&root(), options),
         ["semver", options @ ..] => semver::run(&root(), options),

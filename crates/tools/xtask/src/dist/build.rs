@@ -51,20 +51,24 @@ impl Build<'_> {
 
     /// What the compiler is told: its own linker, and names instead of the folders of this machine.
     fn flags(&self) -> Result<Vec<String>, String> {
-        let sysroot = sysroot()?;
-        let mut flags = vec!["-Clinker=rust-lld".to_owned()];
-        let folders = [
-            // The last that fits is taken, and what is built may lie among the sources.
-            (self.place.root.clone(), "/buttress"),
-            (self.place.target.clone(), "/built"),
-            (cargo_home(), "/cargo"),
-            (sysroot.join("lib/rustlib/src/rust"), "/rust"),
-        ];
-        for (folder, name) in folders {
-            flags.push(format!("--remap-path-prefix={}={name}", folder.display()));
-        }
-        Ok(flags)
+        let names = names_of_folders(&self.place.root, &self.place.target)?;
+        Ok([vec!["-Clinker=rust-lld".to_owned()], names].concat())
     }
+}
+
+/// Flags by which the compiler writes names instead of the folders of this machine.
+pub fn names_of_folders(root: &Path, target: &Path) -> Result<Vec<String>, String> {
+    let folders = [
+        // The last that fits is taken, and what is built may lie among the sources.
+        (root.to_owned(), "/buttress"),
+        (target.to_owned(), "/built"),
+        (cargo_home(), "/cargo"),
+        (sysroot()?.join("lib/rustlib/src/rust"), "/rust"),
+    ];
+    let flag = |(folder, name): (PathBuf, &str)| {
+        format!("--remap-path-prefix={}={name}", folder.display())
+    };
+    Ok(folders.into_iter().map(flag).collect())
 }
 
 /// Does the compiler have a library for the target?

@@ -1,0 +1,39 @@
+from collections.abc import Mapping
+from typing import Any, Callable, Final, Optional, TypedDict, final
+
+VERSION: Final[str]
+ENGINES: Final[list[str]]
+FORMATS: Final[list[str]]
+
+class Choices(TypedDict):
+    timeout: Optional[float]
+    memory: Optional[int]
+    engine: Optional[str]
+    threads: Optional[int]
+    seed: Optional[int]
+    only: list[str]
+    bound: Optional[int]
+    pictures: bool
+    taken_for: Optional[str]
+    on_event: Optional[Callable[[str], object]]
+    cancel: Optional[CancelToken]
+
+@final
+class CancelToken:
+    def __init__(self) -> None: ...
+    def cancel(self) -> None: ...
+    @property
+    def is_cancelled(self) -> bool: ...
+
+@final
+class Script:
+    def __init__(self, choices: Choices) -> None: ...
+    def feed(self, text: str) -> str: ...
+    def last(self) -> Optional[dict[str, Any]]: ...
+
+def prove(name: str, content: bytes, choices: Choices) -> dict[str, Any]: ...
+def solve(name: str, content: bytes, choices: Choices) -> dict[str, Any]: ...
+def check(evidence: tuple[str, bytes], input: tuple[str, bytes], choices: Choices) -> dict[str, Any]: ...
+def run(name: str, content: bytes, call: str, choices: Choices) -> str: ...
+def invariants(name: str, content: bytes, choices: Choices) -> dict[str, Any]: ...
+def page(document: str) -> str: ...
