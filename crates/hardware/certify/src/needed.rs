@@ -12,8 +12,8 @@ use buttress_sat::SatResult;
 use crate::Failure;
 use crate::formula::{Extent, Formula, Model};
 
-/// Clauses of `clauses`, the first of them first, that are consecutive together, with the proof, if all of them are. After an effort of
-/// `choosing` no more are left out.
+/// The first of `clauses` and those of the others that it needs, directly or through others, with the proof that they are consecutive together.
+/// After an effort of `choosing` no more are left out.
 pub(crate) fn needed(
     model: &Model<'_>,
     clauses: &[Clause],
@@ -38,8 +38,8 @@ pub(crate) fn needed(
     formula.close();
     let failure = |clause| Failure::NotInductive { obligation: Obligation::Consecution, clause };
     let mut open: Vec<usize> = (1..clauses.len()).collect();
-    let mut listed: Vec<usize> = Vec::from_iter(guards.first().map(|_| 0));
-    listed.iter().for_each(|&number| formula.adopt(guards[number]));
+    let mut listed = vec![0];
+    formula.adopt(guards[0]);
     let mut selectors: Vec<Lit> = Vec::new();
     let before = budget.spent();
     while let Some(&number) = listed.get(selectors.len()) {
@@ -56,9 +56,9 @@ pub(crate) fn needed(
                 return Err(failure(Some(number)));
             }
             let core = formula.core();
-            let (blamed, others) = open.iter().partition(|&&other| core.contains(&guards[other]));
+            let (blamed, others): (Vec<usize>, Vec<usize>) =
+                open.into_iter().partition(|&other| core.contains(&guards[other]));
             open = others;
-            let blamed: Vec<usize> = blamed;
             blamed.iter().for_each(|&other| formula.adopt(guards[other]));
             listed.extend(blamed);
         }

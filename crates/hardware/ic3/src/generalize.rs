@@ -54,21 +54,20 @@ impl Generalizer<'_> {
             return Ok(None);
         }
         let mut asked = 0;
-        for Parent { cube: parent, successor } in self.frames.parents(frame - 1, cube) {
+        for Parent { cube: parent, mut successor } in self.frames.parents(frame - 1, cube) {
             let mut candidate = parent.clone();
             let mut others: Vec<Lit> =
                 cube.iter().copied().filter(|lit| parent.binary_search(lit).is_err()).collect();
             others.sort_by(|a, b| self.frames.activity().compare(*b, *a));
-            let mut successor = successor;
             while asked < MOST_PREDICTIONS {
                 if let Some(successor) = &successor {
                     others.retain(|lit| successor.binary_search(lit).is_err());
-                    let is_clear = |lit: &Lit| successor.binary_search(&!*lit).is_ok();
-                    // Where the model leaves a value open, the literal may do as well.
-                    let clear = others.iter().position(is_clear).unwrap_or(0);
                     if others.is_empty() {
                         break;
                     }
+                    let is_clear = |lit: &Lit| successor.binary_search(&!*lit).is_ok();
+                    // Where the model leaves a value open, the literal may do as well.
+                    let clear = others.iter().position(is_clear).unwrap_or(0);
                     candidate = parent.iter().copied().chain([others.remove(clear)]).collect();
                 }
                 asked += 1;
