@@ -5,16 +5,18 @@
 //! entering a clause that holds anyway. Solver variables are made as they are
 //! mentioned, so the solver's size is that of the cone.
 
+mod refutation;
+
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_certificate::Lrat;
 use buttress_circuit::{Circuit, Cone, Latch, Node, Reset, cone_of};
 use buttress_prop::{Clause, Fanin, Gate, Gates, Lit, Var};
 use buttress_sat::{Query, SatResult, Solver};
 
 use crate::Failure;
+use refutation::{Log, NO_NUMBER, Place};
 
 /// The user's circuit and the part of it that some evidence speaks of.
 pub(crate) struct Model<'a> {
@@ -78,7 +80,13 @@ pub(crate) struct Formula<'m> {
     model: &'m Model<'m>,
     steps: usize,
     solver: Solver,
-    is_logging: bool,
+    log: Log,
+    /// How many clauses the format has by now, hypotheses aside.
+    clauses: u32,
+    /// What each clause in the solver is in the format, if they come in another order.
+    places: Vec<Place>,
+    /// The clauses of the format that come before its hypotheses.
+    before_hypotheses: u32,
     /// The solver's variable of each DIMACS variable; `NONE` before it is mentioned.
     solver_vars: Vec<u32>,
     /// The DIMACS number of each solver variable.
@@ -98,19 +106,29 @@ impl<'m> Formula<'m> {
     /// An empty obligation whose refutation is logged.
     pub(crate) fn new(model: &'m Model<'m>, extent: Extent, seed: u64) -> Result<Self, Failure> {
         let solver = Solver::with_seed(seed).with_proof();
-        Formula::with_solver(model, extent, solver, true)
+        Formula::with_solver(model, extent, solver, Log::InOrder)
     }
 
     /// An empty obligation that is asked about and not certified.
     pub(crate) fn unlogged(model: &'m Model<'m>, extent: Extent) -> Result<Self, Failure> {
-        Formula::with_solver(model, extent, Solver::new(), false)
+        Formula::with_solver(model, extent, Solver::new(), Log::No)
+    }
+
+    /// An empty obligation whose hypotheses are chosen while it is refuted, which is logged.
+    pub(crate) fn choosing(
+        model: &'m Model<'m>,
+        extent: Extent,
+        seed: u64,
+    ) -> Result<Self, Failure> {
+        let solver = Solver::with_seed(seed).with_proof();
+        Formula::with_solver(model, extent, solver, Log::Placed)
     }
 
     fn with_solver(
         model: &'m Model<'m>,
         extent: Extent,
         solver: Solver,
-        is_logging: bool,
+        log: Log,
     ) -> Result<Self, Failure> {
         let circuit = model.circuit;
         let width = circuit.vars() + 1;
@@ -130,7 +148,10 @@ impl<'m> Formula<'m> {
             model,
             steps: extent.steps,
             solver,
-            is_logging,
+            log,
+            clauses: 0,
+            places: Vec::new(),
+            before_hypotheses: 0,
             solver_vars: vec![NONE; vars as usize + 1],
             dimacs: Vec::new(),
             next_auxiliary: 0,
@@ -165,13 +186,28 @@ impl<'m> Formula<'m> {
         Var(self.solver_vars[number])
     }
 
+    /// A literal that the format does not know.
+    pub(crate) fn guard(&mut self) -> Lit {
+        self.dimacs.push(NO_NUMBER);
+        self.solver.new_var().lit()
+    }
+
     fn add(&mut self, clause: &[Lit]) {
+        self.clauses += 1;
+        self.add_at(Place::Fixed(self.clauses), clause);
+    }
+
+    fn add_at(&mut self, place: Place, clause: &[Lit]) {
+        if self.log == Log::Placed {
+            self.places.push(place);
+        }
         self.solver.add_clause(clause);
     }
 
     /// Spends the numbers of `clauses` clauses that are not needed.
     fn skip(&mut self, clauses: usize) {
-        if self.is_logging {
+        self.clauses += clauses as u32;
+        if self.log == Log::InOrder {
             let constant = self.at(Lit::FALSE, 0);
             (0..clauses).for_each(|_| self.solver.add_clause(&[constant, !constant]));
         }
@@ -184,7 +220,7 @@ impl<'m> Formula<'m> {
     /// Notes that a variable is the conjunction of these literals.
     fn define(&mut self, output: Lit, inputs: &[Lit]) {
         inputs.iter().for_each(|&input| self.depends(output, input));
-        if !self.is_logging {
+        if self.log != Log::InOrder {
             self.definitions.push((output.var(), inputs.to_vec()));
         }
     }
@@ -306,15 +342,46 @@ impl<'m> Formula<'m> {
         self.add(&some);
     }
 
-    /// A clause that holds in a step while `guard` does.
-    pub(crate) fn guarded(&mut self, guard: Lit, clause: &[Lit], time: usize) {
+    /// Here the hypotheses stand in the format, whenever they are entered.
+    pub(crate) fn place_hypotheses(&mut self) {
+        self.before_hypotheses = self.clauses;
+    }
+
+    /// The clause with this number, which holds in a step while `guard` does.
+    pub(crate) fn hypothesis(&mut self, guard: Lit, clause: &[Lit], number: usize, time: usize) {
         let mut literals = vec![!guard];
         for &lit in clause {
             let lit = self.at(lit, time);
             literals.push(lit);
             self.kept.push(lit.var());
         }
-        self.add(&literals);
+        self.add_at(Place::Hypothesis(number), &literals);
+    }
+
+    /// The hypothesis under this guard is one from now on.
+    pub(crate) fn adopt(&mut self, guard: Lit) {
+        self.add_at(Place::Guard, &[guard]);
+    }
+
+    /// The part of NEG for one clause, which is known to hold: its selector, which is false from now on.
+    pub(crate) fn select(
+        &mut self,
+        clause: &[Lit],
+        time: usize,
+        budget: &Budget,
+    ) -> Result<Lit, Exhausted> {
+        let selector = self.auxiliary();
+        for &lit in clause {
+            let lit = self.at(lit, time);
+            self.add(&[!selector, !lit]);
+        }
+        self.solver.solve(&[selector], budget)?;
+        Ok(selector)
+    }
+
+    /// The end of NEG: one of the selectors is true.
+    pub(crate) fn select_some(&mut self, selectors: &[Lit]) {
+        self.add(selectors);
     }
 
     /// Ends the construction: tells the solver what depends on what.
@@ -324,7 +391,7 @@ impl<'m> Formula<'m> {
             rows[var.index()].push(on);
         }
         self.solver.set_fanin(Arc::new(Fanin::new(rows)));
-        if !self.is_logging {
+        if self.log != Log::InOrder {
             // Most questions of a search for a smaller invariant have models; these need not speak of every gate.
             let mut rows = vec![Vec::new(); self.solver.vars()];
             for (var, inputs) in self.definitions.drain(..) {
@@ -380,25 +447,5 @@ impl<'m> Formula<'m> {
     /// Shows that the clauses contradict each other.
     pub(crate) fn refute_all(&mut self, budget: &Budget) -> Result<SatResult, Exhausted> {
         self.solver.solve(&[], budget)
-    }
-
-    /// The refutation, if the clauses were refuted.
-    pub(crate) fn refutation(&self) -> Option<Lrat> {
-        let steps = self.solver.proof()?.refutation()?;
-        let mut proof = Lrat::new();
-        let (mut literals, mut hints) = (Vec::new(), Vec::new());
-        for step in steps {
-            literals.clear();
-            for lit in &step.clause {
-                let number = *self.dimacs.get(lit.var().index())?;
-                literals.push(if lit.is_negative() { -number } else { number });
-            }
-            hints.clear();
-            for &hint in &step.hints {
-                hints.push(u32::try_from(hint).ok()?);
-            }
-            proof.push(u32::try_from(step.id).ok()?, &literals, &hints);
-        }
-        Some(proof)
     }
 }

@@ -1,8 +1,8 @@
 //! From a verdict on the user's circuit to evidence that others can check.
 //!
 //! `certify` writes out the obligations of a verdict as the certificate format demands
-//! (`docs/certificate.md`) and refutes each with a solver that logs LRAT. `minimise` first
-//! drops what an invariant does not need. `witness` turns the invariant into a witness circuit, the
+//! (`docs/certificate.md`) and refutes each with a solver that logs LRAT. `certify_needed`
+//! leaves out what an invariant does not need. `witness` turns the invariant into a witness circuit, the
 //! certificate format of the hardware model checking competition.
 //!
 //! Clauses speak of the user's own signals and of the pseudo variable `first`, whose index
@@ -11,6 +11,7 @@
 mod failure;
 mod formula;
 mod minimise;
+mod needed;
 mod obligations;
 mod witness;
 
@@ -20,10 +21,11 @@ use buttress_circuit::{Circuit, Strengthening, Verdict};
 use buttress_prop::{Clause, Cnf, Lit};
 
 pub use failure::Failure;
-pub use minimise::minimise;
 pub use witness::{Symbol, Witness, witness};
 
 use formula::Model;
+use minimise::shorten;
+use needed::needed;
 use obligations::Obligations;
 
 /// How certificates are made.
@@ -75,6 +77,52 @@ pub fn certify(
     Ok(Certificate { model: Sizes::of(circuit), property, bad, evidence })
 }
 
+/// The certificate for a property that these clauses, with ¬bad, show to hold, and those of them that it needs.
+///
+/// From an effort of `choosing` on, all clauses that are left count as needed. Literals that the clauses do not need are looked for if the
+/// certificate took no more effort than `shortening`, and with that much.
+pub fn certify_needed(
+    circuit: &Circuit,
+    property: usize,
+    clauses: &[Clause],
+    (choosing, shortening): (u64, u64),
+    settings: Settings,
+    budget: &Budget,
+) -> Result<(Vec<Clause>, Certificate), Failure> {
+    let Some(bad) = circuit.properties.get(property).map(|property| property.bad) else {
+        return Err(Failure::NoProperty(property));
+    };
+    let goal = Clause::new([!bad]);
+    let mut others: Vec<Clause> = clauses.to_vec();
+    others.retain(|clause| *clause != goal && !clause.is_tautology());
+    others.sort_by_key(|clause| clause.len());
+    others.dedup();
+    let consecutive = |others: &[Clause]| {
+        let all: Vec<Clause> = [&goal].into_iter().chain(others).cloned().collect();
+        needed(&Model::new(circuit, bad, &all)?, &all, choosing, settings.seed, budget)
+    };
+    let before = budget.spent();
+    let (mut kept, mut consecution) = consecutive(&others)?;
+    if budget.spent() - before <= shortening {
+        let within = Budget::with_effort(budget.limits().clone(), shortening);
+        let mut shorter = kept[1..].to_vec();
+        // If the effort ends early, what is found until then is good.
+        let _ = shorten(&Model::new(circuit, bad, &kept)?, &goal, &mut shorter, &within);
+        if shorter != kept[1..] {
+            (kept, consecution) = consecutive(&shorter)?;
+        }
+    }
+    let model = Model::new(circuit, bad, &kept)?;
+    let obligations = Obligations { model: &model, seed: settings.seed, budget };
+    let initiation = obligations.initiation(&kept)?;
+    let safety = obligations.safety(&kept, bad)?;
+    let invariant = Invariant { clauses: listed(&kept), initiation, consecution };
+    let evidence = Evidence::Inductive { invariant, safety };
+    let certificate = Certificate { model: Sizes::of(circuit), property, bad, evidence };
+    kept.remove(0);
+    Ok((kept, certificate))
+}
+
 /// The clauses and ¬bad, which makes safety a triviality and is part of what is inductive.
 fn with_goal(clauses: &[Clause], goal: Lit) -> Vec<Clause> {
     let goal = Clause::new([goal]);
@@ -83,11 +131,15 @@ fn with_goal(clauses: &[Clause], goal: Lit) -> Vec<Clause> {
 }
 
 fn invariant(obligations: &Obligations<'_>, clauses: &[Clause]) -> Result<Invariant, Failure> {
-    let mut listed = Cnf::new();
-    clauses.iter().for_each(|clause| listed.add(clause));
     Ok(Invariant {
-        clauses: listed,
+        clauses: listed(clauses),
         initiation: obligations.initiation(clauses)?,
         consecution: obligations.consecution(clauses)?,
     })
+}
+
+fn listed(clauses: &[Clause]) -> Cnf {
+    let mut listed = Cnf::new();
+    clauses.iter().for_each(|clause| listed.add(clause));
+    listed
 }

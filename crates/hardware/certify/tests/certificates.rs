@@ -4,7 +4,7 @@ use buttress_budget::{Budget, Limits};
 use buttress_certificate::{Certificate, Evidence, Obligation};
 use buttress_checker::{Claim, check_circuit};
 use buttress_circuit::{Circuit, CircuitUnknown, Property, Reset, Strengthening, Trace, Verdict};
-use buttress_hardware_certify::{Failure, Settings, certify, minimise};
+use buttress_hardware_certify::{Failure, Settings, certify, certify_needed};
 use buttress_prop::{Clause, Lit, Var};
 use buttress_testkit::{Exploration, OracleVerdict, Random, Shape, generate};
 
@@ -26,6 +26,16 @@ fn exact_invariant(circuit: &Circuit, exploration: &Exploration) -> Vec<Clause> 
 fn certified(circuit: &Circuit, property: usize, verdict: &Verdict) -> Certificate {
     let budget = Budget::unlimited();
     certify(circuit, property, verdict, Settings::default(), &budget).expect("a true verdict")
+}
+
+fn only_needed(
+    circuit: &Circuit,
+    property: usize,
+    clauses: &[Clause],
+    efforts: (u64, u64),
+) -> Result<(Vec<Clause>, Certificate), Failure> {
+    let budget = Budget::unlimited();
+    certify_needed(circuit, property, clauses, efforts, Settings::default(), &budget)
 }
 
 fn safe(clauses: &[Clause]) -> Verdict {
@@ -57,13 +67,15 @@ fn exact_invariants_are_certified_and_minimised() {
             }
             proved += 1;
             let Verdict::Safe(Strengthening::Clauses(clauses)) = verdict else { unreachable!() };
-            for effort in [30, 500, u64::MAX] {
-                let budget = Budget::with_effort(Limits::none(), effort);
-                let small = minimise(&circuit, property, &clauses, &budget, &budget);
+            for efforts in [(0, 0), (200, 500), (u64::MAX, u64::MAX)] {
+                let (small, certificate) =
+                    only_needed(&circuit, property, &clauses, efforts).unwrap();
+                assert_eq!(check_circuit(&circuit, &certificate).unwrap().claim(), &Claim::Safe);
+                // The clauses that were kept suffice by themselves.
                 let certificate = certified(&circuit, property, &safe(&small));
                 assert!(check_circuit(&circuit, &certificate).is_ok(), "seed {seed}");
                 assert!(small.len() <= clauses.len());
-                if effort == u64::MAX {
+                if efforts.0 == u64::MAX {
                     all += clauses.iter().map(|clause| clause.len()).sum::<usize>();
                     fewer += small.iter().map(|clause| clause.len()).sum::<usize>();
                 }
@@ -96,6 +108,19 @@ fn false_claims_are_refused() {
             Err(Failure::NotInductive { obligation, .. }) => {
                 assert_ne!(obligation, Obligation::Safety);
                 refused += 1;
+            }
+            Err(other) => panic!("seed {seed}: {other}"),
+        }
+        // Leaving out what is not needed may leave out what is wrong.
+        match only_needed(&circuit, 0, &clauses, (u64::MAX, 500)) {
+            Ok((_, certificate)) => {
+                assert_eq!(exploration.answers(&circuit)[0], OracleVerdict::Safe, "seed {seed}");
+                assert!(check_circuit(&circuit, &certificate).is_ok(), "seed {seed}");
+            }
+            Err(Failure::NotInductive { .. }) => {
+                assert!(
+                    certify(&circuit, 0, &safe(&clauses), Settings::default(), &budget).is_err()
+                );
             }
             Err(other) => panic!("seed {seed}: {other}"),
         }
@@ -186,8 +211,7 @@ fn clauses_may_speak_of_the_first_pair() {
     let clauses = [Clause::new([!was_first, first]), Clause::new([!first, kept, !input])];
     let certificate = certified(&circuit, 0, &safe(&clauses));
     assert!(check_circuit(&circuit, &certificate).is_ok());
-    let budget = Budget::unlimited();
-    assert_eq!(minimise(&circuit, 0, &clauses, &budget, &budget).len(), 2);
+    assert_eq!(only_needed(&circuit, 0, &clauses, (u64::MAX, 0)).unwrap().0.len(), 2);
     // Without the first clause nothing follows.
     let verdict = safe(&clauses[1..]);
     let refused = certify(&circuit, 0, &verdict, Settings::default(), &Budget::unlimited());
@@ -230,6 +254,8 @@ fn signals_outside_the_cone_count_in_the_numbering() {
         [Clause::new([!Var(3).lit(), moved]), Clause::new([!moved, Var(2).lit(), !Var(1).lit()])];
     let certificate = certified(&circuit, 0, &safe(&clauses));
     assert!(check_circuit(&circuit, &certificate).is_ok());
+    let (_, needed) = only_needed(&circuit, 0, &clauses, (u64::MAX, 0)).unwrap();
+    assert!(check_circuit(&circuit, &needed).is_ok());
     let Evidence::Inductive { invariant, .. } = certificate.evidence else { panic!() };
     let (before, after) = (first.code(), moved.code());
     assert!(before < after && invariant.consecution.ids()[0] > 60);

@@ -11,6 +11,8 @@ pub struct Counters {
     pub obligations: u64,
     /// Counterexamples to generalisation that were blocked.
     pub ctgs: u64,
+    /// Lemmas that were made from one of the frame before by one literal.
+    pub predicted: u64,
     /// Clauses of others that were taken.
     pub offered: u64,
 }

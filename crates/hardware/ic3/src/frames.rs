@@ -55,6 +55,13 @@ impl Frame {
     }
 }
 
+/// A lemma of the frame before, looked at for a state that it excludes.
+pub(crate) struct Parent {
+    pub(crate) cube: Cube,
+    /// What the states in its way lead to, as far as that is known.
+    pub(crate) successor: Option<Cube>,
+}
+
 /// What a relative-induction query takes for granted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Premise {
@@ -268,7 +275,32 @@ impl Frames {
     pub(crate) fn obstacle(&self) -> Obstacle {
         let latches = self.relation.circuit.latches.iter().map(|latch| latch.var);
         let value = |var: Var| Some(var.lit_with(self.solver.value(var.lit())?));
-        Obstacle::new(latches.filter_map(value).collect(), self.number)
+        Obstacle::new(latches.filter_map(value).collect(), self.successor(), self.number)
+    }
+
+    /// What the solver's model says of the latches one step later.
+    pub(crate) fn successor(&self) -> Cube {
+        let latches = self.relation.circuit.latches.iter().map(|latch| latch.var);
+        let next = |var: Var| {
+            let value = self.solver.value(self.relation.next(var.lit()))?;
+            Some(var.lit_with(value))
+        };
+        latches.filter_map(next).collect()
+    }
+
+    /// The lemmas of a frame that exclude all of `cube`.
+    pub(crate) fn parents(&self, frame: usize, cube: &Cube) -> Vec<Parent> {
+        let lemma = Lemma::new(cube.clone(), 0);
+        let excluding = self.frames[frame].lemmas.iter().filter(|known| known.contains(&lemma));
+        let parents = excluding.map(|known| {
+            let later = self.frames[frame..].iter().flat_map(|frame| &frame.lemmas);
+            let is_there =
+                |obstacle: &&Obstacle| obstacle.satisfies(later.clone().chain(&self.invariants));
+            let obstacle = known.obstacle.as_ref().filter(is_there);
+            let successor = obstacle.map(|obstacle| obstacle.successor().clone());
+            Parent { cube: known.cube.clone(), successor }
+        });
+        parents.collect()
     }
 
     /// Notes that the last question had a model, which keeps the lemma from being moved.

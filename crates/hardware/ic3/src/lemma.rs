@@ -32,13 +32,20 @@ impl Lemma {
 pub(crate) struct Obstacle {
     /// The latches that had a value.
     state: Cube,
+    /// The values of latches in the lemma's cube that it leads to, as far as they are determined.
+    successor: Cube,
     /// The last lemma that was known then.
     number: u64,
 }
 
 impl Obstacle {
-    pub(crate) fn new(state: Cube, number: u64) -> Obstacle {
-        Obstacle { state, number }
+    pub(crate) fn new(state: Cube, successor: Cube, number: u64) -> Obstacle {
+        Obstacle { state, successor, number }
+    }
+
+    /// Where the states lead, as far as that is determined.
+    pub(crate) fn successor(&self) -> &Cube {
+        &self.successor
     }
 
     /// Do the states satisfy these lemmas, too? If so, there is no need to ask again.

@@ -83,12 +83,13 @@ pub(crate) const REPLAY_TIME: Duration = Duration::from_secs(20);
 /// Larger problems are not looked through after their time is up.
 pub(crate) const MOST_EXPLAINED_TERMS: usize = 100_000;
 
-/// Clauses that an invariant does not need are looked for with this much effort, or a quarter of what the verdict took, if that is
-/// more. Certification has no such bound.
-pub(crate) const DROP_CLAUSES_EFFORT: u64 = 2_000_000;
+/// Clauses that an invariant does not need are told from those that it does with this much effort, or a quarter of what the verdict took, if that
+/// is more: the rest counts as needed.
+pub(crate) const DROP_CLAUSES_EFFORT: u64 = 500_000;
 
-/// Literals that its clauses do not need are looked for with this much, or an eighth.
-pub(crate) const SHORTEN_CLAUSES_EFFORT: u64 = 400_000;
+/// Literals that the clauses of an invariant do not need are looked for with this much effort, or an eighth of what the verdict took, if that is
+/// more: and only if the certificate itself took no more. Certification has no such bound.
+pub(crate) const SHORTEN_CLAUSES_EFFORT: u64 = 20_000;
 
 /// How many more steps than the engine needed are tried in a certificate over simple paths.
 pub(crate) const MORE_SIMPLE_PATH_STEPS: usize = 8;

@@ -6,7 +6,7 @@ use buttress_budget::{Budget, Limits};
 use buttress_certificate::{Certificate, Evidence};
 use buttress_checker::{Checker, Claim};
 use buttress_circuit::{Circuit, CircuitUnknown, Simulation, Strengthening, Trace, Verdict};
-use buttress_hardware_certify::{Failure, certify, minimise};
+use buttress_hardware_certify::{Failure, certify, certify_needed};
 use buttress_hardware_reduce::Reduced;
 use buttress_prop::Clause;
 
@@ -38,21 +38,21 @@ impl Certifier<'_> {
     ) -> Status {
         let claimed = match verdict {
             Verdict::Safe(strengthening) => {
-                Verdict::Safe(self.strengthening_back(property, strengthening, lent, spent))
+                Verdict::Safe(self.strengthening_back(strengthening, lent))
             }
             Verdict::Unsafe(trace) => Verdict::Unsafe(self.reduced.trace_back(&trace)),
             Verdict::Unknown(reason) => return Status::Unknown(reason),
         };
-        self.certified(property, claimed)
+        self.certified(property, claimed, spent)
     }
 
-    /// Certifies a verdict about the user's circuit and has it checked.
-    pub(super) fn certified(&self, property: usize, claimed: Verdict) -> Status {
+    /// Certifies a verdict about the user's circuit, which took so much effort, and has it checked.
+    pub(super) fn certified(&self, property: usize, claimed: Verdict, spent: u64) -> Status {
         if !self.settings.check {
             return Status::Unchecked(claimed);
         }
         let mut claimed = claimed;
-        let certificate = match self.certificate(property, &mut claimed) {
+        let certificate = match self.certificate(property, &mut claimed, spent) {
             Ok(certificate) => certificate,
             Err(Failure::Exhausted(exhausted)) => {
                 return Status::Unknown(CircuitUnknown::Budget(exhausted));
@@ -91,14 +91,35 @@ impl Certifier<'_> {
         }
     }
 
-    /// Makes the certificate.
+    /// Makes the certificate, of those clauses that are needed unless all are wanted.
     ///
     /// A path that is simple in the user's circuit may repeat states of the reduced one, where they
     /// differ only in latches that the reduction found not to matter. So k-induction over simple
     /// paths may need a larger k there than the engine did; a few more are tried.
-    fn certificate(&self, property: usize, claimed: &mut Verdict) -> Result<Certificate, Failure> {
+    fn certificate(
+        &self,
+        property: usize,
+        claimed: &mut Verdict,
+        spent: u64,
+    ) -> Result<Certificate, Failure> {
         let budget = Budget::new(self.limits.clone());
         let how = buttress_hardware_certify::Settings { seed: self.settings.seed };
+        if let Verdict::Safe(Strengthening::Clauses(clauses)) = claimed
+            && self.settings.minimise
+        {
+            let choosing = DROP_CLAUSES_EFFORT.max(spent / 4);
+            let shortening = SHORTEN_CLAUSES_EFFORT.max(spent / 8);
+            let (kept, certificate) = certify_needed(
+                self.circuit,
+                property,
+                clauses,
+                (choosing, shortening),
+                how,
+                &budget,
+            )?;
+            *clauses = kept;
+            return Ok(certificate);
+        }
         let mut more = if is_simple_path(claimed) { MORE_SIMPLE_PATH_STEPS } else { 0 };
         loop {
             let failure = match certify(self.circuit, property, claimed, how, &budget) {
@@ -117,13 +138,7 @@ impl Certifier<'_> {
         }
     }
 
-    fn strengthening_back(
-        &self,
-        property: usize,
-        strengthening: Strengthening,
-        lent: &[Clause],
-        spent: u64,
-    ) -> Strengthening {
+    fn strengthening_back(&self, strengthening: Strengthening, lent: &[Clause]) -> Strengthening {
         let back = |clauses: &[Clause]| {
             let mut all: Vec<Clause> = self.reduced.facts().to_vec();
             for clause in clauses.iter().chain(lent) {
@@ -137,16 +152,7 @@ impl Certifier<'_> {
             // One good pair before the bad one is plain induction.
             Strengthening::Clauses(clauses)
             | Strengthening::KInduction { clauses, depth: 1, simple_path: false } => {
-                let mut clauses = back(&clauses);
-                if self.settings.minimise && self.settings.check {
-                    let within = |least: u64, share: u64| {
-                        Budget::with_effort(self.limits.clone(), least.max(spent / share))
-                    };
-                    let dropping = within(DROP_CLAUSES_EFFORT, 4);
-                    let shortening = within(SHORTEN_CLAUSES_EFFORT, 8);
-                    clauses = minimise(self.circuit, property, &clauses, &dropping, &shortening);
-                }
-                Strengthening::Clauses(clauses)
+                Strengthening::Clauses(back(&clauses))
             }
             Strengthening::KInduction { clauses, depth, simple_path } => {
                 Strengthening::KInduction { clauses: back(&clauses), depth, simple_path }

@@ -260,7 +260,7 @@ impl Portfolio<'_> {
                 continue;
             };
             let (status, checking) =
-                timed(|| self.certifier.certified(property, Verdict::Unsafe(trace)));
+                timed(|| self.certifier.certified(property, Verdict::Unsafe(trace), 0));
             let progress = engine.progress();
             let report = self.report(*local, status, Some(engine.kind()), progress, checking, 0);
             self.record(board, *local, report);
