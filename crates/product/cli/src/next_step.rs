@@ -26,22 +26,8 @@ pub use self::prove::{of_circuit, of_numbers};
 pub use self::script::of_script;
 pub use self::step::NextStep;
 #[cfg(feature = "cli")]
+pub use self::step::{plain, shown};
+#[cfg(feature = "cli")]
 pub use self::system::{of_invariants, of_termination};
 #[cfg(feature = "cli")]
 pub use self::typed::TypedCommand;
-use crate::style::FAINT;
-
-/// The lines about steps, for a person.
-pub fn shown<'a>(steps: impl IntoIterator<Item = &'a NextStep>) -> String {
-    let line = |NextStep { command, why }: &NextStep| match command {
-        Some(command) => format!("try: {command}  {FAINT}({why}){FAINT:#}\n"),
-        None => format!("try: {why}\n"),
-    };
-    steps.into_iter().map(line).collect()
-}
-
-/// The same without colours, for whoever prints what nobody looks through.
-#[cfg(feature = "cli")]
-pub fn plain<'a>(steps: impl IntoIterator<Item = &'a NextStep>) -> String {
-    anstream::adapter::strip_str(&shown(steps)).to_string()
-}

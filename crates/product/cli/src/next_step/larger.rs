@@ -6,7 +6,7 @@ use std::time::Duration;
 use buttress_budget::Exhausted;
 use buttress_session::UnknownKind;
 
-use super::NextStep;
+use super::step::NextStep;
 use super::typed::TypedCommand;
 use crate::limits::{LEAST_LONGER_TIME, LONGER_TIME};
 

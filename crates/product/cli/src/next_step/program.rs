@@ -7,7 +7,8 @@ use buttress_session::UnknownKind;
 use buttress_session::programs::{self, ConditionVerdict, findings};
 
 use super::larger::{larger, longer};
-use super::{NextStep, TypedCommand};
+use super::step::NextStep;
+use super::typed::TypedCommand;
 use crate::args::{Infer, ProveArgs};
 
 /// What to try about a program.

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use buttress_session::{UnknownKind, hardware, numbers};
 
 use super::larger::larger;
-use super::{NextStep, TypedCommand};
+use super::step::NextStep;
+use super::typed::TypedCommand;
 use crate::args::ProveArgs;
 use crate::limits::{DEFAULT_THREADS, LONGER_TIME};
 

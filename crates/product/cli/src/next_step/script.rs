@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use buttress_session::{UnknownKind, formulas};
 
 use super::larger::{larger, longer};
+use super::step::NextStep;
+use super::typed::TypedCommand;
 use super::typed::quoted;
-use super::{NextStep, TypedCommand};
 use crate::args::SolveArgs;
 
 /// What to try about a script of which these checks have no answer.

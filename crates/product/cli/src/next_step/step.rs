@@ -1,7 +1,10 @@
-//! Something to try: a command, or a change to the file.
+//! Something to try, as data and as a line.
 
 use schemars::JsonSchema;
 use serde::Serialize;
+
+#[cfg(feature = "cli")]
+use crate::style::FAINT;
 
 /// Something to try.
 #[derive(Serialize, JsonSchema, Clone, PartialEq, Eq, Debug)]
@@ -30,4 +33,20 @@ impl NextStep {
     pub fn page(code: &str) -> NextStep {
         NextStep::command(format!("buttress explain {code}"), "what this means, and what helps")
     }
+}
+
+/// The lines about steps, for a person.
+#[cfg(feature = "cli")]
+pub fn shown<'a>(steps: impl IntoIterator<Item = &'a NextStep>) -> String {
+    let line = |NextStep { command, why }: &NextStep| match command {
+        Some(command) => format!("try: {command}  {FAINT}({why}){FAINT:#}\n"),
+        None => format!("try: {why}\n"),
+    };
+    steps.into_iter().map(line).collect()
+}
+
+/// The same without colours, for whoever prints what nobody looks through.
+#[cfg(feature = "cli")]
+pub fn plain<'a>(steps: impl IntoIterator<Item = &'a NextStep>) -> String {
+    anstream::adapter::strip_str(&shown(steps)).to_string()
 }

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use buttress_session::{NoAnswer, UnknownKind, numbers};
 
 use super::larger::larger;
+use super::step::NextStep;
+use super::typed::TypedCommand;
 use super::typed::quoted;
-use super::{NextStep, TypedCommand};
 use crate::args::NumbersArgs;
 
 /// What to try if it is not known whether a system ends.
