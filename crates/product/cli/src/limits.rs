@@ -58,6 +58,8 @@ pub const WAVEFORMS: usize = 3;
 pub const WAVEFORM_ROWS: usize = 16;
 /// Without -v, so many steps of a derivation or of a computation are shown.
 pub const DERIVATION_STEPS: usize = 16;
+/// Without -v or --trace, so many steps of a derivation are in a document.
+pub const DOCUMENT_STEPS: usize = 100;
 /// A line has no more letters about inferred facts.
 pub const INLINE_LETTERS: usize = 60;
 /// Inference that took no longer is not told of. Not tuned.
