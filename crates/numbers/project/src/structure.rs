@@ -278,12 +278,18 @@ impl StructureProjection<'_> {
 
     /// Drops all literals x ≠ t, if x occurs in no others.
     fn drop_differences(&mut self, variable: Term) -> bool {
-        let mut kept = Vec::new();
-        for literal in &self.literals {
-            if !self.mentions(*literal, variable) {
-                kept.push(*literal);
-                continue;
-            }
+        if !self.is_only_different(variable, &HashSet::new()) {
+            return false;
+        }
+        let mut literals = std::mem::take(&mut self.literals);
+        literals.retain(|literal| !self.mentions(*literal, variable));
+        self.literals = literals;
+        true
+    }
+
+    /// Does x occur in literals x ≠ t alone, and inside of `reads`?
+    fn is_only_different(&self, variable: Term, reads: &HashSet<Term>) -> bool {
+        self.literals.iter().all(|literal| {
             let (atom, is_positive) = signed(self.terms, *literal);
             let is_difference = match (self.terms.op(atom), self.terms.arguments(atom)) {
                 (Op::Equal, &[left, right]) if !is_positive => {
@@ -292,12 +298,22 @@ impl StructureProjection<'_> {
                 }
                 _ => false,
             };
-            if !is_difference {
-                return false;
+            is_difference || !self.mentions_outside(*literal, variable, reads)
+        })
+    }
+
+    /// Does a variable occur in a term, not counting what is inside of `reads`?
+    fn mentions_outside(&self, term: Term, variable: Term, reads: &HashSet<Term>) -> bool {
+        let (mut pending, mut seen) = (vec![term], HashSet::new());
+        while let Some(part) = pending.pop() {
+            if part == variable {
+                return true;
+            }
+            if !reads.contains(&part) && seen.insert(part) {
+                pending.extend(self.terms.arguments(part));
             }
         }
-        self.literals = kept;
-        true
+        false
     }
 
     /// An array that is only read: its elements become variables, one for each index in the model.
@@ -314,6 +330,11 @@ impl StructureProjection<'_> {
                 (Op::Equal, _) => has_difference = true,
                 _ => return Some(false),
             }
+        }
+        // What is read is only forgotten if the variable goes, too.
+        let whole: HashSet<Term> = reads.iter().map(|(read, _)| *read).collect();
+        if has_difference && !self.is_only_different(variable, &whole) {
+            return Some(false);
         }
         let Some((index, element)) = self.terms.array_parts(self.terms.sort_of(variable)) else {
             return Some(false);
@@ -359,6 +380,7 @@ impl StructureProjection<'_> {
             self.literals[place] = substitute(self.terms, self.literals[place], &map);
         }
         self.literals.extend(parts);
+        // Only differences are left of it, if anything is.
         Some(self.drop_differences(variable) || !cells.is_empty())
     }
 

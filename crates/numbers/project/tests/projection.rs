@@ -166,3 +166,30 @@ fn disjuncts_cover_exactly_the_formula() {
         assert!(model_of(&mut terms, differ).is_none(), "seed {seed}");
     }
 }
+
+/// An array that is an element of what it is compared with, and read elsewhere: what is read must not be forgotten.
+#[test]
+fn reads_of_an_array_inside_of_its_equation_are_kept() {
+    let mut terms = Terms::new();
+    let row = terms.array_sort(Sort::INT, Sort::INT);
+    let table = terms.array_sort(Sort::INT, row);
+    let (a, m) = (terms.fresh_constant("a", row), terms.fresh_constant("m", table));
+    let [zero, one, seven] =
+        [0, 1, 7].map(|value| terms.numeral(&Rational::from(value), Sort::INT));
+    let first = terms.select(a, zero);
+    let inner = terms.select(m, first);
+    let second = terms.select(a, one);
+    let literals = vec![terms.equal(a, inner), terms.equal(second, seven)];
+    let whole = terms.and(&literals);
+    let mut model = model_of(&mut terms, whole).unwrap();
+    let projected = project(&mut terms, &mut model, &literals, &[a]).unwrap();
+    assert!(projected.iter().all(|literal| holds(&terms, &mut model, *literal)));
+    let empty = terms.constant_array(row, zero);
+    let empty = terms.constant_array(table, empty);
+    let mut parts = projected.clone();
+    parts.push(terms.equal(m, empty));
+    let impossible = terms.and(&parts);
+    assert!(!variables_of(&terms, projected).contains(&a));
+    // In a table of zeros no row has a 7.
+    assert!(model_of(&mut terms, impossible).is_none());
+}

@@ -78,6 +78,8 @@ pub const WAVEFORM_ROWS: usize = 16;
 pub const DERIVATION_STEPS: usize = 16;
 /// With -vv, so many turns of engines are listed.
 pub const SHOWN_TURNS: usize = 20;
+/// Without -v or --trace, so many steps of a derivation are in a document.
+pub const DOCUMENT_STEPS: usize = 100;
 /// A line has no more letters about inferred facts.
 pub const INLINE_LETTERS: usize = 60;
 /// Inference that took no longer is not told of. Not tuned.

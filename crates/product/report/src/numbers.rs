@@ -100,7 +100,13 @@ fn property_card(id: &str, property: &Value) -> Html {
     }
     inside.add(scenes(id, property));
     inside.add(definitions(property.list("invariants")));
-    inside.add(derivation(property.list("derivation"), None));
+    let steps = property.list("derivation");
+    inside.add(derivation(steps, None));
+    let left_out =
+        property.count("derivation_steps").unwrap_or(0).saturating_sub(steps.len() as u64);
+    if left_out > 0 {
+        inside.add(element("p").text(format!("{left_out} steps in the middle are left out.")));
+    }
     card(property.text("name"), property.text("verdict"), "", true, inside)
 }
 
@@ -141,7 +147,7 @@ fn derivation(steps: &[Value], back_to: Option<u64>) -> Html {
         let line = step.count("line").map(|it| it.to_string()).unwrap_or_default();
         let what = step.some("predicate").and_then(Value::as_str).unwrap_or("false");
         vec![
-            text(&place.to_string()),
+            text(&step.count("step").unwrap_or(place as u64).to_string()),
             text(what),
             element("code").text(values.join(", ")).into(),
             text(&premises.join(", ")),

@@ -56,7 +56,7 @@ pub fn invariants(input: impl Into<Input>, settings: &Settings) -> Result<Invari
             ..numbers::Settings::default()
         };
         let sink = |line: &Line| settings.notice(line);
-        let stream = NumbersStream::new(&name, &sink);
+        let stream = NumbersStream::new(&name, true, &sink);
         let choice = numbers::PlotChoice { title: name.clone(), variables: None };
         let found = match numbers::discover(input.text(), &asked, Some(&choice), &stream) {
             // There are not two variables to draw.

@@ -142,7 +142,7 @@ fn system(name: &str, text: &[u8], settings: &Settings) -> Result<Report, Refusa
         ..numbers::Settings::default()
     };
     let sink = |line: &Line| settings.notice(line);
-    let report = numbers::prove(text, &asked, &NumbersStream::new(name, &sink));
+    let report = numbers::prove(text, &asked, &NumbersStream::new(name, true, &sink));
     let report = report.map_err(|error| systems::refusal(name, text, error))?;
     let claims = report.properties.iter().map(|property| {
         let answer = NumbersAnswer::of(property);
@@ -156,7 +156,7 @@ fn system(name: &str, text: &[u8], settings: &Settings) -> Result<Report, Refusa
         }
     });
     let claims = claims.collect();
-    let contents = NumbersContentsEntry::of(&report, Vec::new(), memory::peak());
+    let contents = NumbersContentsEntry::of(&report, Vec::new(), memory::peak(), true);
     let entry = FileEntry::done(name, ContentsEntry::Numbers(contents), report.exit_code(), &[]);
     let format = match report.contents.format {
         numbers::Format::Horn => FileFormat::Horn,

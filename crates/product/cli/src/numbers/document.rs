@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::answer::NumbersAnswer;
 use super::scene::SceneEntry;
 use crate::json::EvidenceEntry;
+use crate::limits::DOCUMENT_STEPS;
 use crate::verdict::VerdictWord;
 
 /// What a file holds and what was found.
@@ -72,7 +73,10 @@ pub struct NumbersEntry {
     /// What each predicate stands for, if the property is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invariants: Option<Vec<DefinitionEntry>>,
-    /// How `false` is derived, if the property is false.
+    /// The steps of the derivation of `false`, if the property is false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub derivation_steps: Option<usize>,
+    /// These steps; of a long derivation the first and the last ones, and all of them with `-v` or `--trace`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub derivation: Option<Vec<StepEntry>>,
     /// What can be plotted of each predicate; with --pictures.
@@ -96,6 +100,8 @@ pub struct DefinitionEntry {
 /// One clause applied to values.
 #[derive(Serialize, JsonSchema, Clone)]
 pub struct StepEntry {
+    /// Its position in the derivation.
+    pub step: usize,
     /// The position of the clause among the clauses of the property.
     pub clause: usize,
     /// The line in which the clause begins.
@@ -123,8 +129,10 @@ impl NumbersContentsEntry {
         report: &numbers::Report,
         evidence: Vec<EvidenceEntry>,
         peak_memory: usize,
+        with_traces: bool,
     ) -> NumbersContentsEntry {
         let contents = &report.contents;
+        let properties = report.properties.iter();
         NumbersContentsEntry {
             format: contents.format.name(),
             predicates: contents.predicates,
@@ -132,7 +140,9 @@ impl NumbersContentsEntry {
             arguments: contents.arguments,
             linear: contents.is_linear,
             live_skipped: contents.live.clone(),
-            properties: report.properties.iter().map(NumbersEntry::of).collect(),
+            properties: properties
+                .map(|property| NumbersEntry::of(property, with_traces))
+                .collect(),
             evidence,
             seconds: report.elapsed.as_secs_f64(),
             peak_memory,
@@ -141,8 +151,9 @@ impl NumbersContentsEntry {
 }
 
 impl NumbersEntry {
-    /// The entry of a property.
-    pub fn of(property: &numbers::PropertyReport) -> NumbersEntry {
+    /// The entry of a property, with long derivations whole if `with_traces`.
+    pub fn of(property: &numbers::PropertyReport, with_traces: bool) -> NumbersEntry {
+        let most = if with_traces { usize::MAX } else { DOCUMENT_STEPS };
         let answer = NumbersAnswer::of(property);
         let figures = &property.figures;
         NumbersEntry {
@@ -166,7 +177,8 @@ impl NumbersEntry {
                 .iter()
                 .filter_map(|it| it.scene.as_ref().map(SceneEntry::of))
                 .collect(),
-            derivation: answer.derivation.map(steps),
+            derivation: answer.derivation.map(|derivation| steps(derivation, most)),
+            derivation_steps: answer.derivation.map(|derivation| derivation.steps.len()),
             reason: answer.reason,
             code: answer.code,
         }
@@ -185,14 +197,18 @@ impl DefinitionEntry {
     }
 }
 
-/// The steps of a derivation.
-pub fn steps(derivation: &numbers::DerivationShown) -> Vec<StepEntry> {
-    let steps = derivation.steps.iter();
-    let steps = steps.map(|step| {
+/// The steps of a derivation; if there are more than `most`, the first and the last ones.
+pub fn steps(derivation: &numbers::DerivationShown, most: usize) -> Vec<StepEntry> {
+    let count = derivation.steps.len();
+    let is_told =
+        |place: usize| count <= most || place < most / 2 || place + (most - most / 2) >= count;
+    let steps = derivation.steps.iter().enumerate().filter(|(place, _)| is_told(*place));
+    let steps = steps.map(|(place, step)| {
         let values = step.state.iter().flat_map(|state| &state.values);
         let values =
             values.map(|(name, value)| ValueEntry { name: name.clone(), value: value.clone() });
         StepEntry {
+            step: place,
             clause: step.clause,
             line: step.line,
             predicate: step.state.as_ref().map(|state| state.predicate.clone()),
@@ -201,4 +217,29 @@ pub fn steps(derivation: &numbers::DerivationShown) -> Vec<StepEntry> {
         }
     });
     steps.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_derivations_are_told_from_both_ends() {
+        let step = |place: usize| numbers::StepShown {
+            clause: 1,
+            line: None,
+            state: None,
+            premises: place.checked_sub(1).into_iter().collect(),
+            choices: Vec::new(),
+        };
+        let derivation = numbers::DerivationShown { steps: (0..1_000).map(step).collect() };
+        let told = |most: usize| -> Vec<usize> {
+            steps(&derivation, most).iter().map(|step| step.step).collect()
+        };
+        assert_eq!(told(5), [0, 1, 997, 998, 999]);
+        assert_eq!(told(1), [999]);
+        assert_eq!(told(1_000).len(), 1_000);
+        assert_eq!(told(usize::MAX).len(), 1_000);
+        assert_eq!(steps(&derivation, 4)[2].premises, [997]);
+    }
 }

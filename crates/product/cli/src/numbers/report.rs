@@ -18,7 +18,8 @@ pub fn report(file: &str, report: &numbers::Report, options: ReportOptions<'_>) 
     let arguments = options.arguments;
     let peak = memory::peak();
     let written = evidence::write(report, &arguments.evidence);
-    let contents = NumbersContentsEntry::of(report, written.entries(), peak);
+    let contents =
+        NumbersContentsEntry::of(report, written.entries(), peak, arguments.with_traces());
     let contents = ContentsEntry::Numbers(contents);
     let steps = next_step::of_numbers(file, report, arguments, options.typed);
     let entry = FileEntry::done(file, contents, report.exit_code(), &written.failures)

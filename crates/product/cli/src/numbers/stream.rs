@@ -12,14 +12,15 @@ use crate::limits::EVENT_INTERVAL;
 /// Tells of events as they happen.
 pub struct NumbersStream<'a> {
     file: &'a str,
+    with_traces: bool,
     sink: &'a Sink<'a>,
     sampled: Mutex<Option<Instant>>,
 }
 
 impl<'a> NumbersStream<'a> {
     /// The events of one file.
-    pub fn new(file: &'a str, sink: &'a Sink<'a>) -> NumbersStream<'a> {
-        NumbersStream { file, sink, sampled: Mutex::new(None) }
+    pub fn new(file: &'a str, with_traces: bool, sink: &'a Sink<'a>) -> NumbersStream<'a> {
+        NumbersStream { file, with_traces, sink, sampled: Mutex::new(None) }
     }
 
     fn is_time_for_samples(&self) -> bool {
@@ -61,9 +62,10 @@ impl numbers::Observer for NumbersStream<'_> {
                 let (engine, count, text) = (engine.name(), *count, text.clone());
                 Line::Found { file, engine, count, text }
             }
-            numbers::Event::Answered(property) => {
-                Line::answered(file, AnsweredProperty::Numbers(NumbersEntry::of(property)))
-            }
+            numbers::Event::Answered(property) => Line::answered(
+                file,
+                AnsweredProperty::Numbers(NumbersEntry::of(property, self.with_traces)),
+            ),
         });
     }
 }

@@ -216,7 +216,7 @@ impl<'a> Run<'a> {
         let (progress, stream);
         let observer: &dyn session::numbers::Observer = match self.form {
             Format::Jsonl => {
-                stream = NumbersStream::new(name, &events::print);
+                stream = NumbersStream::new(name, self.arguments.with_traces(), &events::print);
                 &stream
             }
             _ => {

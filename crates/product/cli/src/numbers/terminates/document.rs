@@ -104,7 +104,7 @@ impl TerminatesDocument {
             checked: answer.is_checked,
             rankings: rankings.iter().map(entry).collect(),
             invariants: invariants.iter().map(DefinitionEntry::of).collect(),
-            derivation: answer.lasso.map(|lasso| steps(&lasso.derivation)),
+            derivation: answer.lasso.map(|lasso| steps(&lasso.derivation, usize::MAX)),
             comes_back_to: answer.lasso.map(|lasso| lasso.start),
             obligations: answer.obligations,
             proof_steps: answer.proof_steps,
