@@ -182,7 +182,7 @@ fn ways_end_at_writes_to_the_same_index() {
     world.equate(index, j);
     let missing = world.missing(&mut Arrays);
     let carried = missing.iter().filter(|rule| matches!(rule, Rule::RowMiss(..)));
-    assert_eq!(carried.collect::<Vec<_>>(), [&Rule::RowMiss(stores[2], index)]);
+    assert_eq!(carried.collect::<Vec<_>>(), [&Rule::RowMiss(stores[2], j)]);
     assert!(missing.contains(&Rule::RowHit(stores[1])), "what was written is read: {missing:?}");
 }
 
