@@ -10,6 +10,9 @@ pub(crate) const STEPS_PER_POLL: u64 = 1 << 6;
 /// A quantified body is taken apart into no more cubes than this.
 pub(crate) const BODY_CUBES: usize = 32;
 
+/// How often what variables are compared with each other narrows the ranges of a formula's variables.
+pub(crate) const RANGE_ROUNDS: usize = 4;
+
 /// Sets of possible values of a term grow no larger than this.
 pub(crate) const POSSIBLE_VALUES: usize = 1 << 12;
 

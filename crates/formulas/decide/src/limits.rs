@@ -16,6 +16,8 @@ pub(crate) const INSTANCES_AT_ONCE: usize = 12;
 pub(crate) const FEW_TUPLES: u64 = 64;
 /// … unless it cannot be evaluated otherwise; then up to so many are.
 pub(crate) const MANY_TUPLES: u64 = 4096;
+/// Of how many indices at which formulas fail in one round it is asked which others nearly fail there.
+pub(crate) const NEAR_POINTS: usize = 4;
 /// How many values that no index set has may be instantiated in one check.
 pub(crate) const STRAY_INSTANCES: u32 = 400;
 /// How many candidate models of one check may fail while a formula outside the fragments is needed.

@@ -12,6 +12,7 @@ mod index_sets;
 mod instance;
 mod instantiate;
 mod lemmas;
+mod near;
 mod points;
 mod relevance;
 

@@ -1,11 +1,8 @@
 //! Arrays: reads over writes, constant arrays, and equality element by element.
 //!
-//! Instances of the read-over-write axioms are asked for where a read meets a write: the read's array
-//! and the written or the writing array are in one class, and neither are the two indices equal nor
-//! the two reads. When none is missing, every read has been carried along all writes between
-//! classes, so that arrays whose other elements follow one default per family of classes are
-//! a model. Reads need not be carried to a class that is nothing but a write, of which nobody asks
-//! what it equals: it follows from the written array.
+//! Instances of the read-over-write axioms are asked for where reads do not agree although writes at other indices connect
+//! what they read ([`Weak`]), or where one was just written: all along the way between the two, at once. When none is missing,
+//! arrays that read what these ways say, and one default per family elsewhere, are a model.
 //!
 //! Constant arrays fix that default. If the index sort is infinite, [`Op::Default`] names it, and
 //! writes do not change it. If it is finite, there is no element beyond those that can be named:
@@ -13,11 +10,12 @@
 //! elements that the formula names.
 
 use buttress_certificate::smt::{Literal, Rule};
-use buttress_logic::{Cardinality, IdMap, Op, Sort, Term, Terms};
+use buttress_logic::{Cardinality, IdMap, IdSet, Op, Sort, Term, Terms};
 
 use crate::congruence::Node;
 use crate::graph::Graph;
 use crate::limits::SPELT_OUT;
+use crate::weak::{Read, Readings, Seen, Weak};
 use crate::{Lemmas, Theory};
 
 /// The theory of arrays.
@@ -38,36 +36,16 @@ impl Theory for Arrays {
         if graph.arrays.is_empty() {
             return;
         }
-        for store in &graph.stores {
-            hit(terms, graph, *store, lemmas);
-        }
-        let reads = Reads::of(graph);
-        let watched = watched(terms, graph);
-        for store in &graph.stores {
-            let written = graph.congruence.arguments(*store)[0];
-            let sides = [Some(*store), Some(written).filter(|_| watched[&root(graph, *store)])];
-            for side in sides.into_iter().flatten() {
-                for index in reads.at(graph, side) {
-                    miss(terms, graph, *store, *index, lemmas);
-                }
-            }
-        }
-        for constant in &graph.constants {
-            for index in reads.at(graph, *constant) {
-                let (constant, index) = (graph.term(*constant), graph.term(*index));
-                read_constant(terms, graph, constant, index, lemmas);
-            }
-        }
+        let weak = Weak::of(graph);
+        weak.disagreements(graph, |read, other, path| {
+            connect(terms, graph, &weak, read, &other, path, lemmas);
+        });
         check_constants(terms, graph, lemmas);
         check_differences(terms, graph, lemmas);
         if lemmas.is_silent() {
-            check_shared(terms, graph, &reads, lemmas);
+            check_shared(terms, graph, &weak, lemmas);
         }
     }
-}
-
-fn root(graph: &Graph, node: Node) -> Node {
-    graph.congruence.root(node)
 }
 
 /// Is all that a class of arrays says of its elements that it is this write?
@@ -81,54 +59,40 @@ pub fn only_write(terms: &Terms, graph: &Graph, array: Node) -> Option<Node> {
     }
 }
 
-/// The classes of writes, and whether what is read from the written array must be carried to them:
-/// it need not be to a class that is nothing but one write, and from which nothing else is written
-/// to which it must be carried.
-pub fn watched(terms: &Terms, graph: &Graph) -> IdMap<Node, bool> {
-    let mut watched: IdMap<Node, bool> = IdMap::default();
-    let mut onwards: IdMap<Node, Vec<Node>> = IdMap::default();
-    let mut due = Vec::new();
-    for store in &graph.stores {
-        let class = root(graph, *store);
-        let written = root(graph, graph.congruence.arguments(*store)[0]);
-        onwards.entry(class).or_default().push(written);
-        if watched.insert(class, false).is_none() && only_write(terms, graph, class).is_none() {
-            due.push(class);
+/// The instances that make two reads equal, or say that an index on the way is that of a write.
+fn connect(
+    terms: &mut Terms,
+    graph: &Graph,
+    weak: &Weak,
+    read: &Read,
+    other: &Seen<'_>,
+    path: &[Node],
+    lemmas: &mut Lemmas,
+) {
+    // What is written is seldom needed, but if it is then mostly at all writes: each at its own would be a round each.
+    if read.is_write || matches!(other, Seen::Read(other) if other.is_write) {
+        for store in &graph.stores {
+            if weak.are_related(graph, *store, read.array(graph)) {
+                hit(terms, graph, *store, lemmas);
+            }
         }
     }
-    while let Some(class) = due.pop() {
-        if let Some(is_watched) = watched.get_mut(&class)
-            && !std::mem::replace(is_watched, true)
-        {
-            due.extend(onwards.get(&class).into_iter().flatten());
-        }
+    let given = |lemmas: &Lemmas, index: Node| {
+        let index = graph.term(index);
+        let is_given = |store: &&Node| lemmas.is_given(kind::MISS, graph.term(**store), index, 0);
+        path.iter().filter(is_given).count()
+    };
+    // Either index will do: that of which more is said already, and of a read rather than of a write, from which less is read.
+    let rank = |lemmas: &Lemmas, read: &Read| (given(lemmas, read.index), !read.is_write);
+    let index = match other {
+        Seen::Read(other) if rank(lemmas, other) > rank(lemmas, read) => other.index,
+        _ => read.index,
+    };
+    for store in path {
+        miss(terms, graph, *store, index, lemmas);
     }
-    watched
-}
-
-/// The indices at which each class of arrays is read, one per class of indices.
-struct Reads {
-    indices: IdMap<Node, Vec<Node>>,
-}
-
-impl Reads {
-    fn of(graph: &Graph) -> Reads {
-        let congruence = &graph.congruence;
-        let mut indices: IdMap<Node, Vec<Node>> = IdMap::default();
-        for select in &graph.selects {
-            let [array, index] = *congruence.arguments(*select) else { continue };
-            let at = indices.entry(congruence.root(array)).or_default();
-            at.push(index);
-        }
-        for at in indices.values_mut() {
-            at.sort_by_key(|index| congruence.root(*index));
-            at.dedup_by_key(|index| congruence.root(*index));
-        }
-        Reads { indices }
-    }
-
-    fn at(&self, graph: &Graph, array: Node) -> &[Node] {
-        self.indices.get(&graph.congruence.root(array)).map_or(&[], Vec::as_slice)
+    if let Seen::Constant(constant) = other {
+        read_constant(terms, graph, graph.term(*constant), graph.term(index), lemmas);
     }
 }
 
@@ -333,7 +297,7 @@ fn differ(terms: &mut Terms, equation: Term, lemmas: &mut Lemmas) {
 }
 
 /// Arrays that are arguments must be told apart or equal: the search decides.
-fn check_shared(terms: &mut Terms, graph: &Graph, reads: &Reads, lemmas: &mut Lemmas) {
+fn check_shared(terms: &mut Terms, graph: &Graph, weak: &Weak, lemmas: &mut Lemmas) {
     let congruence = &graph.congruence;
     let mut by_sort: IdMap<Sort, Vec<Node>> = IdMap::default();
     for node in &graph.shared {
@@ -348,10 +312,13 @@ fn check_shared(terms: &mut Terms, graph: &Graph, reads: &Reads, lemmas: &mut Le
     }
     let mut classes: Vec<Vec<Node>> = by_sort.into_values().collect();
     classes.sort();
+    let told_apart: IdSet<Node> =
+        classes.iter().flatten().map(|array| congruence.root(*array)).collect();
+    let readings = weak.readings(|root| told_apart.contains(&root));
     for classes in classes {
         for (place, left) in classes.iter().enumerate() {
             for right in &classes[..place] {
-                if !do_differ(terms, graph, reads, *left, *right) {
+                if !do_differ(terms, graph, &readings, *left, *right) {
                     let equation = terms.equal(graph.term(*left), graph.term(*right));
                     if lemmas.is_first(kind::SPLIT, equation, equation, 0) {
                         lemmas.splits.push((equation, true));
@@ -378,37 +345,27 @@ fn is_told_apart(terms: &Terms, graph: &Graph, node: Node) -> bool {
 }
 
 /// Is there an index at which both are read and the reads are known to differ?
-fn do_differ(terms: &mut Terms, graph: &Graph, reads: &Reads, left: Node, right: Node) -> bool {
+fn do_differ(
+    terms: &mut Terms,
+    graph: &Graph,
+    readings: &Readings,
+    left: Node,
+    right: Node,
+) -> bool {
     let equation = terms.equal(graph.term(left), graph.term(right));
     if graph.truth(equation) == Some(false) {
         return true;
     }
     let congruence = &graph.congruence;
-    let others = reads.at(graph, right);
-    reads.at(graph, left).iter().any(|index| {
-        let Some(other) = others.iter().find(|other| congruence.are_equal(**other, *index)) else {
-            return false;
-        };
-        let one = read_in_class(graph, left, *index);
-        let other = read_in_class(graph, right, *other);
-        match (one, other) {
-            (Some(one), Some(other)) => {
-                let same = terms.equal(graph.term(one), graph.term(other));
-                let values = (congruence.value(one), congruence.value(other));
-                graph.truth(same) == Some(false)
-                    || matches!(values, (Some(one), Some(other))
-                        if congruence.symbol(one) != congruence.symbol(other))
-            }
-            _ => false,
-        }
-    })
-}
-
-/// A read of an array of this class at an index of that class.
-pub fn read_in_class(graph: &Graph, array: Node, index: Node) -> Option<Node> {
-    let congruence = &graph.congruence;
-    graph.selects.iter().copied().find(|select| {
-        let arguments = congruence.arguments(*select);
-        congruence.are_equal(arguments[0], array) && congruence.are_equal(arguments[1], index)
+    let at = |array: Node| readings.get(&congruence.root(array)).map_or(&[][..], Vec::as_slice);
+    let others: IdMap<Node, Node> =
+        at(right).iter().map(|(index, value)| (congruence.root(*index), *value)).collect();
+    at(left).iter().any(|(index, one)| {
+        let Some(other) = others.get(&congruence.root(*index)) else { return false };
+        let same = terms.equal(graph.term(*one), graph.term(*other));
+        let values = (congruence.value(*one), congruence.value(*other));
+        graph.truth(same) == Some(false)
+            || matches!(values, (Some(one), Some(other))
+                if congruence.symbol(one) != congruence.symbol(other))
     })
 }

@@ -12,5 +12,6 @@ pub mod datatypes;
 pub mod graph;
 mod lemma;
 mod limits;
+pub mod weak;
 
 pub use lemma::{Lemma, Lemmas, Theory};

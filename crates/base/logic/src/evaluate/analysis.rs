@@ -19,6 +19,7 @@ mod call;
 mod compare;
 mod divide;
 mod possible;
+mod ranges;
 mod reach;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -78,6 +79,8 @@ pub(super) struct Analysis<'e, 'a> {
     /// Values of terms without variables.
     known: Known,
     pub dependence: Dependence,
+    /// Where values of each variable can decide the formula.
+    ranges: Vec<ranges::Range>,
     depth: usize,
 }
 
@@ -89,7 +92,8 @@ impl<'e, 'a> Analysis<'e, 'a> {
         bounds: &'e HashMap<Bound, Value>,
     ) -> Analysis<'e, 'a> {
         let (known, dependence) = (Known::default(), Dependence::default());
-        Analysis { evaluator, formula, bounds, known, dependence, depth: 0 }
+        let ranges = Vec::new();
+        Analysis { evaluator, formula, bounds, known, dependence, ranges, depth: 0 }
     }
 
     fn refusal(&self) -> EvaluateError {
@@ -124,6 +128,7 @@ impl<'e, 'a> Analysis<'e, 'a> {
                 period: Integer::ONE,
             });
         }
+        self.find_ranges(reach);
         let body = terms.argument(self.formula, 0);
         self.shapes(body, &variables, reach)
     }

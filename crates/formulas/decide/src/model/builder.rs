@@ -218,13 +218,17 @@ impl Builder<'_> {
                 return congruence.arguments(write).to_vec();
             }
             // What is read at one array may be copied to others of its family.
-            let whole = match self.component_of_family(family) {
-                Some(_) => self.families.members[&family].as_slice(),
-                None => &[root],
+            let is_projected = self.component_of_family(family).is_some();
+            let whole = match self.families.members.get(&family) {
+                Some(members) if is_projected => members.as_slice(),
+                _ => &[root],
             };
-            let reads = whole.iter().filter_map(|root| self.families.reads.get(root)).flatten();
-            let mut parts: Vec<Node> =
-                reads.flat_map(|read| [*read, congruence.arguments(*read)[1]]).collect();
+            let reads = whole.iter().flat_map(|root| self.families.readings(*root));
+            let mut parts: Vec<Node> = reads.flat_map(|(index, value)| [*value, *index]).collect();
+            if is_projected && self.terms.array_parts(sort).is_some_and(|it| it.0 == Sort::INT) {
+                let stores = self.families.stores.get(&family).into_iter().flatten();
+                parts.extend(stores.map(|store| congruence.arguments(*store)[1]));
+            }
             parts.extend(self.families.defaults.get(&family));
             return parts;
         }
@@ -349,10 +353,8 @@ impl Builder<'_> {
             }
         };
         let mut array = self.model.values.constant_array(sort, default);
-        let reads = self.families.reads.get(&root).cloned().unwrap_or_default();
-        for read in reads {
-            let index = self.value(self.known.graph.congruence.arguments(read)[1]);
-            let value = self.value(read);
+        for (index, value) in self.families.readings(root).to_vec() {
+            let (index, value) = (self.value(index), self.value(value));
             array = self.model.values.store(self.terms, array, index, value)?;
         }
         Some(array)

@@ -1,45 +1,40 @@
 //! Families: arrays that must agree almost everywhere.
 
 use buttress_logic::{IdMap, Op, Terms};
-use buttress_theory::arrays::watched;
+use buttress_theory::arrays::only_write;
 use buttress_theory::congruence::Node;
 use buttress_theory::graph::Graph;
+use buttress_theory::weak::{Readings, Weak};
 
 /// Classes of arrays that writes connect, and their reads.
 pub(super) struct Families {
-    parent: IdMap<Node, Node>,
-    /// The reads of each class of arrays.
-    pub(super) reads: IdMap<Node, Vec<Node>>,
+    weak: Weak,
+    /// What the classes read of which that does not follow because they are nothing but a write.
+    readings: Readings,
     /// A constant array, or the default, of each family.
     pub(super) defaults: IdMap<Node, Node>,
-    /// The classes of each family, without those that follow from others.
+    /// The classes of each family …
+    pub(super) classes: IdMap<Node, Vec<Node>>,
+    /// … those of them that are not just a write …
     pub(super) members: IdMap<Node, Vec<Node>>,
-    /// The writes between these classes.
+    /// … and all writes.
     pub(super) stores: IdMap<Node, Vec<Node>>,
 }
 
 impl Families {
     pub(super) fn of(terms: &Terms, graph: &Graph) -> Families {
         let congruence = &graph.congruence;
+        let weak = Weak::of(graph);
+        let is_member = |root: Node| only_write(terms, graph, root).is_none();
+        let readings = weak.readings(is_member);
         let mut families = Families {
-            parent: IdMap::default(),
-            reads: IdMap::default(),
+            weak,
+            readings,
             defaults: IdMap::default(),
+            classes: IdMap::default(),
             members: IdMap::default(),
             stores: IdMap::default(),
         };
-        for store in &graph.stores {
-            let array = congruence.arguments(*store)[0];
-            let one = families.find(congruence.root(*store));
-            let other = families.find(congruence.root(array));
-            if one != other {
-                families.parent.insert(one, other);
-            }
-        }
-        for select in &graph.selects {
-            let array = congruence.root(congruence.arguments(*select)[0]);
-            families.reads.entry(array).or_default().push(*select);
-        }
         for constant in &graph.constants {
             let family = families.find(congruence.root(*constant));
             families.defaults.insert(family, congruence.arguments(*constant)[0]);
@@ -52,32 +47,31 @@ impl Families {
                 }
             }
         }
-        // What is only a write, to which nothing must be carried, follows from the written array.
-        let watched = watched(terms, graph);
-        let follows = |root: Node| watched.get(&root) == Some(&false);
         for array in &graph.arrays {
             let root = congruence.root(*array);
+            if root != *array {
+                continue;
+            }
             let family = families.find(root);
-            let members = families.members.entry(family).or_default();
-            if root == *array && !follows(root) {
-                members.push(root);
+            families.classes.entry(family).or_default().push(root);
+            if is_member(root) {
+                families.members.entry(family).or_default().push(root);
             }
         }
         for store in &graph.stores {
-            let root = congruence.root(*store);
-            if !follows(root) {
-                let family = families.find(root);
-                families.stores.entry(family).or_default().push(*store);
-            }
+            let family = families.find(congruence.root(*store));
+            families.stores.entry(family).or_default().push(*store);
         }
         families
     }
 
+    /// The family of a class.
     pub(super) fn find(&self, root: Node) -> Node {
-        let mut at = root;
-        while let Some(parent) = self.parent.get(&at) {
-            at = *parent;
-        }
-        at
+        self.weak.family(root)
+    }
+
+    /// What a class reads that is not just a write: indices and values.
+    pub(super) fn readings(&self, root: Node) -> &[(Node, Node)] {
+        self.readings.get(&root).map_or(&[], Vec::as_slice)
     }
 }

@@ -6,9 +6,9 @@
 //! since what quantified formulas say of neighbours is mostly alike.
 //!
 //! Writes stay true: arrays that a write connects agree at every point but that of the write. For
-//! each point the arrays of a family fall into groups that writes at other points connect; by the
-//! lemmas of the theory of arrays a read at the point is known to its whole group or not at all, and
-//! a copied value is given to a whole group.
+//! each point the arrays of a family fall into groups that writes at other points connect; a read
+//! at the point is known to its whole group ([`Weak`](buttress_theory::weak::Weak)), and a copied
+//! value is given to a whole group. What is nothing but a write is not told: it follows.
 
 use std::collections::HashMap;
 
@@ -28,10 +28,10 @@ impl Builder<'_> {
         arrays.find_map(|node| candidates.component_of_array(self.terms, graph.term(node)))
     }
 
-    /// The read of a family that was entered last.
+    /// What a family reads that was entered last.
     pub(super) fn last_read(&self, family: Node) -> Option<Node> {
         let members = self.families.members.get(&family)?.iter();
-        members.filter_map(|root| self.families.reads.get(root)).flatten().max().copied()
+        members.flat_map(|root| self.families.readings(*root)).map(|(_, value)| *value).max()
     }
 
     /// Collects the points of all components over the integers.
@@ -52,9 +52,9 @@ impl Builder<'_> {
         }
         let graph = &self.known.graph;
         let mut users: Vec<(usize, Node)> = Vec::new();
-        for select in &graph.selects {
-            let array = graph.term(graph.congruence.arguments(*select)[0]);
-            let index = graph.congruence.arguments(*select)[1];
+        for read in graph.selects.iter().chain(&graph.stores) {
+            let array = graph.term(graph.congruence.arguments(*read)[0]);
+            let index = graph.congruence.arguments(*read)[1];
             if let Some(component) = candidates.component_of_array(self.terms, array) {
                 users.push((component, index));
             }
@@ -127,17 +127,17 @@ impl Builder<'_> {
             .collect();
         let count = places.len();
         let members = self.families.members[&family].clone();
-        let member_places: IdMap<Node, usize> =
-            members.iter().enumerate().map(|(place, root)| (*root, place)).collect();
+        let classes = &self.families.classes[&family];
+        let class_places: IdMap<Node, usize> =
+            classes.iter().enumerate().map(|(place, root)| (*root, place)).collect();
         let mut known: Vec<Vec<Option<Value>>> = vec![vec![None; count]; members.len()];
         let place_of = |builder: &Self, index: Node| {
             let number = builder.model.values.as_number(builder.value(index))?;
             places.get(number).copied()
         };
         for (readings, root) in known.iter_mut().zip(&members) {
-            for read in self.families.reads.get(root).into_iter().flatten() {
-                let index = self.known.graph.congruence.arguments(*read)[1];
-                readings[place_of(self, index)?] = Some(self.value(*read));
+            for (index, value) in self.families.readings(*root) {
+                readings[place_of(self, *index)?] = Some(self.value(*value));
             }
         }
         // Each write connects two arrays at all points but its own.
@@ -148,12 +148,26 @@ impl Builder<'_> {
             };
             let (one, other) = (self.root(*store), self.root(array));
             let at = place_of(self, index)?;
-            edges.push((*member_places.get(&one)?, *member_places.get(&other)?, at));
+            edges.push((*class_places.get(&one)?, *class_places.get(&other)?, at));
         }
+        let mut is_written = vec![false; count];
+        edges.iter().for_each(|edge| is_written[edge.2] = true);
+        let member_places: Vec<usize> = members.iter().map(|root| class_places[root]).collect();
+        // The group of each member, those that writes at other points than this one connect.
+        let groups_at = |place: usize| -> Vec<usize> {
+            match member_places.len() {
+                1 => vec![0],
+                _ if is_written[place] => {
+                    let groups = groups(class_places.len(), &edges, place);
+                    member_places.iter().map(|member| groups[*member]).collect()
+                }
+                all => vec![0; all],
+            }
+        };
         let is_constant = self.families.defaults.contains_key(&family);
         let elsewhere = self.elsewhere(family, sort)?;
         for place in 0..count {
-            let groups = groups(members.len(), &edges, place);
+            let groups = groups_at(place);
             let mut chosen: HashMap<usize, Value> = HashMap::new();
             for (member, group) in groups.iter().enumerate() {
                 if let Some(value) = known[member][place] {

@@ -18,7 +18,8 @@ use super::points::Points;
 use super::relevance::{Needed, Relevance};
 use crate::full_assignment::{FinalCheck, FullAssignment, Response};
 use crate::limits::{
-    FEW_TUPLES, INSTANCES_AT_ONCE, INSTANCES_OUTSIDE, MANY_TUPLES, ROUNDS_OUTSIDE, STRAY_INSTANCES,
+    FEW_TUPLES, INSTANCES_AT_ONCE, INSTANCES_OUTSIDE, MANY_TUPLES, NEAR_POINTS, ROUNDS_OUTSIDE,
+    STRAY_INSTANCES,
 };
 use crate::model::{self, Built};
 
@@ -112,14 +113,16 @@ impl Quantifiers {
         built: &mut Built,
         needed: &Needed,
     ) -> Result<(), Exhausted> {
-        let mut is_any = false;
+        let mut given = Vec::new();
         for formula in &needed.universal {
             for values in self.points(assignment, built).violated(*formula, FEW_TUPLES)? {
-                is_any |= self.give(assignment, *formula, values);
+                if self.give(assignment, *formula, values.clone()) {
+                    given.push((*formula, values));
+                }
             }
         }
-        if is_any {
-            return Ok(());
+        if !given.is_empty() {
+            return self.give_near(assignment, built, needed, &given);
         }
         for formula in &needed.universal {
             let budget = assignment.budget;
@@ -141,7 +144,12 @@ impl Quantifiers {
             };
             for values in &found {
                 let tuple = self.points(assignment, built).nearest(*formula, values);
-                is_helped |= tuple.is_some_and(|tuple| self.give(assignment, *formula, tuple));
+                if let Some(tuple) = tuple
+                    && self.give(assignment, *formula, tuple.clone())
+                {
+                    given.push((*formula, tuple));
+                    is_helped = true;
+                }
             }
             if is_helped {
                 continue;
@@ -153,9 +161,33 @@ impl Quantifiers {
                 self.failed = Some(*formula);
             }
         }
+        self.give_near(assignment, built, needed, &given)?;
         let FullAssignment { known, terms, budget, .. } = assignment;
         if self.failed.is_some() && compare_differences(known, terms, &mut built.model, budget) {
             self.failed = None;
+        }
+        Ok(())
+    }
+
+    /// Gives instances of formulas that nearly fail where instances of others were given.
+    fn give_near(
+        &mut self,
+        assignment: &mut FullAssignment<'_>,
+        built: &mut Built,
+        needed: &Needed,
+        given: &[(Term, Vec<Term>)],
+    ) -> Result<(), Exhausted> {
+        let mut seen: Vec<Term> = Vec::new();
+        for (formula, tuple) in given {
+            let &[term] = tuple.as_slice() else { continue };
+            if seen.len() >= NEAR_POINTS || seen.contains(&term) {
+                continue;
+            }
+            seen.push(term);
+            let mut points = self.points(assignment, built);
+            for near in points.near(&needed.universal, *formula, term)? {
+                self.give(assignment, near, vec![term]);
+            }
         }
         Ok(())
     }

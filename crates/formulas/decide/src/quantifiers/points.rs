@@ -60,6 +60,11 @@ impl Points<'_> {
         most: u64,
     ) -> Result<Vec<Vec<Term>>, Exhausted> {
         let bounds = self.terms.quantified(formula).to_vec();
+        // Of many points no values are made.
+        let points = bounds.iter().map(|bound| self.integers(*bound).len().max(1) as u64);
+        if points.fold(1_u64, u64::saturating_mul) > most {
+            return Ok(Vec::new());
+        }
         let mut ranges: Vec<Vec<(Value, Term)>> = Vec::new();
         for place in 0..bounds.len() {
             ranges.push(self.range(formula, place));
@@ -100,6 +105,13 @@ impl Points<'_> {
         Ok(found)
     }
 
+    /// The points of an integer variable.
+    fn integers(&self, bound: Bound) -> &[(Rational, Term)] {
+        let component = self.candidates.and_then(|candidates| candidates.component(bound));
+        let points = component.and_then(|component| self.built.points.get(component));
+        points.filter(|_| self.terms.bound_sort(bound) == Sort::INT).map_or(&[], Vec::as_slice)
+    }
+
     /// The points that the variable at a place of a formula ranges over, with terms for them.
     fn range(&mut self, formula: Term, place: usize) -> Vec<(Value, Term)> {
         let bound = self.terms.quantified(formula)[place];
@@ -107,21 +119,21 @@ impl Points<'_> {
         if sort == Sort::BOOL {
             return vec![(Value::FALSE, Term::FALSE), (Value::TRUE, Term::TRUE)];
         }
-        let (candidates, built) = (self.candidates, &mut *self.built);
         if sort == Sort::INT {
-            let component = candidates.and_then(|candidates| candidates.component(bound));
-            let points = component.and_then(|component| built.points.get(component));
-            let points = points.into_iter().flatten();
+            let points = self.integers(bound).to_vec();
+            let values = &mut self.built.model.values;
             let mut range: Vec<(Value, Term)> = points
-                .map(|(number, term)| (built.model.values.number(sort, number.clone()), *term))
+                .into_iter()
+                .map(|(number, term)| (values.number(sort, number), term))
                 .collect();
             if range.is_empty() {
                 // A variable that occurs nowhere: any number will do.
                 let zero = self.terms.numeral(&Rational::ZERO, sort);
-                range.push((built.model.values.number(sort, Rational::ZERO), zero));
+                range.push((values.number(sort, Rational::ZERO), zero));
             }
             return range;
         }
+        let built = &mut *self.built;
         let mut named: Vec<(Value, Term)> = built
             .names
             .iter()

@@ -6,6 +6,7 @@ mod oracle;
 mod products;
 mod stories;
 mod twin;
+mod writes;
 
 use buttress_budget::Budget;
 use buttress_certificate::smt;

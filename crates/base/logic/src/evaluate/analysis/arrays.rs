@@ -106,7 +106,9 @@ impl Analysis<'_, '_> {
                 let (changes, relation): (Rests, Relation) = match values.steps(array) {
                     // The readings change between p − 1 and p: where p ≤ index, −index + p ≤ 0.
                     Some((_, steps)) => {
-                        (steps.into_iter().map(|step| step.0).collect(), Relation::LessEqual)
+                        let steps = steps.into_iter().map(|step| step.0);
+                        let steps = steps.filter(|step| self.is_in_range(forms, step));
+                        (steps.collect(), Relation::LessEqual)
                     }
                     None => {
                         let pairs = values.pairs(array).into_iter();
