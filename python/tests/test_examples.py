@@ -10,8 +10,8 @@ from typing import Any, Optional
 import pytest
 
 import buttress
-from conftest import ROOT
 
+ROOT = Path(__file__).resolve().parents[2]
 #: The verdicts of every example, as ``verdicts`` tells them.
 KEPT: dict[str, list[list[str]]] = json.loads((Path(__file__).parent / "examples.json").read_text())
 FOLDERS = ("formulas", "hardware", "numbers", "programs")

@@ -109,10 +109,12 @@ fn tested(root: &Path, python: &str, folder: &Path, wheels: &Path) -> Result<boo
         return Ok(false);
     }
     let mut types = Command::new(&own);
-    types.args(["-m", "mypy", "lib/buttress", "tests"]).current_dir(&package);
+    types.args(["-m", "mypy", "--cache-dir"]).arg(folder.join("mypy"));
+    types.args(["lib/buttress", "tests"]).current_dir(&package);
     let mut tests = Command::new(&own);
-    // Outside of the folder nothing but what is installed can be imported.
-    tests.args(["-m", "pytest", "--import-mode=importlib", "tests"]).current_dir(&package);
+    // Nothing but what is installed is imported, and nothing is left among the sources.
+    tests.args(["-m", "pytest", "--import-mode=importlib", "-p", "no:cacheprovider", "tests"]);
+    tests.env("PYTHONDONTWRITEBYTECODE", "1").current_dir(&package);
     if std::env::var_os("BUTTRESS").is_none() && program(root).exists() {
         tests.env("BUTTRESS", program(root));
     }
