@@ -6,8 +6,7 @@ use buttress_session::{UnknownKind, formulas};
 
 use super::larger::{larger, longer};
 use super::step::NextStep;
-use super::typed::TypedCommand;
-use super::typed::quoted;
+use super::typed::{TypedCommand, quoted};
 use crate::args::SolveArgs;
 
 /// What to try about a script of which these checks have no answer.

@@ -6,8 +6,7 @@ use buttress_session::{NoAnswer, UnknownKind, numbers};
 
 use super::larger::larger;
 use super::step::NextStep;
-use super::typed::TypedCommand;
-use super::typed::quoted;
+use super::typed::{TypedCommand, quoted};
 use crate::args::NumbersArgs;
 
 /// What to try if it is not known whether a system ends.

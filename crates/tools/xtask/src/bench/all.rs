@@ -74,6 +74,7 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
         is_well &= figures.wrong == 0;
         table.set(product.name, figures);
     }
+    product::remove_copies();
     let earlier = match &choices.against {
         Some(path) => Some((path.clone(), Table::read(path)?)),
         None => newest(root)?,

@@ -216,12 +216,23 @@ impl Product {
     }
 }
 
+/// Where changed copies lie while they are run.
+fn copies() -> PathBuf {
+    std::env::temp_dir().join(format!("buttress-bare-{}", std::process::id()))
+}
+
+/// Removes the changed copies.
+pub fn remove_copies() {
+    // They lie in the temporary folder; nothing depends on their going away.
+    let _ = fs::remove_dir_all(copies());
+}
+
 /// A copy of a program without loop annotations; none if it has no loops.
 fn bare(path: &Path, number: usize) -> Result<Option<PathBuf>, String> {
     let bytes =
         fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     let Some((text, _)) = stripped(&String::from_utf8_lossy(&bytes)) else { return Ok(None) };
-    let folder = std::env::temp_dir().join(format!("buttress-bare-{}", std::process::id()));
+    let folder = copies();
     let bare = folder.join(format!("{number}.pi"));
     fs::create_dir_all(&folder)
         .and_then(|()| fs::write(&bare, text))
