@@ -1,8 +1,9 @@
 //! Which engine works when, and for how long.
 //!
-//! In one thread the engines take turns by effort, each turn longer than the one before, so that the same
-//! input and seed take the same turns. With several threads they work at the same time, each with
-//! terms of its own. What one engine has shown to be inductive is known to those after it.
+//! A few short turns come first: what is easy is easy for one of two engines, and which one is not known before. Then, in one thread, the
+//! engines take turns by effort, each turn longer than the one before, so that the same input and seed take the same turns. With
+//! several threads they work at the same time, each with terms of its own. What one engine has shown to be inductive is known to
+//! those after it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +15,9 @@ use buttress_logic::Terms;
 
 use super::settings::EngineKind;
 use super::turn::{Engines, TurnState};
-use crate::limits::{FIRST_SYSTEM_TURN, MICROSECONDS_PER_EFFORT, TURN_GROWTH};
+use crate::limits::{
+    FIRST_SHORT_TURNS, FIRST_SYSTEM_TURN, MICROSECONDS_PER_EFFORT, SECOND_SHORT_TURNS, TURN_GROWTH,
+};
 use crate::schedule::{Schedule, TurnLength};
 
 /// The engines in the order of their turns, with their shares of effort.
@@ -31,6 +34,57 @@ const TEAMS: [&[&[EngineKind]]; 2] = [
     &[&[EngineKind::Reach], &[EngineKind::Conjecture], &[EngineKind::Affine]],
 ];
 
+/// Who takes short turns first, in this order.
+const QUICK: [EngineKind; 2] = [EngineKind::Conjecture, EngineKind::Reach];
+
+/// What engines have done on a system so far.
+pub(super) struct Progress<'a> {
+    state: TurnState<'a>,
+    /// What is inductive.
+    known: Interpretation,
+}
+
+impl<'a> Progress<'a> {
+    /// Nothing.
+    pub(super) fn none(terms: &Terms, engines: &Engines<'a>) -> Progress<'a> {
+        let known = Interpretation::top(terms, engines.horn);
+        Progress { state: TurnState::default(), known }
+    }
+
+    /// A short turn for each of two engines, so long each; their answer, if they have one.
+    fn short_turns(
+        &mut self,
+        engines: &Engines<'a>,
+        terms: &mut Terms,
+        efforts: [u64; 2],
+        limits: &Limits,
+    ) -> Option<PortfolioOutcome> {
+        for (engine, effort) in QUICK.into_iter().zip(efforts) {
+            let budget = turn_budget(limits, effort, false);
+            let Progress { state, known } = self;
+            let (verdict, facts) = engines.turn(engine, state, terms, known, 0, &budget);
+            self.known = facts;
+            if !matches!(verdict, Verdict::Unknown(_)) {
+                return Some(PortfolioOutcome { verdict, engine: Some(engine) });
+            }
+        }
+        None
+    }
+}
+
+/// The very first turns, on a system that not much work was spent on yet; none if a single engine was asked for.
+pub(super) fn begin<'a>(
+    engines: &Engines<'a>,
+    terms: &mut Terms,
+    progress: &mut Progress<'a>,
+    limits: &Limits,
+) -> Option<PortfolioOutcome> {
+    match engines.settings.engine {
+        EngineKind::Portfolio => progress.short_turns(engines, terms, FIRST_SHORT_TURNS, limits),
+        _ => None,
+    }
+}
+
 /// How a run of engines ended.
 pub(super) struct PortfolioOutcome {
     pub(super) verdict: Verdict,
@@ -40,21 +94,27 @@ pub(super) struct PortfolioOutcome {
 
 /// Runs the engines that were asked for until one has an answer or all have given up; those in
 /// `without` had an answer that could not be certified.
-pub(super) fn run(
-    engines: &Engines<'_>,
+pub(super) fn run<'a>(
+    engines: &Engines<'a>,
     terms: &mut Terms,
+    mut progress: Progress<'a>,
     without: &[EngineKind],
     limits: &Limits,
 ) -> PortfolioOutcome {
-    let known = Interpretation::top(terms, engines.horn);
+    if engines.settings.engine == EngineKind::Portfolio
+        && without.is_empty()
+        && let Some(outcome) = progress.short_turns(engines, terms, SECOND_SHORT_TURNS, limits)
+    {
+        return outcome;
+    }
     let shares: Vec<(EngineKind, u64)> =
         SHARES.into_iter().filter(|(engine, _)| !without.contains(engine)).collect();
     match engines.settings.engine {
         EngineKind::Portfolio if engines.settings.threads > 1 && without.is_empty() => {
-            at_once(engines, terms, limits)
+            at_once(engines, terms, progress, limits)
         }
-        EngineKind::Portfolio => in_turns(engines, terms, known, &shares, limits),
-        engine => in_turns(engines, terms, known, &[(engine, u64::MAX)], limits),
+        EngineKind::Portfolio => in_turns(engines, terms, progress, &shares, limits),
+        engine => in_turns(engines, terms, progress, &[(engine, u64::MAX)], limits),
     }
 }
 
@@ -69,10 +129,10 @@ fn turn_budget(limits: &Limits, effort: u64, is_alone: bool) -> Budget {
 }
 
 /// The engines take turns in this thread.
-fn in_turns(
-    engines: &Engines<'_>,
+fn in_turns<'a>(
+    engines: &Engines<'a>,
     terms: &mut Terms,
-    mut known: Interpretation,
+    progress: Progress<'a>,
     shares: &[(EngineKind, u64)],
     limits: &Limits,
 ) -> PortfolioOutcome {
@@ -82,7 +142,7 @@ fn in_turns(
         let length = TurnLength::Rounds { first: FIRST_SYSTEM_TURN, growth: TURN_GROWTH };
         schedule.add(engine, share as f64, length);
     }
-    let mut state = TurnState::default();
+    let Progress { mut state, mut known } = progress;
     let mut reason = HornUnknown::GaveUp;
     // Who had nothing left to try, and what was known then.
     let mut resting: Vec<(EngineKind, Interpretation)> = Vec::new();
@@ -131,9 +191,13 @@ fn in_turns(
 }
 
 /// The engines work at the same time, after a first short round of all.
-fn at_once(engines: &Engines<'_>, terms: &mut Terms, limits: &Limits) -> PortfolioOutcome {
-    let mut known = Interpretation::top(terms, engines.horn);
-    let mut state = TurnState::default();
+fn at_once<'a>(
+    engines: &Engines<'a>,
+    terms: &mut Terms,
+    progress: Progress<'a>,
+    limits: &Limits,
+) -> PortfolioOutcome {
+    let Progress { mut state, mut known } = progress;
     for &(engine, share) in &SHARES {
         let budget = turn_budget(limits, FIRST_SYSTEM_TURN.saturating_mul(share), false);
         let (verdict, facts) = engines.turn(engine, &mut state, terms, &known, 0, &budget);
@@ -153,7 +217,8 @@ fn at_once(engines: &Engines<'_>, terms: &mut Terms, limits: &Limits) -> Portfol
                 let (stop, limits) = (stop.clone(), &together);
                 let shares: Vec<_> = team.iter().map(|engine| (*engine, 1)).collect();
                 scope.spawn(move || {
-                    let outcome = in_turns(engines, &mut terms, known, &shares, limits);
+                    let progress = Progress { state: TurnState::default(), known };
+                    let outcome = in_turns(engines, &mut terms, progress, &shares, limits);
                     if !matches!(outcome.verdict, Verdict::Unknown(_)) {
                         stop.store(true, Ordering::SeqCst);
                     }

@@ -13,7 +13,7 @@ use buttress_numbers_reduce::has_structures;
 use super::certified::Certifier;
 use super::input::{Input, InputError, Question, unreadable};
 use super::observer::{Event, Observer};
-use super::portfolio;
+use super::portfolio::{self, Progress};
 use super::reduced::Reduced;
 use super::report::{Figures, PropertyReport, Report, Status};
 use super::settings::{EngineKind, Settings};
@@ -74,8 +74,7 @@ fn answer(
         blocks: settings.reduce.then_some(0),
         ..Default::default()
     };
-    let budget = Budget::with_effort(settings.limits.clone(), LOCATE_EFFORT);
-    let reduced = Reduced::of(&mut terms, &question.horn, &how, settings.reduce, &budget);
+    let reduced = Reduced::of(&mut terms, &question.horn, &how);
     let small = reduced.horn();
     let (samples, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
     if has_structures(&terms, small) {
@@ -92,35 +91,50 @@ fn answer(
         };
         return Ok(PropertyReport { index, name: question.name.clone(), status, engine, figures });
     }
+    let engines = |terms: &Terms, horn| -> Result<Engines<'_>, InputError> {
+        let template = template(terms, horn, &settings.template)?;
+        Ok(Engines {
+            horn,
+            settings,
+            template,
+            property: index,
+            observer,
+            samples: &samples,
+            found: &found,
+        })
+    };
+    let on_reduced = engines(&terms, small)?;
+    let mut progress = Progress::none(&terms, &on_reduced);
+    let mut opening = portfolio::begin(&on_reduced, &mut terms, &mut progress, &settings.limits);
+    // Locations are only looked for where short turns have no answer.
+    let located = match settings.reduce && opening.is_none() {
+        true => {
+            let budget = Budget::with_effort(settings.limits.clone(), LOCATE_EFFORT);
+            reduced.located(&mut terms, &how, &budget)
+        }
+        false => None,
+    };
+    let engines = match &located {
+        Some(located) => engines(&terms, located.horn())?,
+        None => on_reduced,
+    };
+    let mut progress = located.is_none().then_some(progress);
+    let reduced = located.as_ref().unwrap_or(&reduced);
+    let small = reduced.horn();
     observer.notice(&Event::Reduced {
         predicates: small.predicates.len(),
         clauses: small.clauses.len(),
     });
-    let engines = Engines {
-        horn: small,
-        settings,
-        template: template(&terms, small, &settings.template)?,
-        property: index,
-        observer,
-        samples: &samples,
-        found: &found,
-    };
     let mut without: Vec<EngineKind> = Vec::new();
     // Why the first answer did not stand, which tells more than why there was no other.
     let mut first_reason: Option<NoAnswer> = None;
     let (status, engine, checking) = loop {
-        let outcome = portfolio::run(&engines, &mut terms, &without, &settings.limits);
+        let outcome = opening.take().unwrap_or_else(|| {
+            let progress = progress.take().unwrap_or_else(|| Progress::none(&terms, &engines));
+            portfolio::run(&engines, &mut terms, progress, &without, &settings.limits)
+        });
         let checking = Instant::now();
-        let verdict = match outcome.verdict {
-            Verdict::Safe(facts) if settings.minimise => {
-                let budget =
-                    Budget::with_effort(settings.limits.clone(), MINIMISE_INTERPRETATION_EFFORT);
-                Verdict::Safe(minimise(&mut terms, small, &facts, &budget))
-            }
-            verdict => verdict,
-        };
-        let verdict = reduced.verdict(&mut terms, verdict);
-        let status = accept.accept(&mut terms, verdict);
+        let status = judged(&mut terms, accept, reduced, outcome.verdict);
         match (&status, outcome.engine) {
             // An answer without evidence is none; the others may have one that can be certified.
             (Status::Unknown(reason), Some(engine))
@@ -149,4 +163,24 @@ fn answer(
         clauses: small.clauses.len(),
     };
     Ok(PropertyReport { index, name: question.name.clone(), status, engine, figures })
+}
+
+/// A verdict on a reduced system, mapped back and judged.
+fn judged(
+    terms: &mut Terms,
+    accept: &Certifier<'_>,
+    reduced: &Reduced,
+    verdict: Verdict,
+) -> Status {
+    let settings = accept.settings;
+    let verdict = match verdict {
+        Verdict::Safe(facts) if settings.minimise => {
+            let limits = settings.limits.clone();
+            let budget = Budget::with_effort(limits, MINIMISE_INTERPRETATION_EFFORT);
+            Verdict::Safe(minimise(terms, reduced.horn(), &facts, &budget))
+        }
+        verdict => verdict,
+    };
+    let verdict = reduced.verdict(terms, verdict);
+    accept.accept(terms, verdict)
 }

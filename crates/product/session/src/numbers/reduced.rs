@@ -2,7 +2,7 @@
 //!
 //! The clauses are reduced to large blocks. Where truth values keep the program counter, they are made
 //! locations, each with clauses of its own, and the result is reduced again: engines that look for
-//! conjunctions then find one for each location.
+//! conjunctions then find one for each location. To find them is a step of its own, because what is easy needs none.
 
 use crate::limits::LOCATION_GROWTH;
 use buttress_budget::Budget;
@@ -19,26 +19,26 @@ pub(super) struct Reduced {
 }
 
 impl Reduced {
-    /// Reduces a system, with locations if `is_split` and if they are few and found in time.
-    pub(super) fn of(
+    /// Reduces a system, without locations.
+    pub(super) fn of(terms: &mut Terms, horn: &Horn, how: &Settings) -> Reduced {
+        Reduced { reduced: reduce(terms, horn, how), control: None }
+    }
+
+    /// The same with locations, if they are few and found in time. This asks a solver, and can take longer than answering.
+    pub(super) fn located(
+        &self,
         terms: &mut Terms,
-        horn: &Horn,
         how: &Settings,
-        is_split: bool,
         budget: &Budget,
-    ) -> Reduced {
-        let reduced = reduce(terms, horn, how);
-        let located = match is_split && !has_structures(terms, &reduced.horn) {
-            true => locate(terms, &reduced.horn, budget).ok().flatten(),
-            false => None,
-        };
-        let control = located.map(|located| {
-            let again = reduce(terms, &located.horn, how);
-            (located, again)
-        });
-        let limit = LOCATION_GROWTH * reduced.horn.clauses.len();
-        let control = control.filter(|(_, again)| again.horn.clauses.len() <= limit);
-        Reduced { reduced, control }
+    ) -> Option<Reduced> {
+        let before = &self.reduced.horn;
+        if has_structures(terms, before) {
+            return None;
+        }
+        let located = locate(terms, before, budget).ok().flatten()?;
+        let again = reduce(terms, &located.horn, how);
+        let is_small = again.horn.clauses.len() <= LOCATION_GROWTH * before.clauses.len();
+        is_small.then(|| Reduced { reduced: self.reduced.clone(), control: Some((located, again)) })
     }
 
     /// The system itself.

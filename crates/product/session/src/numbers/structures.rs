@@ -16,7 +16,7 @@ use buttress_numbers_reduce::{Cells, Settings, View};
 use super::certified::Certifier;
 use super::input::InputError;
 use super::observer::{Event, Observer};
-use super::portfolio;
+use super::portfolio::{self, Progress};
 use super::reduced::Reduced;
 use super::report::Status;
 use super::settings::EngineKind;
@@ -73,7 +73,10 @@ impl Seen {
     ) -> Option<Seen> {
         let cells = Cells::of(terms, reduced.horn(), view)?;
         let budget = Budget::with_effort(accept.settings.limits.clone(), LOCATE_EFFORT);
-        let small = Reduced::of(terms, &cells.horn, how, accept.settings.reduce, &budget);
+        let reduced = Reduced::of(terms, &cells.horn, how);
+        let located =
+            accept.settings.reduce.then(|| reduced.located(terms, how, &budget)).flatten();
+        let small = located.unwrap_or(reduced);
         Some(Seen { cells, small, without: Vec::new() })
     }
 }
@@ -232,7 +235,8 @@ impl<'a> Turns<'a> {
     ) -> Result<Turn, InputError> {
         let engines = self.engines(terms, &system.small)?;
         let limits = self.limits.within_work(time);
-        let outcome = portfolio::run(&engines, terms, &system.without, &limits);
+        let progress = Progress::none(terms, &engines);
+        let outcome = portfolio::run(&engines, terms, progress, &system.without, &limits);
         let facts = match outcome.verdict {
             Verdict::Safe(facts) => facts,
             Verdict::Unknown(HornUnknown::Budget(_)) => return Ok(Turn::Open),
