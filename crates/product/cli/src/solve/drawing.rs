@@ -335,7 +335,7 @@ g    1 → 2
         });
         let values: Vec<String> = (0..30).map(|place: i32| (place * 12_345).to_string()).collect();
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
-        let wide = "a value that is as long as values can be";
+        let wide = "a value that is quite long";
         let picture = formulas::Picture {
             scalars: (0..97).map(|number| (format!("c{number}"), "0".to_owned())).collect(),
             columns: columns.collect(),
