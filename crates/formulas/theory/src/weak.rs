@@ -124,7 +124,11 @@ impl Weak {
 
     /// Tells of reads at one index that open ways connect and that are not known to be equal: of the first of each
     /// connected part with each of the others. Constant arrays are read everywhere.
-    pub(crate) fn disagreements(&self, graph: &Graph, mut tell: impl FnMut(&Read, Seen, &[Node])) {
+    pub(crate) fn disagreements(
+        &self,
+        graph: &Graph,
+        mut tell: impl FnMut(&Read, Seen<'_>, &[Node]),
+    ) {
         let congruence = &graph.congruence;
         let mut constants: IdMap<u32, Vec<Node>> = IdMap::default();
         for constant in &graph.constants {
