@@ -35,7 +35,7 @@ fn check_comes_back(text: &str) -> (usize, usize) {
 #[track_caller]
 fn check_unknown(text: &str, reason: &str) {
     match report(text).status {
-        TerminationStatus::Unknown(found) => assert_eq!(found, reason),
+        TerminationStatus::Unknown(found) => assert_eq!(found.text, reason),
         other => panic!("{other:?}"),
     }
 }
