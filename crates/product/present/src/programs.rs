@@ -18,6 +18,6 @@ pub use explain::{FunctionPaths, PathConditions, explain, program_text};
 pub use origin::causes;
 pub use out_of_fragment::{of_goal, unknown};
 pub use path_step::PathStep;
-pub use source_text::SourceText;
+pub use source_text::{GoalText, SourceText};
 pub use unknown::UnknownShown;
 pub use witnesses::{Witnesses, witnesses};

@@ -56,7 +56,7 @@ fn places<'a>(found: &Found<'a>, finding: &Finding<'_>) -> Vec<(String, &'a Anno
     let mut places = Vec::new();
     match finding.path.from {
         Point::Loop(head) if word == ConditionWord::Open && !is_changed => {
-            let label = found.relocation.sentence(&finding.beginning());
+            let label = found.relocation.sentence(&finding.path.from_name);
             places.push((label, &function.head(head).annotation));
         }
         Point::Loop(_) | Point::Pre => {}

@@ -46,7 +46,7 @@ pub fn explain(bytes: &[u8]) -> Result<Vec<FunctionPaths>, Vec<Diagnostic>> {
             conditions: path
                 .goals
                 .iter()
-                .map(|goal| source.goal(path, goal.kind, goal.span, &facts))
+                .map(|goal| source.goal(path, goal.kind, goal.span, &facts).text)
                 .collect(),
         });
         functions.push(FunctionPaths {

@@ -20,6 +20,17 @@ pub struct SourceText<'a> {
     pub lines: &'a Lines,
 }
 
+/// A goal in the words of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GoalText {
+    /// All of it, as in `i + 1 < |a|`.
+    pub text: String,
+    /// The expression that it is about: a subscript, a divisor, a component of a ranking, a conjunct.
+    pub subject: String,
+    /// What a subscript has to be below, as in `|a|`.
+    pub length: Option<String>,
+}
+
 impl SourceText<'_> {
     /// What a point is called: by its label, or by its line.
     pub fn point(&self, point: Point) -> String {
@@ -123,42 +134,62 @@ impl SourceText<'_> {
     }
 
     /// A goal in the source of the program.
-    pub fn goal(&self, path: &BasicPath, kind: GoalKind, span: Span, facts: &Facts) -> String {
-        let source = self.source(span);
+    pub fn goal(&self, path: &BasicPath, kind: GoalKind, span: Span, facts: &Facts) -> GoalText {
+        let subject = self.subject(path, kind, span, facts);
+        let (text, length) = match kind {
+            GoalKind::Conjunct(_) | GoalKind::Fact(_) => (subject.clone(), None),
+            GoalKind::Runtime(Check::NotNegative) => (format!("0 <= {subject}"), None),
+            GoalKind::Runtime(Check::BelowLength) => {
+                let length = format!("|{}|", self.array(span));
+                (format!("{subject} < {length}"), Some(length))
+            }
+            GoalKind::Runtime(Check::Divisor) => (format!("{subject} != 0"), None),
+            GoalKind::Runtime(Check::HasKey) => (format!("{subject}: the key is there"), None),
+            GoalKind::Runtime(Check::NotAtom) => (format!("{subject}: the list is not nil"), None),
+            GoalKind::Runtime(Check::NewLength) | GoalKind::RankNotNegative(_) => {
+                (format!("{subject} >= 0"), None)
+            }
+            GoalKind::RankDecreases => (format!("({subject}) decreases"), None),
+        };
+        GoalText { text, subject, length }
+    }
+
+    /// The expression that a goal is about.
+    fn subject(&self, path: &BasicPath, kind: GoalKind, span: Span, facts: &Facts) -> String {
+        let written = || self.source(span);
         match kind {
-            GoalKind::Conjunct(place) => self.added(path.to, place).unwrap_or(source),
+            GoalKind::Conjunct(place) => self.added(path.to, place).unwrap_or_else(written),
             GoalKind::Fact(place) => {
                 let fact = match path.to {
                     Point::Loop(head) => facts.of(path.function, head).get(place),
                     _ => None,
                 };
-                fact.map_or(source, |fact| print::expression(self.program, self.function, fact))
+                fact.map_or_else(written, |fact| {
+                    print::expression(self.program, self.function, fact)
+                })
             }
-            GoalKind::Runtime(Check::NotNegative) => format!("0 <= {source}"),
-            GoalKind::Runtime(Check::BelowLength) => {
-                let array = find(&self.function.body, span).and_then(|subject| subject.array);
-                let array = array.map_or_else(String::new, |array| match array {
-                    Array::Expression(array) => self.source(array.span),
-                    Array::Variable(variable) => self.function.variable(variable).name.clone(),
-                });
-                format!("{source} < |{array}|")
-            }
-            GoalKind::Runtime(Check::Divisor) => format!("{source} != 0"),
-            GoalKind::Runtime(Check::NewLength) => format!("{source} >= 0"),
-            GoalKind::Runtime(Check::HasKey) => format!("{source}: the key is there"),
-            GoalKind::Runtime(Check::NotAtom) => format!("{source}: the list is not nil"),
+            GoalKind::Runtime(_) => written(),
             GoalKind::RankNotNegative(place) => {
-                let components = self.ranking((path.function, path.from), facts);
-                components.get(place).map_or(source, |component| format!("{component} >= 0"))
+                let mut components = self.ranking((path.function, path.from), facts).into_iter();
+                components.nth(place).unwrap_or_else(written)
             }
             GoalKind::RankDecreases => {
                 let to = match path.to {
                     Point::Call(callee, _) => (callee, Point::Pre),
                     to => (path.function, to),
                 };
-                format!("({}) decreases", self.ranking(to, facts).join(", "))
+                self.ranking(to, facts).join(", ")
             }
         }
+    }
+
+    /// The array whose cell is meant at a span.
+    fn array(&self, span: Span) -> String {
+        let array = find(&self.function.body, span).and_then(|subject| subject.array);
+        array.map_or_else(String::new, |array| match array {
+            Array::Expression(array) => self.source(array.span),
+            Array::Variable(variable) => self.function.variable(variable).name.clone(),
+        })
     }
 }
 

@@ -214,7 +214,7 @@ fn of_state(
 ) {
     let function = program.function(finding.function.function);
     let state = State { program, function, start: Some(&failure.start), end: &failure.end };
-    let beginning = finding.beginning();
+    let beginning = &finding.path.from_name;
     let mut lines = vec![format!("from a state that satisfies {beginning}:  {}", state.scalars())];
     let diagram = state.diagram(finding);
     let remark = diagram.remark.clone();
@@ -246,7 +246,7 @@ fn of_state(
     let point = match finding.path.from {
         // Arguments are not to blame for what comes later.
         Point::Pre if !failure.causes.is_empty() => return,
-        Point::Pre => "the precondition".to_owned(),
+        Point::Pre => "the precondition",
         _ => beginning,
     };
     message
@@ -286,7 +286,7 @@ fn conjuncts(finding: &Finding<'_>) -> Option<String> {
     if all.len() < 2 || !is_own(finding.condition.kind) {
         return None;
     }
-    let mut lines = vec![format!("{} at the end of this path:", finding.end())];
+    let mut lines = vec![format!("{} at the end of this path:", finding.path.to_name)];
     for condition in all {
         let sign = match condition.verdict.word() {
             ConditionWord::Proved => "✓",

@@ -89,11 +89,10 @@ impl Finding<'_> {
             return why.message.clone();
         }
         let is_false = self.word() == ConditionWord::False;
-        let source = &self.condition.text;
         let not = if is_false { "is false" } else { "does not follow" };
         match (self.condition.kind, self.path.to) {
             (GoalKind::Conjunct(_) | GoalKind::Fact(_), Point::Loop(_)) => {
-                let name = self.end();
+                let name = &self.path.to_name;
                 match (is_step(self.path), self.last_statement()) {
                     (true, Some(step)) if !is_false => {
                         format!("{name} is not preserved by the step {step}")
@@ -113,14 +112,14 @@ impl Finding<'_> {
             }
             (GoalKind::Runtime(check), _) => self.runtime_title(check),
             (GoalKind::RankNotNegative(_), _) => {
-                format!("the ranking {} can be negative", source.trim_end_matches(" >= 0"))
+                format!("the ranking {} can be negative", self.condition.subject)
             }
             (GoalKind::RankDecreases, _) => "the ranking does not decrease on this path".to_owned(),
         }
     }
 
     fn runtime_title(&self, check: Check) -> String {
-        let source = self.subject();
+        let source = &self.condition.subject;
         let instance =
             self.condition.verdict.failure().and_then(|failure| failure.instance.as_ref());
         match check {
@@ -129,7 +128,7 @@ impl Finding<'_> {
                 None => format!("subscript {source} can be negative"),
             },
             Check::BelowLength => {
-                let length = self.condition.text.rsplit(" < ").next().unwrap_or("its length");
+                let length = self.condition.length.as_deref().unwrap_or("its length");
                 match instance {
                     Some(instance) if instance.left == instance.right => {
                         format!("subscript {source} can be {length}")
@@ -146,26 +145,6 @@ impl Finding<'_> {
             },
             Check::HasKey => format!("the key in {source} can be missing"),
             Check::NotAtom => format!("the list in {source} can be nil"),
-        }
-    }
-
-    /// The expression that a condition about running is about.
-    pub fn subject(&self) -> String {
-        let text = self.condition.text.as_str();
-        let text = text.strip_prefix("0 <= ").unwrap_or(text);
-        let ends = [
-            " is below the length",
-            " != 0",
-            " >= 0",
-            ": the key is there",
-            ": the list is not nil",
-        ];
-        let short = ends.iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text);
-        match self.condition.kind {
-            GoalKind::Runtime(Check::BelowLength) => {
-                short.rsplit_once(" < ").map_or(short, |(index, _)| index).to_owned()
-            }
-            _ => short.to_owned(),
         }
     }
 
@@ -186,16 +165,6 @@ impl Finding<'_> {
             GoalKind::Runtime(Check::BelowLength) => Some(&instance.left),
             _ => None,
         }
-    }
-
-    /// What the path ends at.
-    pub fn end(&self) -> String {
-        self.path.name.split(" -> ").last().unwrap_or_default().to_owned()
-    }
-
-    /// What the path begins at.
-    pub fn beginning(&self) -> String {
-        self.path.name.split(" -> ").next().unwrap_or_default().to_owned()
     }
 
     /// Where the statement is that the path ends with.

@@ -14,7 +14,7 @@ use super::facts;
 use super::report::{ConditionReport, ConditionVerdict, FactShown, FunctionReport, PathReport};
 use super::run::Run;
 use super::termination::Terminations;
-use buttress_present::programs::SourceText;
+use buttress_present::programs::{GoalText, SourceText};
 
 /// The report on one function. `all` are the facts with which it was decided, `kept` those that are needed.
 pub(super) fn function(
@@ -99,10 +99,13 @@ fn path(
             }
             (GoalAnswer::Fails, None) => ConditionVerdict::Open(Box::default()),
         };
+        let GoalText { text, subject, length } = source.goal(path, goal.kind, goal.span, all);
         conditions.push(ConditionReport {
             kind,
             span: goal.span,
-            text: source.goal(path, goal.kind, goal.span, all),
+            text,
+            subject,
+            length,
             verdict,
             elapsed: answered.elapsed,
             is_cached: answered.is_cached,
@@ -112,6 +115,8 @@ fn path(
         from: path.from,
         to: path.to,
         name: source.path(path),
+        from_name: source.point(path.from),
+        to_name: source.point(path.to),
         steps: source.steps(&path.steps),
         conditions,
     }

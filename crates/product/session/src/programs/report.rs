@@ -193,6 +193,10 @@ pub struct PathReport {
     pub to: Point,
     /// As in `L1 -> post`.
     pub name: String,
+    /// What its beginning is called.
+    pub from_name: String,
+    /// What its end is called.
+    pub to_name: String,
     /// What happens on the way.
     pub steps: Vec<PathStep>,
     /// What has to hold at its end.
@@ -208,6 +212,10 @@ pub struct ConditionReport {
     pub span: Span,
     /// In the source of the program.
     pub text: String,
+    /// The expression that it is about.
+    pub subject: String,
+    /// What a subscript has to be below, as in `|a|`.
+    pub length: Option<String>,
     /// The answer.
     pub verdict: ConditionVerdict,
     /// How long it took.
