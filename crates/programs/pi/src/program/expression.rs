@@ -99,11 +99,11 @@ pub enum Builtin {
     Atom,
 }
 
-impl Expression {
-    /// Shows this expression and then everything inside of it, in the order of the text.
-    pub fn visit<'e>(&'e self, see: &mut impl FnMut(&'e Expression)) {
-        see(self);
-        match &self.kind {
+/// The one walk over an expression, for those who look and those who change: both see a node before what is inside of it, in the
+/// order of the text.
+macro_rules! walk {
+    ($walk:ident, $kind:expr, $see:ident) => {
+        match $kind {
             ExpressionKind::Number(_)
             | ExpressionKind::Bool(_)
             | ExpressionKind::Variable(_)
@@ -113,56 +113,37 @@ impl Expression {
             | ExpressionKind::Not(inner)
             | ExpressionKind::Negate(inner)
             | ExpressionKind::Quantified { body: inner, .. }
-            | ExpressionKind::Field(inner, _) => inner.visit(see),
+            | ExpressionKind::Field(inner, _) => inner.$walk($see),
             ExpressionKind::Binary(_, left, right) | ExpressionKind::Index(left, right) => {
-                left.visit(see);
-                right.visit(see);
+                left.$walk($see);
+                right.$walk($see);
             }
             ExpressionKind::Update(array, index, value) => {
-                array.visit(see);
-                index.visit(see);
-                value.visit(see);
+                array.$walk($see);
+                index.$walk($see);
+                value.$walk($see);
             }
             ExpressionKind::Call(_, arguments)
             | ExpressionKind::Predicate(_, arguments)
             | ExpressionKind::Builtin(_, arguments) => {
                 for argument in arguments {
-                    argument.visit(see);
+                    argument.$walk($see);
                 }
             }
         }
+    };
+}
+
+impl Expression {
+    /// Shows this expression and then everything inside of it, in the order of the text.
+    pub fn visit<'e>(&'e self, see: &mut impl FnMut(&'e Expression)) {
+        see(self);
+        walk!(visit, &self.kind, see);
     }
 
     /// Lets this expression and then everything inside of it be changed.
     pub fn visit_mut(&mut self, see: &mut impl FnMut(&mut Expression)) {
         see(self);
-        match &mut self.kind {
-            ExpressionKind::Number(_)
-            | ExpressionKind::Bool(_)
-            | ExpressionKind::Variable(_)
-            | ExpressionKind::Bound(_) => {}
-            ExpressionKind::Length(inner)
-            | ExpressionKind::New(inner)
-            | ExpressionKind::Not(inner)
-            | ExpressionKind::Negate(inner)
-            | ExpressionKind::Quantified { body: inner, .. }
-            | ExpressionKind::Field(inner, _) => inner.visit_mut(see),
-            ExpressionKind::Binary(_, left, right) | ExpressionKind::Index(left, right) => {
-                left.visit_mut(see);
-                right.visit_mut(see);
-            }
-            ExpressionKind::Update(array, index, value) => {
-                array.visit_mut(see);
-                index.visit_mut(see);
-                value.visit_mut(see);
-            }
-            ExpressionKind::Call(_, arguments)
-            | ExpressionKind::Predicate(_, arguments)
-            | ExpressionKind::Builtin(_, arguments) => {
-                for argument in arguments {
-                    argument.visit_mut(see);
-                }
-            }
-        }
+        walk!(visit_mut, &mut self.kind, see);
     }
 }
