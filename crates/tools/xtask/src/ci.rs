@@ -148,8 +148,6 @@ fn cargo(root: &Path, arguments: &[&str]) -> Result<bool, String> {
     command.args(arguments).current_dir(root);
     // Built once from a clean clone: incremental data would only double the disk it takes.
     command.env("CARGO_INCREMENTAL", "0").env("RUSTDOCFLAGS", denied("RUSTDOCFLAGS"));
-    // Nobody debugs what the server builds; without line tables it builds and links sooner.
-    command.env("CARGO_PROFILE_DEV_DEBUG", "0");
     let status = command.status().map_err(|error| format!("cannot run cargo: {error}"))?;
     if !status.success() {
         println!("failed: cargo {}", arguments.join(" "));

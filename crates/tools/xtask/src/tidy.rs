@@ -5,6 +5,7 @@
 
 mod cycle;
 mod graph;
+mod harness;
 mod package;
 mod source;
 mod text;
@@ -36,6 +37,7 @@ pub fn run(root: &Path) -> Result<bool, String> {
     violations.extend(trusted::violations(&sources));
     violations.extend(cycle::violations(&sources));
     violations.extend(package::violations(&sources));
+    violations.extend(harness::violations(&sources));
     let architecture = sources.iter().find(|source| source.path == "ARCHITECTURE.md");
     violations.extend(text::unmentioned(&graph.crates(), architecture));
     violations.extend(crate::book::faults(root)?.into_iter().map(|(place, found)| {

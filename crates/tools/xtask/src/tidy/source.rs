@@ -80,6 +80,11 @@ impl Source {
         self.tests.iter().all(|is_test| *is_test)
     }
 
+    /// Does it hold a function that is a test?
+    pub fn has_tests(&self) -> bool {
+        self.code.contains("#[test]")
+    }
+
     /// `path:line`.
     pub fn place(&self, line: usize) -> String {
         format!("{}:{line}", self.path)
