@@ -34,7 +34,7 @@ impl Solver {
                 if self.seen[var] {
                     continue;
                 }
-                if self.trail.level[var] == 0 {
+                if self.trail.level(var) == 0 {
                     if self.proof.is_some() {
                         self.seen[var] = true;
                         scratch.marked.push(lit);
@@ -45,7 +45,7 @@ impl Solver {
                 self.seen[var] = true;
                 scratch.marked.push(lit);
                 self.order.bump(var);
-                if self.trail.level[var] == current {
+                if self.trail.level(var) == current {
                     open += 1;
                 } else {
                     scratch.learnt.push(lit);
@@ -54,7 +54,7 @@ impl Solver {
             let lit = loop {
                 position -= 1;
                 let lit = self.trail.lits[position];
-                if self.seen[lit.var()] && self.trail.level[lit.var()] == current {
+                if self.seen[lit.var()] && self.trail.level(lit.var()) == current {
                     break lit;
                 }
             };
@@ -98,7 +98,7 @@ impl Solver {
     fn minimize(&mut self, scratch: &mut Scratch) {
         let mut kept = 1;
         let bit = |level: u32| 1u64 << (level & 63);
-        let levels = scratch.learnt.iter().map(|lit| bit(self.trail.level[lit.var()]));
+        let levels = scratch.learnt.iter().map(|lit| bit(self.trail.level(lit.var())));
         let levels = levels.fold(0, |all, level| all | level);
         for index in 1..scratch.learnt.len() {
             let lit = scratch.learnt[index];
@@ -113,7 +113,7 @@ impl Solver {
     /// Was the variable implied by a clause? What a theory has not explained is not worth asking
     /// for just to drop a literal.
     fn has_clause(&self, var: Var) -> bool {
-        self.trail.reason[var].is_some_and(|reason| reason != UNEXPLAINED)
+        self.trail.reason(var).is_some_and(|reason| reason != UNEXPLAINED)
     }
 
     /// Is ¬lit a consequence of the negations of literals already seen? Their levels are `levels`,
@@ -126,7 +126,7 @@ impl Solver {
         scratch.path.push((lit, 0));
         while let Some((lit, place)) = scratch.path.last_mut() {
             let lit = *lit;
-            let reason = self.trail.reason[lit.var()].expect("only implied literals are walked");
+            let reason = self.trail.reason(lit.var()).expect("only implied literals are walked");
             if *place == self.clauses.arena.len(reason) {
                 scratch.path.pop();
                 if self.proof.is_some() {
@@ -143,7 +143,7 @@ impl Solver {
             if var == lit.var() || self.seen[var] {
                 continue;
             }
-            if self.trail.level[var] == 0 {
+            if self.trail.level(var) == 0 {
                 if self.proof.is_some() {
                     self.seen[var] = true;
                     scratch.marked.push(other);
@@ -151,7 +151,7 @@ impl Solver {
                 }
                 continue;
             }
-            let is_elsewhere = levels >> (self.trail.level[var] & 63) & 1 == 0;
+            let is_elsewhere = levels >> (self.trail.level(var) & 63) & 1 == 0;
             let is_hopeless = is_elsewhere || self.failed[var] || !self.has_clause(var);
             if is_hopeless || scratch.path.len() >= DEEPEST_IMPLICATION {
                 // Whatever leads here is not implied either; beyond the depth that is only presumed.
@@ -169,9 +169,9 @@ impl Solver {
     /// Moves a literal of the highest level below the current one to place 1; answers that level.
     fn place_second_watch(&self, learnt: &mut [Lit]) -> u32 {
         let levels = learnt.iter().enumerate().skip(1);
-        match levels.max_by_key(|(_, lit)| self.trail.level[lit.var()]) {
+        match levels.max_by_key(|(_, lit)| self.trail.level(lit.var())) {
             Some((index, lit)) => {
-                let level = self.trail.level[lit.var()];
+                let level = self.trail.level(lit.var());
                 learnt.swap(1, index);
                 level
             }
@@ -202,7 +202,7 @@ impl Solver {
         }
         let mut glue = 0;
         for var in vars {
-            let stamp = &mut scratch.level_stamp[self.trail.level[var] as usize];
+            let stamp = &mut scratch.level_stamp[self.trail.level(var) as usize];
             if *stamp != scratch.stamp {
                 *stamp = scratch.stamp;
                 glue += 1;
@@ -228,13 +228,13 @@ impl Solver {
         if self.proof.is_none() {
             return Vec::new();
         }
-        resolved.sort_unstable_by_key(|lit| self.trail.position[lit.var()]);
+        resolved.sort_unstable_by_key(|lit| self.trail.position(lit.var()));
         resolved.dedup();
         let mut hints = Vec::with_capacity(resolved.len() + 1);
         for lit in resolved.iter() {
             let var = lit.var();
-            match self.trail.reason[var] {
-                _ if self.trail.level[var] == 0 => hints.push(self.unit_ids[var]),
+            match self.trail.reason(var) {
+                _ if self.trail.level(var) == 0 => hints.push(self.unit_ids[var]),
                 Some(reason) => hints.push(self.clauses.arena.proof_id(reason)),
                 None => {}
             }
@@ -253,7 +253,7 @@ impl Solver {
     pub(crate) fn core_of_assumption(&mut self, lit: Lit) {
         self.core.clear();
         self.core.push(lit);
-        if self.trail.level[lit.var()] > 0 {
+        if self.trail.level(lit.var()) > 0 {
             // Its negation is assumed too: the two refute each other without any clause.
             self.core.push(!lit);
         } else if self.proof.is_some() {
@@ -273,7 +273,7 @@ impl Solver {
         let mut resolved = Vec::new();
         let mut zero = Vec::new();
         for &lit in literals {
-            if self.trail.level[lit.var()] > 0 {
+            if self.trail.level(lit.var()) > 0 {
                 self.seen[lit.var()] = true;
             } else if logging {
                 zero.push(!lit);
@@ -294,7 +294,7 @@ impl Solver {
                         if other == lit {
                             continue;
                         }
-                        if self.trail.level[other.var()] > 0 {
+                        if self.trail.level(other.var()) > 0 {
                             self.seen[other.var()] = true;
                         } else if logging {
                             zero.push(!other);

@@ -14,8 +14,8 @@ pub(crate) struct Cone {
     /// Variables that belong to every cone.
     always: Vec<Var>,
     is_always: IndexVec<Var, bool>,
-    stamp: IndexVec<Var, u32>,
-    now: u32,
+    /// One byte for each variable, so that propagation finds many of them in a line of the cache.
+    is_member: IndexVec<Var, bool>,
     members: Vec<Var>,
     whole: bool,
     /// How many roots the last cone was computed from, and whether it is still good.
@@ -25,7 +25,7 @@ pub(crate) struct Cone {
 
 impl Cone {
     pub(crate) fn add_var(&mut self) {
-        self.stamp.push(0);
+        self.is_member.push(false);
         self.is_always.push(false);
     }
 
@@ -41,7 +41,7 @@ impl Cone {
     pub(crate) fn keep(&mut self, var: Var) {
         if !std::mem::replace(&mut self.is_always[var], true) {
             self.always.push(var);
-            self.is_stale |= self.stamp[var] != self.now;
+            self.is_stale |= !self.is_member[var];
         }
     }
 
@@ -63,20 +63,17 @@ impl Cone {
         self.whole = false;
         let count = roots.clone().count();
         if !self.is_stale
-            && self.now > 0
+            && !self.members.is_empty()
             && 3 * count >= 2 * self.roots
-            && roots.clone().all(|var| self.stamp[var] == self.now)
+            && roots.clone().all(|var| self.is_member[var])
         {
             return;
         }
         self.roots = count;
         self.is_stale = false;
-        self.now = self.now.wrapping_add(1);
-        if self.now == 0 {
-            self.stamp.iter_mut().for_each(|stamp| *stamp = 0);
-            self.now = 1;
+        for var in self.members.drain(..) {
+            self.is_member[var] = false;
         }
-        self.members.clear();
         for position in 0..self.always.len() {
             self.add(self.always[position]);
         }
@@ -88,8 +85,8 @@ impl Cone {
             let var = self.members[done];
             done += 1;
             for &child in self.fanin.of(var) {
-                if self.stamp[child] != self.now {
-                    self.stamp[child] = self.now;
+                if !self.is_member[child] {
+                    self.is_member[child] = true;
                     self.members.push(child);
                 }
             }
@@ -97,8 +94,8 @@ impl Cone {
     }
 
     fn add(&mut self, var: Var) {
-        if self.stamp[var] != self.now {
-            self.stamp[var] = self.now;
+        if !self.is_member[var] {
+            self.is_member[var] = true;
             self.members.push(var);
         }
     }
@@ -110,7 +107,7 @@ impl Cone {
 
     #[inline]
     pub(crate) fn contains(&self, var: Var) -> bool {
-        self.whole || self.stamp[var] == self.now
+        self.whole || self.is_member[var]
     }
 
     pub(crate) fn is_whole(&self) -> bool {

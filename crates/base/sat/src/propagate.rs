@@ -63,7 +63,7 @@ impl Solver {
     fn log_units(&mut self, start: usize) {
         for position in start..self.trail.lits.len() {
             let lit = self.trail.lits[position];
-            let Some(reason) = self.trail.reason[lit.var()] else { continue };
+            let Some(reason) = self.trail.reason(lit.var()) else { continue };
             let others = self.clauses.arena.lits(reason).filter(|&other| other != lit);
             let mut hints: Vec<u32> = others.map(|other| self.unit_ids[other.var()]).collect();
             hints.push(self.clauses.arena.proof_id(reason));

@@ -66,7 +66,7 @@ impl Solver {
     pub(crate) fn collect(&mut self) {
         // At level 0 reasons are not looked at again; forget them rather than move them.
         for position in 0..self.trail.lits.len() {
-            self.trail.reason[self.trail.lits[position].var()] = None;
+            self.trail.set_reason(self.trail.lits[position].var(), None);
         }
         self.clauses.collect();
     }

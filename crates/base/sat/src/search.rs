@@ -328,7 +328,7 @@ impl Solver {
         let values = &self.trail.values;
         let is_open = |var: &Var| values[var.lit()] == 0;
         if self.cone.is_whole() {
-            let vars = (0..self.trail.level.len() as u32).map(Var);
+            let vars = (0..self.trail.vars() as u32).map(Var);
             self.order.fill(vars.filter(is_open));
         } else {
             self.order.fill(self.cone.members().iter().copied().filter(is_open));

@@ -245,7 +245,7 @@ impl Solver {
     /// Drops literals that are false at level 0 from a given clause; answers its new number.
     pub(crate) fn strip_settled(&mut self, literals: &mut Vec<Lit>, given: ProofId) -> ProofId {
         let is_settled =
-            |lit: &Lit| self.trail.values[*lit] < 0 && self.trail.level[lit.var()] == 0;
+            |lit: &Lit| self.trail.values[*lit] < 0 && self.trail.level(lit.var()) == 0;
         if literals.iter().any(is_settled) {
             let falsified: Vec<Lit> = literals.iter().copied().filter(is_settled).collect();
             literals.retain(|lit| !is_settled(lit));

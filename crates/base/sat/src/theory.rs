@@ -139,7 +139,7 @@ impl Solver {
             self.clauses
                 .arena
                 .lits(*clause)
-                .map(|lit| self.trail.level[lit.var()])
+                .map(|lit| self.trail.level(lit.var()))
                 .max()
                 .unwrap_or(0)
         };
@@ -151,16 +151,16 @@ impl Solver {
 
     /// Returns to the level where a false clause first was false.
     fn resolve_false<T: Propagator>(&mut self, clause: ClauseRef, theory: &mut T) -> Change {
-        let levels = self.clauses.arena.lits(clause).map(|lit| self.trail.level[lit.var()]);
+        let levels = self.clauses.arena.lits(clause).map(|lit| self.trail.level(lit.var()));
         let level = levels.max().unwrap_or(0);
         self.undo(level.max(1), theory);
         let highest =
-            self.clauses.arena.lits(clause).filter(|lit| self.trail.level[lit.var()] == level);
+            self.clauses.arena.lits(clause).filter(|lit| self.trail.level(lit.var()) == level);
         let highest: Vec<Lit> = highest.collect();
         if level > 1 && highest.len() == 1 {
             // The clause would have implied this literal earlier: catch up.
             let others = self.clauses.arena.lits(clause).filter(|lit| *lit != highest[0]);
-            let level = others.map(|lit| self.trail.level[lit.var()]).max().unwrap_or(0);
+            let level = others.map(|lit| self.trail.level(lit.var())).max().unwrap_or(0);
             self.undo(level.max(1), theory);
             self.assign(highest[0], Some(clause));
             return Change::Progress;
@@ -180,7 +180,7 @@ impl Solver {
         }
         let is_tautology = literals.windows(2).any(|pair| pair[0].var() == pair[1].var());
         let is_settled =
-            |lit: &Lit| self.trail.values[*lit] > 0 && self.trail.level[lit.var()] == 0;
+            |lit: &Lit| self.trail.values[*lit] > 0 && self.trail.level(lit.var()) == 0;
         if self.inconsistent || is_tautology || literals.iter().any(is_settled) {
             return None;
         }
@@ -195,7 +195,7 @@ impl Solver {
         let rank = |lit: &Lit| match self.trail.values[*lit] {
             1 => 0,
             0 => 1,
-            _ => u32::MAX - self.trail.level[lit.var()],
+            _ => u32::MAX - self.trail.level(lit.var()),
         };
         literals.sort_by_key(rank);
         let kind = if is_kept { Kind::Given } else { Kind::Learnt };
@@ -204,7 +204,7 @@ impl Solver {
         match (self.trail.values[literals[0]], self.trail.values[literals[1]]) {
             (-1, _) => Some(clause),
             (0, -1) => {
-                let level = self.trail.level[literals[1].var()];
+                let level = self.trail.level(literals[1].var());
                 self.undo(level.max(1), theory);
                 self.assign(literals[0], Some(clause));
                 None
@@ -219,7 +219,7 @@ impl Solver {
         lit: Lit,
         theory: &mut T,
     ) -> Option<ClauseRef> {
-        let reason = self.trail.reason[lit.var()]?;
+        let reason = self.trail.reason(lit.var())?;
         if reason != UNEXPLAINED {
             return Some(reason);
         }
@@ -229,12 +229,12 @@ impl Solver {
         literals.dedup();
         // The implied literal first, then the one that became false last: the watches' invariant.
         literals.sort_by_key(|&other| {
-            if other == lit { 0 } else { u32::MAX - self.trail.position[other.var()] }
+            if other == lit { 0 } else { u32::MAX - self.trail.position(other.var()) }
         });
         debug_assert_eq!(literals.first(), Some(&lit), "an explanation explains");
         debug_assert!(
             literals[1..].iter().all(|other| self.trail.values[*other] < 0
-                && self.trail.position[other.var()] < self.trail.position[lit.var()]),
+                && self.trail.position(other.var()) < self.trail.position(lit.var())),
             "an explanation is made of what was true before"
         );
         let clause = match literals.len() {
@@ -243,7 +243,7 @@ impl Solver {
             _ => self.attach(&literals, Kind::Learnt, id),
         };
         self.clauses.arena.set_lbd(clause, literals.len().min(LARGEST_GLUE) as u32);
-        self.trail.reason[lit.var()] = Some(clause);
+        self.trail.set_reason(lit.var(), Some(clause));
         Some(clause)
     }
 }

@@ -12,16 +12,23 @@ pub(crate) type Value = i8;
 /// The reason of a literal that a propagator implied and has not explained yet.
 pub(crate) const UNEXPLAINED: ClauseRef = ClauseRef(u32::MAX);
 
+/// When and why a variable got its value: side by side, because they are written together.
+#[derive(Clone, Copy, Debug)]
+struct Assigned {
+    level: u32,
+    /// The place on the trail.
+    position: u32,
+    reason: Option<ClauseRef>,
+}
+
 /// The partial assignment.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Trail {
     pub(crate) values: IndexVec<Lit, Value>,
-    pub(crate) level: IndexVec<Var, u32>,
-    pub(crate) reason: IndexVec<Var, Option<ClauseRef>>,
+    /// Of each variable that has a value, when and why; of others, what was so the last time.
+    assigned: IndexVec<Var, Assigned>,
     /// The true literals, in the order in which they became so.
     pub(crate) lits: Vec<Lit>,
-    /// Where on the trail a variable was assigned.
-    pub(crate) position: IndexVec<Var, u32>,
     pub(crate) level_starts: Vec<usize>,
     /// How many of the literals have been propagated.
     pub(crate) head: usize,
@@ -31,14 +38,12 @@ impl Trail {
     pub(crate) fn add_var(&mut self) {
         self.values.push(0);
         self.values.push(0);
-        self.level.push(0);
-        self.position.push(0);
-        self.reason.push(None);
+        self.assigned.push(Assigned { level: 0, position: 0, reason: None });
     }
 
     /// The number of variables.
     pub(crate) fn vars(&self) -> usize {
-        self.level.len()
+        self.assigned.len()
     }
 
     pub(crate) fn decision_level(&self) -> u32 {
@@ -55,11 +60,32 @@ impl Trail {
         debug_assert_eq!(self.values[lit], 0);
         self.values[lit] = 1;
         self.values[!lit] = -1;
-        let var = lit.var();
-        self.level[var] = self.level_starts.len() as u32;
-        self.reason[var] = reason;
-        self.position[var] = self.lits.len() as u32;
+        let (level, position) = (self.level_starts.len() as u32, self.lits.len() as u32);
+        self.assigned[lit.var()] = Assigned { level, position, reason };
         self.lits.push(lit);
+    }
+
+    /// The level at which the variable was assigned.
+    #[inline]
+    pub(crate) fn level(&self, var: Var) -> u32 {
+        self.assigned[var].level
+    }
+
+    /// Where on the trail the variable was assigned.
+    #[inline]
+    pub(crate) fn position(&self, var: Var) -> u32 {
+        self.assigned[var].position
+    }
+
+    /// The clause that implied the variable's value; none for a decision.
+    #[inline]
+    pub(crate) fn reason(&self, var: Var) -> Option<ClauseRef> {
+        self.assigned[var].reason
+    }
+
+    /// Another reason for the same value.
+    pub(crate) fn set_reason(&mut self, var: Var, reason: Option<ClauseRef>) {
+        self.assigned[var].reason = reason;
     }
 
     /// Undoes all levels above `level`, of which there must be some; tells of each literal, the last first.
