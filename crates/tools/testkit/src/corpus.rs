@@ -23,6 +23,8 @@ pub struct Entry {
     pub file: String,
     /// `aiger`, `aiger1.9`, `btor2`, …
     pub format: String,
+    /// How many safety properties it has: its bad signals, or its outputs if it lists none.
+    pub properties: usize,
     /// What is known, if anything is.
     pub known: Option<Known>,
 }
@@ -129,6 +131,7 @@ fn parse_manifest(text: &str) -> Result<Vec<Entry>, CorpusError> {
         found.ok_or_else(|| CorpusError::Row { line: 1, what: format!("no column `{name}`") })
     };
     let (file, format, expected) = (column("file")?, column("format")?, column("expected")?);
+    let (outputs, bads) = (column("outputs")?, column("bad")?);
     let mut entries = Vec::new();
     for (index, row) in rows.filter(|(_, row)| !row.trim().is_empty()) {
         let fields = fields(row);
@@ -142,8 +145,17 @@ fn parse_manifest(text: &str) -> Result<Vec<Entry>, CorpusError> {
                 return Err(CorpusError::Row { line: index + 1, what });
             }
         };
+        let count = |column: usize| match field(column) {
+            "" => Ok(0),
+            number => number.parse::<usize>().map_err(|_| {
+                let what = format!("expected a number, found `{number}`");
+                CorpusError::Row { line: index + 1, what }
+            }),
+        };
+        let (outputs, bads) = (count(outputs)?, count(bads)?);
+        let properties = if bads > 0 { bads } else { outputs };
         let (file, format) = (field(file).to_owned(), field(format).to_owned());
-        entries.push(Entry { file, format, known });
+        entries.push(Entry { file, format, properties, known });
     }
     Ok(entries)
 }
@@ -177,10 +189,10 @@ fn push(fields: &mut [String], character: char) {
 mod tests {
     use super::*;
 
-    const MANIFEST: &str = "file,format,latches,expected,expected_source\n\
-        a/one.aig,aiger,3,safe,\"a table, numbered \"\"3\"\"\"\n\
-        a/two.aig,aiger1.9,4,unsafe,trace\n\
-        b/three.btor2,btor2,4,,\n";
+    const MANIFEST: &str = "file,format,outputs,bad,expected,expected_source\n\
+        a/one.aig,aiger,1,0,safe,\"a table, numbered \"\"3\"\"\"\n\
+        a/two.aig,aiger1.9,4,2,unsafe,trace\n\
+        b/three.btor2,btor2,,,,\n";
 
     #[test]
     fn rows_and_answers_are_read() {
@@ -188,6 +200,7 @@ mod tests {
         let known: Vec<_> = entries.iter().map(|entry| entry.known).collect();
         assert_eq!(known, [Some(Known::Safe), Some(Known::Unsafe), None]);
         assert_eq!(entries[1].file, "a/two.aig");
+        assert_eq!(entries.iter().map(|entry| entry.properties).collect::<Vec<_>>(), [1, 2, 0]);
         assert_eq!(entries[2].format, "btor2");
         assert_eq!(fields("x,\"a, \"\"b\"\"\",,y"), ["x", "a, \"b\"", "", "y"]);
     }

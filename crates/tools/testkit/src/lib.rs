@@ -12,7 +12,7 @@
 //!
 //! For systems over numbers there is `horn`, for linear programs `lp`, for programs `mutant`; `harness` is what the contests
 //! between all of these and the engines have in common. `heavy` makes inputs that are slow or large, for the limits.
-//! `redis_server` is a server of a test's own.
+//! `redis_server` is a server of a test's own, `plain` asks the same of a circuit that all peers read alike.
 
 mod aag;
 mod contest;
@@ -27,6 +27,7 @@ mod limits;
 pub mod lp;
 mod mutant;
 mod oracle;
+mod plain;
 mod redis_server;
 mod shrink;
 mod shrink_script;
@@ -46,6 +47,7 @@ pub use generate::{Shape, generate};
 pub use heavy::{Heavy, heavy};
 pub use mutant::{Mutant, mutant};
 pub use oracle::{Exploration, OracleVerdict, TooLarge};
+pub use plain::plain;
 pub use redis_server::RedisServer;
 pub use shrink::shrink;
 pub use shrink_script::shrink_script;

@@ -4,17 +4,18 @@
 //! file. Only CPU seconds count, as the kernel measured them; wall time is not stable on
 //! shared machines.
 
+mod multi;
 mod options;
 mod report;
 mod solver;
 
 use std::path::{Path, PathBuf};
 
-use buttress_testkit::Corpus;
+use buttress_testkit::{Corpus, Entry, Random};
 
 use self::options::Options;
 use self::report::{Report, Row};
-use self::solver::Solver;
+use self::solver::{Question, Solver};
 use super::plot::{self, Curve};
 use super::program::{is_installed, program};
 
@@ -42,7 +43,12 @@ pub fn run(root: &Path, words: &[&str]) -> Result<bool, String> {
         if !is_installed(&solver.program) {
             return Err(format!("{}: {} is not there", solver.name, solver.program.display()));
         }
-        println!("{}: {}", solver.name, solver.shown(Path::new("FILE"), options.common.timeout));
+        let question = if options.multi { Question::EachProperty } else { Question::File };
+        let shown = solver.shown(Path::new("FILE"), options.common.timeout, question);
+        println!("{}: {shown}", solver.name);
+    }
+    if options.multi {
+        return multi::run(root, &options.common, &solvers, &files);
     }
     let row = |(name, path): &(String, PathBuf)| {
         let outcomes = solvers.iter().map(|solver| solver.run(path, &options.common)).collect();
@@ -75,10 +81,10 @@ fn files(options: &Options, corpus: Option<&Corpus>) -> Result<Vec<(String, Path
     let explain = |error: buttress_testkit::CorpusError| error.to_string();
     let names = match options.common.named()? {
         Some(named) => named,
-        None if options.all => {
-            let entries = corpus.ok_or_else(missing)?.entries().map_err(explain)?;
-            let circuits = entries.into_iter().filter(|entry| entry.format.starts_with("aiger"));
-            circuits.map(|entry| entry.file).collect()
+        None if options.all || options.multi || options.sample.is_some() => {
+            let corpus = corpus.ok_or_else(missing)?;
+            let entries = corpus.entries().map_err(explain)?;
+            selected(options, entries, &corpus.list("dev").map_err(explain)?)
         }
         None => corpus.ok_or_else(missing)?.list("dev").map_err(explain)?,
     };
@@ -91,4 +97,52 @@ fn files(options: &Options, corpus: Option<&Corpus>) -> Result<Vec<(String, Path
         }
     };
     names.into_iter().map(path).collect()
+}
+
+/// The circuits of the manifest that are asked for: all, those with several properties, or a sample of those with one that are not on the
+/// development list.
+fn selected(options: &Options, entries: Vec<Entry>, development: &[String]) -> Vec<String> {
+    let mut circuits = entries;
+    circuits.retain(|entry| entry.format.starts_with("aiger"));
+    if options.multi {
+        circuits.retain(|entry| entry.properties > 1);
+    } else if options.sample.is_some() {
+        circuits.retain(|entry| entry.properties == 1 && !development.contains(&entry.file));
+    }
+    let mut names: Vec<String> = circuits.into_iter().map(|entry| entry.file).collect();
+    if let Some(count) = options.sample {
+        names.sort();
+        Random::new(options.seed).shuffle(&mut names);
+        names.truncate(count);
+        names.sort();
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_has_one_property_and_was_not_developed_on() {
+        let entry = |(number, properties): (usize, usize)| Entry {
+            file: format!("{number}.aig"),
+            format: if number == 9 { "btor2" } else { "aiger1.9" }.to_owned(),
+            properties,
+            known: None,
+        };
+        let counts = [1, 1, 1, 3, 1, 0, 1, 1, 2, 1];
+        let entries = || counts.into_iter().enumerate().map(entry).collect::<Vec<_>>();
+        let names = |words: &[&str]| {
+            let options = Options::parse(words).unwrap();
+            selected(&options, entries(), &["0.aig".to_owned(), "4.aig".to_owned()])
+        };
+        assert_eq!(names(&["--all"]).len(), 9);
+        assert_eq!(names(&["--multi"]), ["3.aig", "8.aig"]);
+        assert_eq!(names(&["--sample", "9"]), ["1.aig", "2.aig", "6.aig", "7.aig"]);
+        let some = names(&["--sample", "2", "--seed", "3"]);
+        assert_eq!(some, names(&["--sample", "2", "--seed", "3"]));
+        let others = (1..9).map(|seed| names(&["--sample", "2", "--seed", &seed.to_string()]));
+        assert!(others.into_iter().any(|other| other != some));
+    }
 }

@@ -1,10 +1,12 @@
 //! What a comparison found: faults, sums, and its CSV and Markdown forms.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use buttress_testkit::Known;
 
-use super::solver::{HwOutcome, Solver};
+use super::solver::{HwOutcome, PLAIN, Question, Solver};
+use crate::bench::outcome::{Times, ratio};
 use crate::bench::table::{csv_cell, markdown_row};
 
 /// One file's outcomes, in the order of the solvers.
@@ -142,9 +144,14 @@ impl Report {
                 ],
             );
         }
+        if self.solvers.iter().filter(|solver| !solver.is_ours()).count() > 1 {
+            self.add_peers_together(&mut text);
+        }
         let any = self.rows.iter().filter(|row| row.outcomes.iter().any(|o| o.answer.is_some()));
         writeln!(text, "\nAnswered by any: {} of {}.", any.count(), self.rows.len())
             .expect("a string takes all text");
+        self.add_ratios(&mut text);
+        self.add_alone(&mut text);
         let faults = self.faults();
         text.push_str(if faults.is_empty() {
             "No verdict of ours is wrong, contradicted, rejected or unchecked.\n"
@@ -160,6 +167,84 @@ impl Report {
         text
     }
 
+    /// Files that some peer answers, as a row of the table of sums.
+    fn add_peers_together(&self, text: &mut String) {
+        let answers = |row: &Row| {
+            let outcomes = self.solvers.iter().zip(&row.outcomes);
+            let peers = outcomes.filter(|(solver, _)| !solver.is_ours());
+            peers.filter_map(|(_, outcome)| outcome.answer).collect::<Vec<Known>>()
+        };
+        let count = |is_counted: &dyn Fn(&[Known]) -> bool| {
+            self.rows.iter().filter(|row| is_counted(&answers(row))).count().to_string()
+        };
+        let ours = |row: &Row| {
+            let mut outcomes = self.solvers.iter().zip(&row.outcomes);
+            outcomes.any(|(solver, outcome)| solver.is_ours() && outcome.answer.is_some())
+        };
+        let alone = self.rows.iter().filter(|row| !answers(row).is_empty() && !ours(row)).count();
+        let cells = [
+            "any peer together".to_owned(),
+            format!("{} of {}", count(&|answers| !answers.is_empty()), self.rows.len()),
+            count(&|answers| answers.contains(&Known::Safe)),
+            count(&|answers| answers.contains(&Known::Unsafe)),
+            alone.to_string(),
+            String::new(),
+            String::new(),
+        ];
+        markdown_row(text, &cells);
+    }
+
+    /// Our time over each peer's, on the files that both answer.
+    fn add_ratios(&self, text: &mut String) {
+        let (ours, peers): (Vec<usize>, Vec<usize>) =
+            (0..self.solvers.len()).partition(|&index| self.solvers[index].is_ours());
+        for (&mine, &peer) in
+            ours.iter().flat_map(|mine| peers.iter().map(move |peer| (mine, peer)))
+        {
+            let both = self.rows.iter().map(|row| (&row.outcomes[mine], &row.outcomes[peer]));
+            let both = both.filter(|(ours, theirs)| ours.answer.and(theirs.answer).is_some());
+            let times = both
+                .map(|(ours, theirs)| Times { ours: (ours.cpu, 0.0), theirs: (theirs.cpu, 0.0) });
+            if let Some((ratio, _, count)) = ratio(times) {
+                writeln!(
+                    text,
+                    "Time of {} over that of {}, the {count} files that both answer, geometric mean: {ratio:.2}.",
+                    self.solvers[mine].name, self.solvers[peer].name
+                )
+                .expect("a string takes all text");
+            }
+        }
+    }
+
+    /// Which files only one solver answers.
+    fn add_alone(&self, text: &mut String) {
+        text.push_str("\n| answered by one alone | files, with CPU s |\n|---|---|\n");
+        for (index, solver) in self.solvers.iter().enumerate() {
+            let is_alone = |row: &&Row| {
+                let answered = row.outcomes.iter().filter(|outcome| outcome.answer.is_some());
+                row.outcomes[index].answer.is_some() && answered.count() == 1
+            };
+            let files = self.rows.iter().filter(is_alone);
+            let files = files.map(|row| format!("{} {:.2}", row.file, row.outcomes[index].cpu));
+            markdown_row(text, &[solver.name.clone(), files.collect::<Vec<_>>().join(", ")]);
+        }
+        text.push('\n');
+        for (index, solver) in self.solvers.iter().enumerate() {
+            let plain = self.rows.iter().filter(|row| row.outcomes[index].note.starts_with(PLAIN));
+            let files: Vec<&str> = plain.map(|row| row.file.as_str()).collect();
+            if !files.is_empty() {
+                writeln!(
+                    text,
+                    "{} was given {} files in plain form (latches begin as zero, no constraints): {}.\n",
+                    solver.name,
+                    files.len(),
+                    files.join(", ")
+                )
+                .expect("a string takes all text");
+            }
+        }
+    }
+
     /// The whole report for people.
     pub fn markdown(&self, name: &str) -> String {
         let mut text = format!(
@@ -169,7 +254,7 @@ impl Report {
         );
         text.push_str("Commands:\n\n");
         for solver in &self.solvers {
-            let shown = solver.shown(std::path::Path::new("FILE"), self.limit);
+            let shown = solver.shown(Path::new("FILE"), self.limit, Question::File);
             text.push_str(&format!("- {}: `{shown}`\n", solver.name));
         }
         text.push_str("\n## Files\n\n");
@@ -261,7 +346,33 @@ pub mod tests {
         assert!(summary.contains("| buttress | 2 of 2 | 1 | 1 | 1 | 3.0 | 3.0 |"), "{summary}");
         assert!(summary.contains("| abc | 1 of 2 | 1 | 0 | 0 | 0.5 | 10.5 |"), "{summary}");
         assert!(summary.contains("Answered by any: 2 of 2."), "{summary}");
+        assert!(
+            summary
+                .contains("over that of abc, the 1 files that both answer, geometric mean: 4.00."),
+            "{summary}"
+        );
+        assert!(summary.contains("| buttress | b.aig 1.00 |\n| abc |  |"), "{summary}");
+        assert!(!summary.contains("any peer together") && !summary.contains(PLAIN), "{summary}");
         assert_eq!(report.solved(0), [1.0, 2.0]);
+    }
+
+    #[test]
+    fn peers_count_together() {
+        let mut report = sample();
+        let ric3 = Solver {
+            name: "ric3".to_owned(),
+            program: PathBuf::from("ric3"),
+            kind: HwSolverKind::Ric3,
+        };
+        report.solvers.push(ric3);
+        report.rows[0].outcomes.push(outcome(None, 10.0));
+        report.rows[1].outcomes.push(outcome(Some(Known::Unsafe), 3.0));
+        report.rows[1].outcomes[1].note = PLAIN.to_owned();
+        let summary = report.summary();
+        assert!(summary.contains("| any peer together | 2 of 2 | 1 | 1 | 0 |"), "{summary}");
+        assert!(summary.contains("abc was given 1 files in plain form"), "{summary}");
+        report.rows[1].outcomes[0].answer = None;
+        assert!(report.summary().contains("| any peer together | 2 of 2 | 1 | 1 | 1 |"));
     }
 
     #[test]

@@ -1,8 +1,11 @@
 //! Buttress and its peers: how each is called and how its answer is read.
 
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
-use buttress_testkit::Known;
+use buttress_circuit::{Circuit, Latch, Reset};
+use buttress_formats::aiger::{self, Model, Symbols};
+use buttress_testkit::{Known, plain};
 use serde_json::Value;
 
 use crate::bench::common::Common;
@@ -32,7 +35,32 @@ pub enum HwSolverKind {
     Abc,
     /// rIC3.
     Ric3,
+    /// IC3ref, which reads standard input.
+    Ic3ref,
 }
+
+/// What is asked of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Does any property fail?
+    File,
+    /// Which ones do?
+    EachProperty,
+}
+
+/// How many properties a run has decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Decided {
+    /// Of so many.
+    pub properties: usize,
+    /// Those that hold.
+    pub proved: usize,
+    /// Those that fail.
+    pub violated: usize,
+}
+
+/// What is noted of a peer that was given the plain form of a file.
+pub const PLAIN: &str = "given the plain form";
 
 /// What one run said and used; the answer is that for the file.
 pub type HwOutcome = RunOutcome<Option<Known>>;
@@ -44,6 +72,18 @@ impl HwSolverKind {
             HwSolverKind::Buttress { .. } => "buttress",
             HwSolverKind::Abc => "abc",
             HwSolverKind::Ric3 => "ric3",
+            HwSolverKind::Ic3ref => "ic3ref",
+        }
+    }
+
+    /// Does it read such a circuit in another way than we do? Then it is given the plain one.
+    fn misreads(&self, circuit: &Circuit) -> bool {
+        let is_open = |latch: &Latch| !matches!(latch.reset, Reset::Value(_));
+        let has_open = circuit.latches.iter().any(is_open);
+        match self {
+            HwSolverKind::Buttress { .. } | HwSolverKind::Ric3 => false,
+            HwSolverKind::Abc => has_open,
+            HwSolverKind::Ic3ref => has_open || !circuit.constraints.is_empty(),
         }
     }
 }
@@ -54,7 +94,15 @@ impl Solver {
         matches!(self.kind, HwSolverKind::Buttress { .. })
     }
 
-    fn arguments(&self, file: &Path, timeout: u64) -> Vec<String> {
+    /// The program that is started: a shell where the file is read from standard input.
+    fn started(&self) -> String {
+        match self.kind {
+            HwSolverKind::Ic3ref => "sh".to_owned(),
+            _ => self.program.display().to_string(),
+        }
+    }
+
+    fn arguments(&self, file: &Path, timeout: u64, question: Question) -> Vec<String> {
         let file = file.display().to_string();
         match &self.kind {
             HwSolverKind::Buttress { engine } => {
@@ -67,17 +115,25 @@ impl Solver {
                 words.into_iter().map(str::to_owned).collect()
             }
             HwSolverKind::Abc => {
-                let script = format!("read_aiger {file}; fold; strash; pdr -T {timeout}");
+                let all = if question == Question::EachProperty { "-a " } else { "" };
+                let script = format!("read_aiger {file}; fold; strash; pdr {all}-T {timeout}");
                 vec!["-c".to_owned(), script]
             }
             HwSolverKind::Ric3 => vec!["-e".to_owned(), "ic3".to_owned(), file],
+            HwSolverKind::Ic3ref => {
+                let script = "exec \"$0\" < \"$1\"".to_owned();
+                vec!["-c".to_owned(), script, self.program.display().to_string(), file]
+            }
         }
     }
 
     /// The command line, for the report.
-    pub fn shown(&self, file: &Path, timeout: u64) -> String {
+    pub fn shown(&self, file: &Path, timeout: u64, question: Question) -> String {
         let program = self.program.file_name().unwrap_or_default().to_string_lossy();
-        let words = self.arguments(file, timeout);
+        if self.kind == HwSolverKind::Ic3ref {
+            return format!("{program} < {}", file.display());
+        }
+        let words = self.arguments(file, timeout, question);
         let quoted = words
             .iter()
             .map(|word| if word.contains(' ') { format!("\"{word}\"") } else { word.clone() });
@@ -86,27 +142,86 @@ impl Solver {
 
     /// Runs it on one file.
     pub fn run(&self, file: &Path, options: &Common) -> HwOutcome {
+        match self.measured(file, options, Question::File) {
+            Ok((measured, is_plain)) => {
+                let mut outcome = self.read(&measured, options.timeout);
+                if is_plain {
+                    outcome.note = format!("{PLAIN} {}", outcome.note).trim().to_owned();
+                }
+                outcome
+            }
+            Err(error) => HwOutcome::not_run(&error, self.is_ours()),
+        }
+    }
+
+    /// Runs it on one file, of which each property is asked for; how many it decided.
+    pub fn count(&self, file: &Path, options: &Common) -> RunOutcome<Decided> {
+        let (measured, is_plain) = match self.measured(file, options, Question::EachProperty) {
+            Ok(measured) => measured,
+            Err(error) => return RunOutcome::not_run(&error, self.is_ours()),
+        };
+        let mut outcome = match self.kind {
+            HwSolverKind::Buttress { .. } => count_buttress(&measured),
+            _ => RunOutcome { answer: count_abc(&measured.text), ..RunOutcome::default() },
+        };
+        if is_plain {
+            outcome.note = PLAIN.to_owned();
+        }
+        (outcome.cpu, outcome.memory) = (measured.cpu, measured.memory);
+        outcome
+    }
+
+    /// Runs it on one file, or on the plain form of it if it would misread that one. Was it the plain form?
+    fn measured(
+        &self,
+        file: &Path,
+        options: &Common,
+        question: Question,
+    ) -> Result<(Measured, bool), String> {
+        let plain = self.plain_form(file)?;
         let timeout = options.timeout;
         // A little beyond the limit, so that a program can end its own way; an answer that
         // took longer than the limit does not count in any case.
         let allowance =
             Allowance { cpu: timeout + 2, wall: 3 * timeout + 10, memory: options.memory };
-        let program = self.program.display().to_string();
-        match measure(&program, &self.arguments(file, timeout), allowance) {
-            Ok(measured) => self.read(&measured, timeout),
-            Err(error) => HwOutcome::not_run(&error.to_string(), self.is_ours()),
+        let words = self.arguments(plain.as_deref().unwrap_or(file), timeout, question);
+        let measured = measure(&self.started(), &words, allowance);
+        if let Some(plain) = &plain {
+            // It lies in the temporary folder; nothing depends on its going away.
+            let _ = fs::remove_file(plain);
         }
+        Ok((measured.map_err(|error| error.to_string())?, plain.is_some()))
+    }
+
+    /// A file with the same answers that it does not misread, if it would misread this one.
+    fn plain_form(&self, file: &Path) -> Result<Option<PathBuf>, String> {
+        if !matches!(self.kind, HwSolverKind::Abc | HwSolverKind::Ic3ref) {
+            return Ok(None);
+        }
+        let bytes = fs::read(file).map_err(|error| error.to_string())?;
+        // What we cannot read is left to them.
+        let Ok(model) = aiger::read(&bytes) else { return Ok(None) };
+        if !self.kind.misreads(&model.circuit) {
+            return Ok(None);
+        }
+        let plain = Model::with_bads_as_outputs(plain(&model.circuit), Symbols::new());
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        let name = format!("buttress-{}-{}-{stem}.aig", std::process::id(), self.name);
+        let path = env::temp_dir().join(name);
+        fs::write(&path, aiger::write_binary(&plain)).map_err(|error| error.to_string())?;
+        Ok(Some(path))
     }
 
     fn read(&self, measured: &Measured, timeout: u64) -> HwOutcome {
         let mut outcome = match self.kind {
             HwSolverKind::Buttress { .. } => read_buttress(measured),
-            HwSolverKind::Abc => plain(read_abc(&measured.text)),
-            HwSolverKind::Ric3 => plain(match measured.code {
+            HwSolverKind::Abc => plain_answer(read_abc(&measured.text)),
+            HwSolverKind::Ric3 => plain_answer(match measured.code {
                 Some(20) => Some(Known::Safe),
                 Some(10) => Some(Known::Unsafe),
                 _ => None,
             }),
+            HwSolverKind::Ic3ref => plain_answer(read_ic3ref(&measured.output)),
         };
         outcome.cpu = measured.cpu;
         outcome.memory = measured.memory;
@@ -117,8 +232,29 @@ impl Solver {
     }
 }
 
-fn plain(answer: Option<Known>) -> HwOutcome {
+fn plain_answer(answer: Option<Known>) -> HwOutcome {
     HwOutcome { answer, ..HwOutcome::default() }
+}
+
+/// IC3ref prints the answer of the competition: 0 if the property holds, 1 if not; witnesses may follow.
+fn read_ic3ref(output: &str) -> Option<Known> {
+    match output.lines().next().map(str::trim) {
+        Some("0") => Some(Known::Safe),
+        Some("1") => Some(Known::Unsafe),
+        _ => None,
+    }
+}
+
+/// The last of ABC's sums: `All = 8. Proved = 4. Disproved = 0. Undecided = 4.`
+fn count_abc(text: &str) -> Decided {
+    let sums = text.lines().rfind(|line| line.starts_with("Properties:")).unwrap_or("");
+    let number = |name: &str| {
+        let (_, after) = sums.split_once(&format!(" {name} = "))?;
+        after.split('.').next()?.trim().parse::<usize>().ok()
+    };
+    let [properties, proved, violated] =
+        ["All", "Proved", "Disproved"].map(|name| number(name).unwrap_or(0));
+    Decided { properties, proved, violated }
 }
 
 /// ABC always exits with 0; its text holds the answer.
@@ -132,16 +268,37 @@ fn read_abc(text: &str) -> Option<Known> {
     }
 }
 
+/// What a report says of each property.
+fn properties(report: &Value) -> Vec<&Value> {
+    let files = report["files"].as_array().into_iter().flatten();
+    let lists = files.chain([report]).filter_map(|part| part["properties"].as_array());
+    lists.flatten().collect()
+}
+
+fn verdict(property: &Value) -> &str {
+    property["verdict"].as_str().unwrap_or("none")
+}
+
+fn count_buttress(measured: &Measured) -> RunOutcome<Decided> {
+    let Ok(report) = serde_json::from_str::<Value>(&measured.output) else {
+        return RunOutcome::without_report(&measured.text, measured.code);
+    };
+    let properties = properties(&report);
+    let count = |word: &str| properties.iter().filter(|property| verdict(property) == word).count();
+    let answer =
+        Decided { properties: properties.len(), proved: count("proved"), violated: count("false") };
+    let is_decided = |property: &&&Value| ["proved", "false"].contains(&verdict(property));
+    let checked = properties.iter().filter(is_decided).all(|property| property["checked"] == true);
+    let fault = exit_fault(measured.code);
+    RunOutcome { answer, checked: Some(checked), fault, ..RunOutcome::default() }
+}
+
 fn read_buttress(measured: &Measured) -> HwOutcome {
     let Ok(report) = serde_json::from_str::<Value>(&measured.output) else {
         return HwOutcome::without_report(&measured.text, measured.code);
     };
-    let none = Vec::new();
-    let files = report["files"].as_array().unwrap_or(&none);
-    let lists = files.iter().chain([&report]).filter_map(|part| part["properties"].as_array());
-    let properties: Vec<&Value> = lists.flatten().collect();
-    let verdicts: Vec<&str> =
-        properties.iter().map(|property| property["verdict"].as_str().unwrap_or("none")).collect();
+    let properties = properties(&report);
+    let verdicts: Vec<&str> = properties.iter().map(|property| verdict(property)).collect();
     let answer = if verdicts.contains(&"false") {
         Some(Known::Unsafe)
     } else if !verdicts.is_empty() && verdicts.iter().all(|verdict| *verdict == "proved") {
@@ -230,6 +387,34 @@ mod tests {
             Some(Known::Unsafe)
         );
         assert_eq!(read_abc("Reached timeout (10 seconds) in frame 4."), None);
+        assert_eq!(read_ic3ref("0\n"), Some(Known::Safe));
+        assert_eq!(read_ic3ref("1\nb0\n0110\n.\n"), Some(Known::Unsafe));
+        assert_eq!(read_ic3ref(""), None);
+    }
+
+    #[test]
+    fn properties_are_counted() {
+        let sums = "Reached timeout.\n\
+            Properties:  All = 8. Proved = 4. Disproved = 1. Undecided = 3.   Time =     5.05 sec";
+        assert_eq!(count_abc(sums), Decided { properties: 8, proved: 4, violated: 1 });
+        assert_eq!(count_abc("no sums"), Decided::default());
+        let output = json(&format!("{PROVED},{FALSE},{UNKNOWN},{PROVED}"));
+        let run = Measured { code: Some(1), text: String::new(), output, cpu: 1.0, memory: 1 };
+        let outcome = count_buttress(&run);
+        assert_eq!(outcome.answer, Decided { properties: 4, proved: 2, violated: 1 });
+        assert_eq!((outcome.checked, outcome.fault), (Some(true), None));
+    }
+
+    #[test]
+    fn what_a_peer_misreads_it_gets_in_plain_form() {
+        // A latch without an initial value, and a constraint.
+        let mut circuit = Circuit::new();
+        circuit.add_latch(Reset::Free);
+        assert!(HwSolverKind::Abc.misreads(&circuit) && HwSolverKind::Ic3ref.misreads(&circuit));
+        assert!(!HwSolverKind::Ric3.misreads(&circuit));
+        circuit.latches[0].reset = Reset::Value(true);
+        circuit.constraints.push(circuit.latches[0].var.lit());
+        assert!(!HwSolverKind::Abc.misreads(&circuit) && HwSolverKind::Ic3ref.misreads(&circuit));
     }
 
     #[test]
@@ -240,8 +425,14 @@ mod tests {
             kind: HwSolverKind::Abc,
         };
         assert_eq!(
-            solver.shown(Path::new("F"), 10),
+            solver.shown(Path::new("F"), 10, Question::File),
             "berkeley-abc -c \"read_aiger F; fold; strash; pdr -T 10\""
         );
+        assert_eq!(
+            solver.shown(Path::new("F"), 10, Question::EachProperty),
+            "berkeley-abc -c \"read_aiger F; fold; strash; pdr -a -T 10\""
+        );
+        let ic3ref = Solver { kind: HwSolverKind::Ic3ref, program: PathBuf::from("IC3"), ..solver };
+        assert_eq!(ic3ref.shown(Path::new("F"), 10, Question::File), "IC3 < F");
     }
 }
