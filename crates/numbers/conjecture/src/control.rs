@@ -1,7 +1,7 @@
 //! Control made explicit: a predicate for every combination of truth values and program counters that it may be met with.
 //!
 //! Programs are often written as one predicate of which some parameters encode the location: truth values, or numbers that
-//! take few values ([`counters`]). The combinations that follow from one another are found with a solver, without regard to the other
+//! take few values (`counters`). The combinations that follow from one another are found with a solver, without regard to the other
 //! numbers; each becomes a predicate over these alone, each clause one for every pair of
 //! locations that it connects. Then large blocks can be formed, and every location can have
 //! facts of its own.
