@@ -1,11 +1,12 @@
-//! Control made explicit: a predicate for every combination of truth values that it may be met with.
+//! Control made explicit: a predicate for every combination of truth values and program counters that it may be met with.
 //!
-//! Programs are often written as one predicate whose first parameters, truth values, encode the
-//! location. The combinations that follow from one another are found with a solver, without regard to
-//! numbers; each becomes a predicate over the numbers alone, each clause one for every pair of
+//! Programs are often written as one predicate of which some parameters encode the location: truth values, or numbers that
+//! take few values (`counters`). The combinations that follow from one another are found with a solver, without regard to the other
+//! numbers; each becomes a predicate over these alone, each clause one for every pair of
 //! locations that it connects. Then large blocks can be formed, and every location can have
 //! facts of its own.
 
+mod counters;
 mod fold;
 
 use std::collections::{HashMap, VecDeque};
@@ -18,16 +19,17 @@ use buttress_horn::{
 };
 use buttress_logic::{Op, Sort, Term, Terms, substitute};
 
-use crate::limits::{MOST_CONTROL_CLAUSES, MOST_LOCATIONS};
+use crate::limits::{COUNTERS_EFFORT, MOST_CONTROL_CLAUSES, MOST_LOCATIONS};
 use crate::program::Value;
 use crate::samples::values_of;
+use counters::counters;
 use fold::fold;
 
-/// A predicate and what its truth values are.
+/// A predicate and the values of its control.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Location {
     predicate: PredicateId,
-    values: Vec<bool>,
+    values: Vec<Value>,
 }
 
 /// What a variable of a clause became.
@@ -35,8 +37,8 @@ struct Location {
 enum Fate {
     /// The variable of this number.
     Kept(usize),
-    /// This truth value.
-    Fixed(bool),
+    /// This literal.
+    Fixed(Term),
 }
 
 /// A system with explicit control, and how its verdicts are mapped back.
@@ -46,21 +48,65 @@ pub struct Located {
     pub horn: Horn,
     /// The predicates before.
     predicates: Vec<Predicate>,
+    /// The places of their parameters that are control.
+    controls: Vec<Vec<usize>>,
     /// By predicate, where it comes from.
     locations: Vec<Location>,
     /// By clause, where it comes from.
     origins: Vec<(ClauseId, Vec<Fate>)>,
 }
 
-/// The system with explicit control; none if no predicate has truth values, if there are too many
-/// combinations of them, or if the solver does not find them all.
+/// The system with explicit control; none if no predicate has any, if there are too many
+/// combinations of values, or if the solver does not find them all.
 pub fn locate(
     terms: &mut Terms,
     horn: &Horn,
     budget: &Budget,
 ) -> Result<Option<Located>, Exhausted> {
-    let is_boolean = |parameter: &Term| terms.sort_of(*parameter) == Sort::BOOL;
-    if !horn.predicates.iter().flat_map(|predicate| &predicate.parameters).any(is_boolean) {
+    let truths: Vec<Vec<usize>> = horn.predicates.iter().map(|it| truths(terms, it)).collect();
+    let share = Budget::with_effort(budget.limits().clone(), COUNTERS_EFFORT);
+    let found = locate_counters(terms, horn, &truths, &share);
+    budget.spend(share.spent())?;
+    match found {
+        // Truth values alone are fewer.
+        Err(Exhausted::Effort) | Ok(None) => {}
+        found => return found,
+    }
+    locate_by(terms, horn, truths, budget)
+}
+
+/// The system in which program counters and truth values are control; none if there are no counters.
+fn locate_counters(
+    terms: &mut Terms,
+    horn: &Horn,
+    truths: &[Vec<usize>],
+    budget: &Budget,
+) -> Result<Option<Located>, Exhausted> {
+    let mut controls = counters(terms, horn, budget)?;
+    if controls.iter().all(Vec::is_empty) {
+        return Ok(None);
+    }
+    for (places, truths) in controls.iter_mut().zip(truths) {
+        places.extend(truths);
+        places.sort_unstable();
+    }
+    locate_by(terms, horn, controls, budget)
+}
+
+/// The places of the truth values.
+fn truths(terms: &Terms, predicate: &Predicate) -> Vec<usize> {
+    let is_truth = |place: &usize| terms.sort_of(predicate.parameters[*place]) == Sort::BOOL;
+    (0..predicate.parameters.len()).filter(is_truth).collect()
+}
+
+/// The system in which these parameters are control.
+fn locate_by(
+    terms: &mut Terms,
+    horn: &Horn,
+    controls: Vec<Vec<usize>>,
+    budget: &Budget,
+) -> Result<Option<Located>, Exhausted> {
+    if controls.iter().all(Vec::is_empty) {
         return Ok(None);
     }
     let mut search = Search {
@@ -68,6 +114,7 @@ pub fn locate(
         located: Located {
             horn: Horn::default(),
             predicates: horn.predicates.clone(),
+            controls,
             locations: Vec::new(),
             origins: Vec::new(),
         },
@@ -140,18 +187,18 @@ impl Search<'_> {
     ) -> Result<bool, Exhausted> {
         let horn = self.horn;
         let clause = horn.clause(id);
-        let mut fixed: Vec<(Term, bool)> = Vec::new();
+        let mut fixed: Vec<(Term, Value)> = Vec::new();
         for (premise, location) in clause.body.iter().zip(premises) {
-            let values = &self.located.locations[location.index()].values;
-            fixed.extend(controls(terms, premise).into_iter().zip(values.iter().copied()));
+            let values = self.located.locations[location.index()].values.iter().cloned();
+            fixed.extend(self.located.control(premise).zip(values));
         }
         let mut solver = Solver::new(Settings::new(0, Evidence::None));
         solver.assert(clause.constraint);
         for (argument, value) in &fixed {
-            let literal = if *value { *argument } else { terms.not(*argument) };
-            solver.assert(literal);
+            solver.assert(says(terms, *argument, value));
         }
-        let after = clause.head.as_ref().map_or(Vec::new(), |head| controls(terms, head));
+        let head = clause.head.as_ref();
+        let after: Vec<Term> = head.map_or(Vec::new(), |head| self.located.control(head).collect());
         loop {
             let verdict = solver.check(terms, &[], budget);
             budget.poll()?;
@@ -161,10 +208,8 @@ impl Search<'_> {
                 Answer::Unknown(_) => return Ok(false),
             };
             let Some(values) = values_of(terms, &mut model, &after) else { return Ok(false) };
-            let values: Vec<bool> =
-                values.iter().map(|value| *value == Value::Bool(true)).collect();
             let mut all = fixed.clone();
-            all.extend(after.iter().copied().zip(values.iter().copied()));
+            all.extend(after.iter().copied().zip(values.iter().cloned()));
             self.connect(terms, id, premises, &values, &all);
             if self.located.locations.len() > MOST_LOCATIONS
                 || self.located.horn.clauses.len() > MOST_CONTROL_CLAUSES
@@ -173,7 +218,8 @@ impl Search<'_> {
             }
             let mut others = Vec::new();
             for (argument, value) in after.iter().zip(&values) {
-                others.push(if *value { terms.not(*argument) } else { *argument });
+                let same = says(terms, *argument, value);
+                others.push(terms.not(same));
             }
             let other = terms.or(&others);
             solver.assert(other);
@@ -186,8 +232,8 @@ impl Search<'_> {
         terms: &mut Terms,
         id: ClauseId,
         premises: &[PredicateId],
-        values: &[bool],
-        fixed: &[(Term, bool)],
+        values: &[Value],
+        fixed: &[(Term, Value)],
     ) {
         let horn = self.horn;
         let clause = horn.clause(id);
@@ -195,15 +241,16 @@ impl Search<'_> {
         let mut parts = vec![clause.constraint];
         for (argument, value) in fixed {
             if clause.variables.contains(argument) && !map.contains_key(argument) {
-                map.insert(*argument, terms.boolean(*value));
+                let sort = terms.sort_of(*argument);
+                map.insert(*argument, value.to_term(terms, sort));
             } else {
-                parts.push(if *value { *argument } else { terms.not(*argument) });
+                parts.push(says(terms, *argument, value));
             }
         }
         let (mut variables, mut fates) = (Vec::new(), Vec::new());
         for variable in &clause.variables {
             match map.get(variable) {
-                Some(value) => fates.push(Fate::Fixed(*value == terms.boolean(true))),
+                Some(value) => fates.push(Fate::Fixed(*value)),
                 None => {
                     let copy = copy(terms, *variable);
                     map.insert(*variable, copy);
@@ -217,13 +264,13 @@ impl Search<'_> {
         let constraint = fold(terms, whole);
         let mut body = Vec::new();
         for (premise, location) in clause.body.iter().zip(premises) {
-            body.push(numbers_only(terms, premise, *location, &map));
+            body.push(self.others_only(terms, premise, *location, &map));
         }
         let head = match &clause.head {
             None => None,
             Some(head) => {
                 let location = self.location(terms, head.predicate, values);
-                Some(numbers_only(terms, head, location, &map))
+                Some(self.others_only(terms, head, location, &map))
             }
         };
         self.located.horn.add_clause(Clause { variables, body, constraint, head });
@@ -235,7 +282,7 @@ impl Search<'_> {
         &mut self,
         terms: &mut Terms,
         predicate: PredicateId,
-        values: &[bool],
+        values: &[Value],
     ) -> PredicateId {
         let location = Location { predicate, values: values.to_vec() };
         if let Some(number) = self.numbers.get(&location) {
@@ -243,13 +290,14 @@ impl Search<'_> {
         }
         let before = self.horn.predicate(predicate);
         let mut name = before.name.clone();
-        name.extend(values.iter().map(|value| if *value { '1' } else { '0' }));
-        let mut parameters = Vec::new();
-        for parameter in &before.parameters {
-            if terms.sort_of(*parameter) != Sort::BOOL {
-                parameters.push(copy(terms, *parameter));
+        for value in values {
+            match value {
+                Value::Bool(truth) => name.push(if *truth { '1' } else { '0' }),
+                Value::Number(number) => name.push_str(&format!("@{number}")),
             }
         }
+        let others = self.located.others(predicate, &before.parameters);
+        let parameters = others.map(|parameter| copy(terms, parameter)).collect();
         let number = PredicateId(self.located.horn.predicates.len() as u32);
         self.located.horn.predicates.push(Predicate { name, parameters });
         self.located.locations.push(location.clone());
@@ -257,29 +305,35 @@ impl Search<'_> {
         self.queue.push_back(number);
         number
     }
-}
 
-/// The arguments that are truth values.
-fn controls(terms: &Terms, application: &Application) -> Vec<Term> {
-    let arguments = application.arguments.iter().copied();
-    arguments.filter(|argument| terms.sort_of(*argument) == Sort::BOOL).collect()
-}
-
-/// The application of a location's predicate to the other arguments.
-fn numbers_only(
-    terms: &mut Terms,
-    application: &Application,
-    location: PredicateId,
-    map: &HashMap<Term, Term>,
-) -> Application {
-    let mut arguments = Vec::new();
-    for argument in &application.arguments {
-        if terms.sort_of(*argument) != Sort::BOOL {
-            let argument = substitute(terms, *argument, map);
+    /// The application of a location's predicate to the arguments that are no control.
+    fn others_only(
+        &self,
+        terms: &mut Terms,
+        application: &Application,
+        location: PredicateId,
+        map: &HashMap<Term, Term>,
+    ) -> Application {
+        let mut arguments = Vec::new();
+        for argument in self.located.others(application.predicate, &application.arguments) {
+            let argument = substitute(terms, argument, map);
             arguments.push(fold(terms, argument));
         }
+        Application { predicate: location, arguments }
     }
-    Application { predicate: location, arguments }
+}
+
+/// The argument has this value.
+fn says(terms: &mut Terms, argument: Term, value: &Value) -> Term {
+    match value {
+        Value::Bool(true) => argument,
+        Value::Bool(false) => terms.not(argument),
+        Value::Number(number) => {
+            let sort = terms.sort_of(argument);
+            let numeral = terms.numeral(number, sort);
+            terms.equal(argument, numeral)
+        }
+    }
 }
 
 /// A fresh constant of the same name.
@@ -293,6 +347,19 @@ fn copy(terms: &mut Terms, constant: Term) -> Term {
 }
 
 impl Located {
+    /// The arguments that are control.
+    fn control(&self, application: &Application) -> impl Iterator<Item = Term> {
+        let places = self.controls[application.predicate.index()].iter();
+        places.map(|place| application.arguments[*place])
+    }
+
+    /// Of a predicate's parameters, or what stands for them, those that are no control.
+    fn others(&self, predicate: PredicateId, all: &[Term]) -> impl Iterator<Item = Term> {
+        let controls = &self.controls[predicate.index()];
+        let numbered = all.iter().enumerate();
+        numbered.filter(|(place, _)| !controls.contains(place)).map(|(_, term)| *term)
+    }
+
     /// What the predicates stand for, from what the locations stand for; inductive if that is.
     pub fn interpretation(&self, terms: &mut Terms, facts: &Interpretation) -> Interpretation {
         let mut formulas = Vec::new();
@@ -305,9 +372,8 @@ impl Located {
                 let here = self.guard(terms, location);
                 let fact = facts.of(PredicateId(place as u32));
                 let own = self.horn.predicates[place].parameters.iter().copied();
-                let numbers = predicate.parameters.iter().copied();
-                let numbers = numbers.filter(|parameter| terms.sort_of(*parameter) != Sort::BOOL);
-                let map: HashMap<Term, Term> = own.zip(numbers).collect();
+                let others = self.others(location.predicate, &predicate.parameters);
+                let map: HashMap<Term, Term> = own.zip(others).collect();
                 let fact = substitute(terms, fact, &map);
                 if fact != terms.boolean(false) {
                     somewhere.push(here);
@@ -321,22 +387,19 @@ impl Located {
         Interpretation::new(formulas)
     }
 
-    /// The truth values of a location.
+    /// The control of a predicate is that of a location.
     fn guard(&self, terms: &mut Terms, location: &Location) -> Term {
         let parameters = &self.predicates[location.predicate.index()].parameters;
-        let mut literals = Vec::new();
-        let mut values = location.values.iter();
-        for parameter in parameters {
-            if terms.sort_of(*parameter) == Sort::BOOL {
-                let is_true = values.next().copied().unwrap_or_default();
-                literals.push(if is_true { *parameter } else { terms.not(*parameter) });
-            }
-        }
+        let places = self.controls[location.predicate.index()].iter();
+        let literals: Vec<Term> = places
+            .zip(&location.values)
+            .map(|(place, value)| says(terms, parameters[*place], value))
+            .collect();
         terms.and(&literals)
     }
 
     /// The derivation of the system before; none if a step does not fit its clause.
-    pub fn derivation(&self, terms: &Terms, derivation: &Derivation) -> Option<Derivation> {
+    pub fn derivation(&self, derivation: &Derivation) -> Option<Derivation> {
         let mut steps = Vec::with_capacity(derivation.steps.len());
         for DerivationStep { clause, values, premises } in &derivation.steps {
             let (origin, fates) = self.origins.get(clause.index())?;
@@ -344,7 +407,7 @@ impl Located {
                 .iter()
                 .map(|fate| match fate {
                     Fate::Kept(number) => values.get(*number).copied(),
-                    Fate::Fixed(value) => Some(terms.boolean(*value)),
+                    Fate::Fixed(value) => Some(*value),
                 })
                 .collect();
             steps.push(DerivationStep {
@@ -360,7 +423,7 @@ impl Located {
     pub fn verdict(&self, terms: &mut Terms, verdict: Verdict) -> Verdict {
         match verdict {
             Verdict::Safe(facts) => Verdict::Safe(self.interpretation(terms, &facts)),
-            Verdict::Unsafe(derivation) => match self.derivation(terms, &derivation) {
+            Verdict::Unsafe(derivation) => match self.derivation(&derivation) {
                 Some(derivation) => Verdict::Unsafe(derivation),
                 None => Verdict::Unknown(HornUnknown::GaveUp),
             },

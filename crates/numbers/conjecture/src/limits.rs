@@ -81,6 +81,12 @@ pub(crate) const MOST_PATHS: usize = 64;
 /// Suggestions of one kind for one predicate.
 pub(crate) const MOST_SUGGESTIONS: usize = 60;
 
+/// A number with more values is no program counter.
+pub(crate) const MOST_COUNTER_VALUES: usize = 16;
+
+/// The search for locations with such counters; without them, it is the caller's.
+pub(crate) const COUNTERS_EFFORT: u64 = 300_000;
+
 /// More locations are no control.
 pub(crate) const MOST_LOCATIONS: usize = 64;
 

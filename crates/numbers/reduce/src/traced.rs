@@ -86,7 +86,7 @@ impl TracedClause {
     }
 
     /// Folds the constraint and replaces variables that it defines; is the clause still of use?
-    /// Not if its constraint is false.
+    /// Not if its constraint is false, or if it concludes what it starts from.
     pub fn simplify(
         &mut self,
         terms: &mut Terms,
@@ -114,10 +114,17 @@ impl TracedClause {
                     && term.is_none_or(|term| !is_needed || is_plain(terms, term))
             });
             if found.map.is_empty() {
-                return true;
+                return !self.is_tautology(arguments);
             }
             self.substitute(terms, &found.map);
         }
+    }
+
+    /// Is the conclusion one of the premises?
+    fn is_tautology(&self, arguments: &Arguments) -> bool {
+        let Some(head) = &self.head else { return false };
+        let mut same = self.body.iter().filter(|premise| premise.predicate == head.predicate);
+        same.any(|premise| arguments.kept(premise).eq(arguments.kept(head)))
     }
 
     fn fold_head(&mut self, terms: &mut Terms, folder: &mut Folder) {

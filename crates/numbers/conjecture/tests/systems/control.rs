@@ -70,3 +70,60 @@ fn without_truth_values_there_is_nothing_to_do() {
     let (mut terms, horn) = read("(declare-fun inv (Int) Bool) (assert (inv 0))");
     assert!(locate(&mut terms, &horn, &Budget::unlimited()).expect("no limit").is_none());
 }
+
+/// Two rounds of messages, and then nothing happens: the counter goes from 0 over 2 to 5. Which of two senders is faulty is chosen at the start.
+fn rounds(last: &str) -> (Terms, Horn, Option<Located>) {
+    let (mut terms, horn) = read(&format!(
+        "(declare-fun state (Real Bool Real Real Real) Bool)
+         (assert (forall ((f Bool) (s Real)) (=> (not (= s 0.0)) (state 0.0 f s 0.0 0.0))))
+         (assert (forall ((p Real) (f Bool) (s Real) (x Real) (y Real) (q Real) (u Real) (v Real))
+           (=> (and (state p f s x y)
+             (or (and (= p 0.0) (= q 2.0) (or f (= u s)) (= v y))
+                 (and (= p 2.0) (= q 5.0) (= u x) (= v (ite f s {last})))
+                 (and (= p 5.0) (= q p) (= u x) (= v y))))
+            (state q f s u v))))
+         (assert (forall ((f Bool) (s Real) (x Real) (y Real))
+           (=> (and (state 5.0 f s x y) (not (= y s))) false)))"
+    ));
+    let located = locate(&mut terms, &horn, &Budget::unlimited()).expect("no limit");
+    (terms, horn, located)
+}
+
+#[test]
+fn numbers_that_take_few_values_are_control() {
+    let (_, _, located) = rounds("x");
+    let located = located.expect("few locations");
+    let mut names: Vec<&str> =
+        located.horn.predicates.iter().map(|predicate| predicate.name.as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["state@00", "state@01", "state@20", "state@21", "state@50", "state@51"]);
+    assert!(located.horn.predicates.iter().all(|predicate| predicate.parameters.len() == 3));
+}
+
+#[test]
+fn verdicts_on_counters_are_mapped_back() {
+    let (mut terms, horn, located) = rounds("x");
+    let Verdict::Safe(facts) = verdict(&mut terms, &located.expect("few locations")) else {
+        panic!("not proved")
+    };
+    for id in horn.clause_ids() {
+        let obligation = horn.obligation(&mut terms, id, &facts);
+        assert!(refutes(&mut terms, &[obligation]), "clause {id:?}");
+    }
+    let (mut terms, horn, located) = rounds("y");
+    let Verdict::Unsafe(derivation) = verdict(&mut terms, &located.expect("few locations")) else {
+        panic!("not refuted")
+    };
+    derivation.replay(&terms, &horn).expect("a derivation of false");
+}
+
+#[test]
+fn what_looks_like_a_counter_but_grows_is_none() {
+    let (mut terms, horn) = read(
+        "(declare-fun state (Int Int) Bool)
+         (assert (forall ((n Int)) (state 0 n)))
+         (assert (forall ((p Int) (n Int) (q Int)) (=> (and (state p n) (or (= q 0) (= (- q p) 1))) (state q n))))
+         (assert (forall ((n Int)) (=> (state (- 1) n) false)))",
+    );
+    assert!(locate(&mut terms, &horn, &Budget::unlimited()).expect("no limit").is_none());
+}

@@ -4,7 +4,7 @@
 //! locations, each with clauses of its own, and the result is reduced again: engines that look for
 //! conjunctions then find one for each location. To find them is a step of its own, because what is easy needs none.
 
-use crate::limits::LOCATION_GROWTH;
+use crate::limits::{FEW_CLAUSES, LOCATION_GROWTH};
 use buttress_budget::Budget;
 use buttress_conjecture::control::{Located, locate};
 use buttress_horn::{Horn, Verdict};
@@ -37,7 +37,8 @@ impl Reduced {
         }
         let located = locate(terms, before, budget).ok().flatten()?;
         let again = reduce(terms, &located.horn, how);
-        let is_small = again.horn.clauses.len() <= LOCATION_GROWTH * before.clauses.len();
+        let most = FEW_CLAUSES.max(LOCATION_GROWTH * before.clauses.len());
+        let is_small = again.horn.clauses.len() <= most;
         is_small.then(|| Reduced { reduced: self.reduced.clone(), control: Some((located, again)) })
     }
 
