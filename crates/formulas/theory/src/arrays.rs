@@ -37,9 +37,19 @@ impl Theory for Arrays {
             return;
         }
         let weak = Weak::of(graph);
+        // What is written is seldom needed, but if it is then mostly at all writes: each at its own would be a round each.
+        let mut families: IdSet<Node> = IdSet::default();
         weak.disagreements(graph, |read, other, path| {
-            connect(terms, graph, &weak, read, &other, path, lemmas);
+            if read.is_write || matches!(other, Seen::Read(other) if other.is_write) {
+                families.insert(weak.family(graph.congruence.root(read.array(graph))));
+            }
+            connect(terms, graph, read, &other, path, lemmas);
         });
+        for store in graph.stores.iter().filter(|_| !families.is_empty()) {
+            if families.contains(&weak.family(graph.congruence.root(*store))) {
+                hit(terms, graph, *store, lemmas);
+            }
+        }
         check_constants(terms, graph, lemmas);
         check_differences(terms, graph, lemmas);
         if lemmas.is_silent() {
@@ -63,20 +73,11 @@ pub fn only_write(terms: &Terms, graph: &Graph, array: Node) -> Option<Node> {
 fn connect(
     terms: &mut Terms,
     graph: &Graph,
-    weak: &Weak,
     read: &Read,
     other: &Seen<'_>,
     path: &[Node],
     lemmas: &mut Lemmas,
 ) {
-    // What is written is seldom needed, but if it is then mostly at all writes: each at its own would be a round each.
-    if read.is_write || matches!(other, Seen::Read(other) if other.is_write) {
-        for store in &graph.stores {
-            if weak.are_related(graph, *store, read.array(graph)) {
-                hit(terms, graph, *store, lemmas);
-            }
-        }
-    }
     let given = |lemmas: &Lemmas, index: Node| {
         let index = graph.term(index);
         let is_given = |store: &&Node| lemmas.is_given(kind::MISS, graph.term(**store), index, 0);

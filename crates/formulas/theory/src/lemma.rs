@@ -1,9 +1,7 @@
 //! Clauses that a theory finds missing.
 
-use std::collections::HashSet;
-
 use buttress_certificate::smt::{Literal, Rule};
-use buttress_logic::{Term, Terms};
+use buttress_logic::{IdSet, Term, Terms};
 
 use crate::graph::Graph;
 
@@ -26,7 +24,7 @@ pub trait Theory {
 /// The lemmas of one search: each is given once.
 #[derive(Debug, Default)]
 pub struct Lemmas {
-    given: HashSet<(u8, Term, Term, u32)>,
+    given: IdSet<(u8, Term, Term, u32)>,
     /// What is to be added.
     pub due: Vec<Lemma>,
     /// Equalities on which the search must decide, and the value to try first.

@@ -112,12 +112,6 @@ impl Weak {
         self.roots[self.families[self.number(root) as usize] as usize]
     }
 
-    /// Are two arrays of one family?
-    pub(crate) fn are_related(&self, graph: &Graph, one: Node, other: Node) -> bool {
-        let [one, other] = [one, other].map(|array| graph.congruence.root(array));
-        self.families[self.number(one) as usize] == self.families[self.number(other) as usize]
-    }
-
     fn number(&self, root: Node) -> u32 {
         self.numbers[root.index()]
     }

@@ -29,10 +29,14 @@ fn add_small((a, b): (i64, NonZeroI64), (c, d): (i64, NonZeroI64)) -> Rational {
     if common == 1 {
         return Rational::from_lowest(sum, b_rest * d_rest);
     }
-    // What still divides sum and denominator divides `common`.
+    // What still divides sum and denominator divides `common`. Two words are divided much more slowly than one.
+    if let Ok(sum) = i64::try_from(sum) {
+        let divisor = gcd(sum.unsigned_abs(), common.unsigned_abs()) as i64;
+        return Rational::from_lowest(i128::from(sum / divisor), b_rest * i128::from(d / divisor));
+    }
     let rest = (sum % i128::from(common)).unsigned_abs() as u64;
-    let divisor = i128::from(gcd(rest, common.unsigned_abs()));
-    Rational::from_lowest(sum / divisor, b_rest * (i128::from(d) / divisor))
+    let divisor = gcd(rest, common.unsigned_abs()) as i64;
+    Rational::from_lowest(sum / i128::from(divisor), b_rest * i128::from(d / divisor))
 }
 
 /// `a/b · c/d`, in lowest terms.
@@ -44,10 +48,11 @@ fn mul_small((a, b): (i64, NonZeroI64), (c, d): (i64, NonZeroI64)) -> Rational {
         return Rational(Repr::Small(product, UNIT));
     }
     let (b, d) = (b.get(), d.get());
-    let ad = i128::from(gcd(a.unsigned_abs(), d.unsigned_abs()));
-    let cb = i128::from(gcd(c.unsigned_abs(), b.unsigned_abs()));
-    let numerator = (i128::from(a) / ad) * (i128::from(c) / cb);
-    Rational::from_lowest(numerator, (i128::from(b) / cb) * (i128::from(d) / ad))
+    // Denominators are positive words, so the divisors are as well, and no quotient overflows.
+    let ad = gcd(a.unsigned_abs(), d.unsigned_abs()) as i64;
+    let cb = gcd(c.unsigned_abs(), b.unsigned_abs()) as i64;
+    let numerator = i128::from(a / ad) * i128::from(c / cb);
+    Rational::from_lowest(numerator, i128::from(b / cb) * i128::from(d / ad))
 }
 
 fn add(left: &Rational, right: &Rational) -> Rational {

@@ -38,6 +38,10 @@ const KNOWN: &[Known] = &[
 /// One option under the names of two versions of the standard.
 const SAME: [&str; 2] = [":interactive-mode", ":produce-assertions"];
 
+/// Modules of z3 whose parameters say how to search, and never what is asked. Scripts written for z3 set them, and whoever drives it
+/// reads the answer to the next question where `unsupported` would stand.
+const SEARCH_MODULES: [&str; 5] = [":model.", ":nlsat.", ":rewriter.", ":sat.", ":smt."];
+
 /// What became of setting an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Set {
@@ -58,6 +62,9 @@ pub(super) struct Options {
 impl Options {
     /// Sets an option.
     pub(super) fn set(&mut self, keyword: &str, value: &str) -> Set {
+        if SEARCH_MODULES.iter().any(|module| keyword.starts_with(module)) {
+            return Set::Done;
+        }
         let Some((keyword, _, takes)) = known(keyword) else { return Set::Unsupported };
         match takes {
             Takes::Boolean if !["true", "false"].contains(&value) => {
@@ -119,7 +126,8 @@ mod tests {
         assert_eq!(options.number(":timeout"), None);
         assert_eq!(options.set(":timeout", "250"), Set::Done);
         assert_eq!(options.number(":timeout"), Some(250));
-        assert_eq!(options.set(":smt.arith.solver", "2"), Set::Unsupported);
+        assert_eq!(options.set(":smt.arith.solver", "2"), Set::Done);
+        assert_eq!(options.set(":opt.priority", "box"), Set::Unsupported);
         assert!(matches!(options.set(":regular-output-channel", "stdout"), Set::Wrong(_)));
         assert_eq!(options.get(":regular-output-channel"), Some("\"stdout\""));
         assert_eq!(options.set(":regular-output-channel", "\"f\""), Set::Done);
