@@ -6,7 +6,7 @@ use std::time::Instant;
 use buttress_budget::Limits;
 use buttress_certificate::to_bytes;
 use buttress_formats::smtlib;
-use buttress_session::{formulas, hardware, numbers, programs};
+use buttress_session::{UnknownKind, formulas, hardware, numbers, programs};
 
 use crate::design::DesignKind;
 use crate::job::{Job, Options};
@@ -18,6 +18,8 @@ pub(crate) struct Found {
     pub(crate) word: Word,
     pub(crate) evidence: Option<Vec<u8>>,
     pub(crate) reason: Option<String>,
+    /// The kind of the reason, if it is known.
+    pub(crate) kind: Option<UnknownKind>,
     pub(crate) engine: Option<String>,
     pub(crate) seconds: f64,
 }
@@ -52,6 +54,7 @@ pub(crate) fn perform(job: &Job, means: &Means<'_>) {
                 word: Word::Unknown,
                 evidence: None,
                 reason: Some(reason.clone()),
+                kind: None,
                 engine: None,
                 seconds: start.elapsed().as_secs_f64(),
             });
@@ -96,11 +99,16 @@ fn of_property(report: &hardware::PropertyReport, start: Instant) -> Found {
             (Word::Unknown, None, Some("the evidence was rejected".to_owned()))
         }
     };
+    let kind = match &report.status {
+        hardware::Status::Unknown(reason) => Some(reason.into()),
+        _ => None,
+    };
     Found {
         unit: report.index.to_string(),
         word,
         evidence,
         reason,
+        kind,
         engine: report.engine.map(|engine| engine.name().to_owned()),
         seconds: start.elapsed().as_secs_f64(),
     }
@@ -115,11 +123,16 @@ fn of_system(report: &numbers::PropertyReport, start: Instant) -> Found {
             (Word::Unknown, None, Some(format!("the evidence was rejected: {why}")))
         }
     };
+    let kind = match &report.status {
+        numbers::Status::Unknown(reason) => Some(reason.kind),
+        _ => None,
+    };
     Found {
         unit: report.index.to_string(),
         word,
         evidence: evidence.map(String::into_bytes),
         reason,
+        kind,
         engine: report.engine.map(|engine| engine.name().to_owned()),
         seconds: start.elapsed().as_secs_f64(),
     }
@@ -219,8 +232,14 @@ fn program(job: &Job, means: &Means<'_>, start: Instant) -> Result<(), String> {
             (word, _) => (word, Some(open_conditions(function))),
         };
         let evidence = bundle.clone().filter(|_| word.is_evident());
+        let limits = function.conditions().filter_map(|(_, condition)| match &condition.verdict {
+            programs::ConditionVerdict::Unknown(why) => why.exhausted,
+            _ => None,
+        });
+        let whole = function.incomplete.iter().map(|why| why.kind);
+        let kind = whole.chain(limits.map(UnknownKind::from)).next();
         let (unit, seconds) = (function.name.clone(), start.elapsed().as_secs_f64());
-        (means.tell)(Found { unit, word, evidence, reason, engine: None, seconds });
+        (means.tell)(Found { unit, word, evidence, reason, kind, engine: None, seconds });
     }
     Ok(())
 }
@@ -274,12 +293,17 @@ impl formulas::Listener for Answers<'_, '_> {
                 (Word::Unknown, Some("the evidence was rejected".to_owned()))
             }
         };
+        let kind = match &report.status {
+            formulas::CheckStatus::Unknown(unknown) => Some(unknown.kind),
+            _ => None,
+        };
         let evidence = report.evidence().filter(|_| word.is_evident());
         (self.means.tell)(Found {
             unit: self.number.to_string(),
             word,
             evidence: evidence.map(|text| text.as_bytes().to_vec()),
             reason,
+            kind,
             engine: None,
             seconds: self.start.elapsed().as_secs_f64(),
         });

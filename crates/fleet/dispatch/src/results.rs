@@ -159,6 +159,7 @@ impl<'a> Results<'a> {
             word: found.word,
             evidence: None,
             reason: found.reason.map(|reason| reason.chars().take(LONGEST_REASON).collect()),
+            code: found.kind.map(|kind| kind.code().to_owned()),
             engine: found.engine,
             seconds: found.seconds,
             worker: self.worker.to_owned(),

@@ -50,6 +50,9 @@ pub struct Outcome {
     pub evidence: Option<String>,
     /// Why there is no verdict, or what else is to be said.
     pub reason: Option<String>,
+    /// The code of the reason, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
     /// The engine that answered.
     pub engine: Option<String>,
     /// Seconds from the beginning of the job to the answer.

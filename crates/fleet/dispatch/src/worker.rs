@@ -427,6 +427,7 @@ pub(crate) fn unknown(unit: &str, job: &Job, worker: &str, reason: &str) -> Outc
         word: Word::Unknown,
         evidence: None,
         reason: Some(reason.to_owned()),
+        code: None,
         engine: None,
         seconds: 0.0,
         worker: worker.to_owned(),

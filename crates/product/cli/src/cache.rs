@@ -3,13 +3,15 @@
 //! Nothing in it is trusted, and nothing depends on it: an entry counts if the checker accepts it, and a folder that cannot
 //! be made, read or written costs time and nothing else.
 
+mod document;
 mod folder;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-pub use self::folder::trim;
-use self::folder::{clean, entries, make, total};
+pub use self::document::CacheDocument;
+use self::folder::{clean, make, trim};
 use crate::args::{CacheAction, CacheArgs, ProveArgs};
+use crate::document::Document;
 use crate::limits::CACHE_BYTES;
 use crate::output::Output;
 use crate::plural::counted;
@@ -22,6 +24,13 @@ pub fn of_prove(arguments: &ProveArgs) -> Option<PathBuf> {
         (true, _) => None,
         (false, Some(folder)) => Some(folder.clone()),
         (false, None) => user_folder().inspect(|folder| make(folder)),
+    }
+}
+
+/// Keeps the folder of a run that has proved programs within its bound.
+pub fn keep_bound(arguments: &ProveArgs) {
+    if let Some(folder) = of_prove(arguments) {
+        trim(&folder, CACHE_BYTES);
     }
 }
 
@@ -41,34 +50,41 @@ pub fn user_folder() -> Option<PathBuf> {
 
 /// Runs `buttress cache`.
 pub fn run(arguments: &CacheArgs, output: &mut Output) -> u8 {
-    let Some(folder) = arguments.cache.clone().or_else(user_folder) else {
-        output.note("note: there is no cache: the system does not say where this user has one");
-        return 0;
+    let folder = arguments.cache.clone().or_else(user_folder);
+    let cleaned = match (arguments.action, &folder) {
+        (CacheAction::Clean, Some(folder)) => Some(clean(folder)),
+        _ => None,
     };
-    match arguments.action {
-        CacheAction::Path => output.answer(&format!("{}\n", folder.display())),
-        CacheAction::Size => {
-            let found = entries(&folder);
-            let is_default = arguments.cache.is_none();
-            let bound = match is_default {
-                true => format!(" of {}", size(CACHE_BYTES as usize)),
-                false => String::new(),
-            };
-            let (count, held) = (counted(found.len(), "entry"), size(total(&found) as usize));
-            output.answer(&format!("{}: {count}, {held}{bound}\n", folder.display()));
-        }
-        CacheAction::Clean => return cleaned(&folder, output),
+    let mut document = CacheDocument::of(folder.as_deref());
+    document.removed = cleaned.map(|(removed, _)| removed);
+    let failed = cleaned.map_or(0, |(_, failed)| failed);
+    document.exit_code = if failed == 0 { 0 } else { exit::USAGE };
+    let exit_code = document.exit_code;
+    if failed > 0 {
+        let message = format!("{} could not be removed", counted(failed, "entry"));
+        output.note(&diagnostics::plain(&message));
     }
-    0
+    if folder.is_none() && !arguments.json {
+        output.note("note: there is no cache: the system does not say where this user has one");
+    }
+    let shown = shown(arguments.action, &document);
+    Document::Cache(document).answer(arguments.json, || shown, output);
+    exit_code
 }
 
-fn cleaned(folder: &Path, output: &mut Output) -> u8 {
-    let (removed, failed) = clean(folder);
-    output.answer(&format!("{}: {} removed\n", folder.display(), counted(removed, "entry")));
-    if failed == 0 {
-        return 0;
+/// The line for a person; none if there is no folder.
+fn shown(action: CacheAction, document: &CacheDocument) -> String {
+    let Some(folder) = &document.folder else { return String::new() };
+    match action {
+        CacheAction::Path => format!("{folder}\n"),
+        CacheAction::Size => {
+            let size = |bytes: u64| size(bytes as usize);
+            let (count, held) = (counted(document.entries, "entry"), size(document.bytes));
+            format!("{folder}: {count}, {held} of {}\n", size(document.bound))
+        }
+        CacheAction::Clean => {
+            let removed = counted(document.removed.unwrap_or(0), "entry");
+            format!("{folder}: {removed} removed\n")
+        }
     }
-    let message = format!("{} could not be removed", counted(failed, "entry"));
-    output.note(&diagnostics::plain(&message));
-    exit::USAGE
 }

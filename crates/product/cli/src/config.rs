@@ -83,7 +83,7 @@ fn from_environment(key: &'static str) -> Result<Option<Setting>, String> {
     };
     let value = value.to_string_lossy().into_owned();
     if let Some(wrong) = key::refused(key, &value) {
-        return Err(diagnostics::plain(&format!("{variable}: {wrong}")));
+        return Err(diagnostics::plain(&format!("{variable}: {}", wrong.message)));
     }
     Ok(Some(Setting { key, value: Some(value), origin: Origin::Environment(variable) }))
 }

@@ -7,6 +7,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+#[cfg(feature = "cli")]
+use crate::cache::CacheDocument;
 use crate::check::CheckDocument;
 #[cfg(feature = "cli")]
 use crate::config::ConfigDocument;
@@ -70,6 +72,9 @@ pub enum Document {
     /// Of `config`.
     #[cfg(feature = "cli")]
     Config(ConfigDocument),
+    /// Of `cache`.
+    #[cfg(feature = "cli")]
+    Cache(CacheDocument),
     /// Of any command whose question makes no sense.
     Error(ErrorDocument),
     /// Of a command about one file that was cut off, by a limit that nobody polled or by an interrupt.

@@ -13,6 +13,6 @@ mod status;
 mod worker;
 
 pub use self::command::run;
-pub use self::document::{FleetContentsEntry, FleetDocument};
+pub use self::document::{FleetContentsEntry, FleetDocument, FleetVerdictEntry};
 pub use self::prove::prove;
 pub use self::worker::work;

@@ -55,6 +55,7 @@ mod select;
 mod solve;
 mod style;
 mod verdict;
+mod wrap;
 
 #[cfg(feature = "cli")]
 mod args;

@@ -23,10 +23,8 @@ pub const RUN_STEPS: u64 = 1_000_000;
 /// The deepest recursion of a program that is run.
 pub const CALL_DEPTH: u32 = 1_000;
 
-/// A longer time is so many times as long as one that was too short. Not tuned.
-pub const LONGER_TIME: u32 = 10;
-/// A longer time is no shorter than this.
-pub const LEAST_LONGER_TIME: Duration = Duration::from_secs(10);
+/// Where a run had less time, only more time is offered: nothing has been tried yet. Not tuned.
+pub const LEAST_TRIED: Duration = Duration::from_secs(1);
 
 /// The time that the self test of `doctor` may take, per engine.
 pub const SELF_TEST_TIME: Duration = Duration::from_secs(1);
@@ -51,7 +49,7 @@ pub const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 /// The least time between two JSON events of a kind that comes very often.
 pub const EVENT_INTERVAL: Duration = Duration::from_millis(200);
 
-/// The cache of a user holds no more bytes after a program was proved: some ten thousand proofs. Not tuned.
+/// A folder of proofs holds no more bytes after a program was proved: some ten thousand proofs. Not tuned.
 pub const CACHE_BYTES: u64 = 256 << 20;
 /// When the cache is full, one part in so many is made free.
 pub const CACHE_SLACK: u64 = 4;

@@ -3,6 +3,8 @@
 //! Invariant: a command that is offered differs from the one that was typed, and changes what was met.
 
 #[cfg(feature = "cli")]
+mod fleet;
+#[cfg(feature = "cli")]
 mod larger;
 #[cfg(feature = "cli")]
 mod program;
@@ -16,6 +18,8 @@ mod system;
 #[cfg(feature = "cli")]
 mod typed;
 
+#[cfg(feature = "cli")]
+pub use self::fleet::of_fleet;
 #[cfg(feature = "cli")]
 pub use self::larger::of_limit;
 #[cfg(feature = "cli")]

@@ -134,7 +134,7 @@ fn choice(color: Color) -> ColorChoice {
 }
 
 /// What `COLUMNS` says, or the terminal; nothing is drawn in less than forty columns.
-fn width() -> usize {
+pub fn width() -> usize {
     let wished = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse::<usize>().ok());
     if let Some(columns) = wished.filter(|columns| *columns > 0) {
         return columns.clamp(LEAST_WIDTH, MOST_WIDTH);

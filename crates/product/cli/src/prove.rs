@@ -18,7 +18,6 @@ use crate::document::Document;
 use crate::events::{self, Line};
 use crate::interrupt::Interrupt;
 use crate::json::ReportDocument;
-use crate::limits::CACHE_BYTES;
 use crate::output::Output;
 use crate::refusal::{self, Refusal};
 use crate::{cache, diagnostics, exit, files, reports, target, watch, watchdog};
@@ -98,8 +97,8 @@ fn finish(
     output: &mut Output,
 ) -> u8 {
     let form = arguments.report.form();
-    if run.programs > 0 && arguments.programs.cache.is_none() && !arguments.programs.no_cache {
-        cache::user_folder().iter().for_each(|folder| cache::trim(folder, CACHE_BYTES));
+    if run.programs > 0 {
+        cache::keep_bound(arguments);
     }
     let entries = run.take_entries();
     if let Some(path) = &arguments.programs.sarif

@@ -12,6 +12,7 @@
 //!
 //! Invariant: whatever the client sends, there is an answer or a message in its log, and the server goes on.
 
+mod advice;
 mod capabilities;
 mod client;
 mod diagnostic;

@@ -19,5 +19,5 @@ pub use origin::causes;
 pub use out_of_fragment::{of_goal, unknown};
 pub use path_step::PathStep;
 pub use source_text::{GoalText, SourceText};
-pub use unknown::UnknownShown;
+pub use unknown::{LIMIT_CODE, UnknownShown};
 pub use witnesses::{Witnesses, witnesses};

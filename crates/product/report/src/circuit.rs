@@ -56,7 +56,7 @@ fn property_card(id: &str, property: &Value, is_open: bool) -> Html {
         ("checking", time("checking_seconds")),
     ]);
     if let Some(reason) = property.some("reason").and_then(Value::as_str) {
-        inside.add(message("unknown", "", reason));
+        inside.add(message("unknown", property.text("code"), reason));
     }
     if let Some(waves) = property.some("waves") {
         inside.add(waves::shown(id, waves));

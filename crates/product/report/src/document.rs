@@ -6,11 +6,11 @@ use crate::card::{card, message};
 use crate::fields::Fields;
 use crate::html::{Html, element};
 use crate::page::Page;
-use crate::{circuit, explanation, numbers, plain, program, run, script};
+use crate::{circuit, explanation, next_steps, numbers, plain, program, run, script};
 
 /// What all documents have, and nobody needs to see.
-const ENVELOPE: [&str; 8] =
-    ["schema", "tool", "version", "document", "file", "exit_code", "source", "trail"];
+const ENVELOPE: [&str; 9] =
+    ["schema", "tool", "version", "document", "file", "exit_code", "source", "trail", "next_steps"];
 
 /// The page of a document.
 pub fn page(document: &Value) -> String {
@@ -61,6 +61,7 @@ fn file(name: &str, entry: &Value, is_named: bool, words: &mut Vec<String>) -> H
     for error in entry.list("errors").iter().filter(|_| entry.text("source").is_empty()) {
         html.add(error_shown(error));
     }
+    html.add(next_steps::shown(entry));
     match entry.text("format") {
         "aiger" => {
             words.extend(circuit::words(entry));
@@ -83,7 +84,7 @@ fn file(name: &str, entry: &Value, is_named: bool, words: &mut Vec<String>) -> H
             words.extend(units.map(|unit| unit.text("verdict").to_owned()));
             if let Some(why) = entry.some("unknown").and_then(Value::as_str) {
                 words.push("unknown".to_owned());
-                html.add(message("unknown", "", &format!("cut off: {why}")));
+                html.add(message("unknown", entry.text("code"), &format!("cut off: {why}")));
             }
             if entry.list("errors").is_empty() {
                 html.add(card("What is known", "", "", true, plain::without(entry, &ENVELOPE)));
@@ -117,6 +118,7 @@ fn single(kind: &str, document: &Value, words: &mut Vec<String>) -> Html {
     for error in document.list("errors").iter().filter(|_| !is_script) {
         html.add(error_shown(error));
     }
+    html.add(next_steps::shown(document));
     match kind {
         "explain" if is_script => html.add(explanation::document("f0", document)),
         "invariants" => html.add(numbers::invariants("f0", document)),
@@ -142,7 +144,8 @@ fn single(kind: &str, document: &Value, words: &mut Vec<String>) -> Html {
         "error" => words.push("refused".to_owned()),
         "cut" => {
             words.push("unknown".to_owned());
-            html.add(message("unknown", "", &format!("cut off: {}", document.text("unknown"))));
+            let words = format!("cut off: {}", document.text("unknown"));
+            html.add(message("unknown", document.text("code"), &words));
         }
         _ => {
             let mut source = crate::source::Source::default();

@@ -15,6 +15,7 @@ mod html;
 mod limits;
 mod live;
 mod model;
+mod next_steps;
 mod numbers;
 mod page;
 mod plain;

@@ -36,7 +36,7 @@ pub fn invariants(name: &str, document: &Value) -> Html {
         ("time", document.number("seconds").map(seconds).unwrap_or_default()),
     ]);
     if let Some(reason) = document.some("reason").and_then(Value::as_str) {
-        inside.add(message("unknown", "", reason));
+        inside.add(message("unknown", document.text("code"), reason));
     }
     inside.add(scenes(name, document));
     let rows = document.list("invariants").iter().enumerate().map(|(place, it)| {
@@ -64,7 +64,7 @@ pub fn terminates(document: &Value) -> Html {
         ("time", document.number("seconds").map(seconds).unwrap_or_default()),
     ]);
     if let Some(reason) = document.some("reason").and_then(Value::as_str) {
-        inside.add(message("unknown", "", reason));
+        inside.add(message("unknown", document.text("code"), reason));
     }
     for ranking in document.list("rankings") {
         let rows = ranking.list("functions").iter().map(|function| {
@@ -96,7 +96,7 @@ fn property_card(id: &str, property: &Value) -> Html {
         ("checking", time("checking_seconds")),
     ]);
     if let Some(reason) = property.some("reason").and_then(Value::as_str) {
-        inside.add(message("unknown", "", reason));
+        inside.add(message("unknown", property.text("code"), reason));
     }
     inside.add(scenes(id, property));
     inside.add(definitions(property.list("invariants")));

@@ -69,6 +69,10 @@ fn annotate(source: &mut Source, function: &Value) {
             source.write_below(end_line(condition), words);
         }
     }
+    if let Some(reason) = function.some("reason").and_then(Value::as_str) {
+        let words = message("unknown", function.text("code"), reason);
+        source.write_below(line(function), words);
+    }
     if let Some(endless) = function.some("endless") {
         source.mark(line(endless), "false");
         source.write_below(
@@ -104,6 +108,9 @@ fn function_card(name: &str, function: &Value) -> Html {
         {
             inside.add(failure(name, path, condition));
         }
+    }
+    if let Some(reason) = function.some("reason").and_then(Value::as_str) {
+        inside.add(message("unknown", function.text("code"), reason));
     }
     if let Some(endless) = function.some("endless") {
         inside.add(message("bad", endless.text("code"), endless.text("message")));

@@ -18,8 +18,12 @@ pub fn shown(name: &str, entry: &Value) -> Html {
     let listing = listing(name, entry);
     let mut cards = Html::new();
     if let Some(cut) = entry.some("cut") {
-        cards.add(message("unknown", "", &format!("cut off: {}", cut.text("unknown"))));
-        cards.add(plain::without(cut, &["unknown"]));
+        cards.add(message(
+            "unknown",
+            cut.text("code"),
+            &format!("cut off: {}", cut.text("unknown")),
+        ));
+        cards.add(plain::without(cut, &["unknown", "code"]));
     }
     for check in entry.list("checks") {
         cards.add(check_card(name, check));
@@ -111,7 +115,7 @@ fn check_card(name: &str, check: &Value) -> Html {
         ("checking", time("checking_seconds")),
     ]);
     if let Some(reason) = check.some("reason").and_then(Value::as_str) {
-        inside.add(message("unknown", "", reason));
+        inside.add(message("unknown", check.text("code"), reason));
     }
     let objectives = check.list("objectives");
     if !objectives.is_empty() {

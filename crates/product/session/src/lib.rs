@@ -7,11 +7,13 @@
 mod atomic_file;
 pub mod formulas;
 pub mod hardware;
+pub mod larger;
 mod limits;
 mod no_answer;
 pub mod numbers;
 pub mod programs;
 mod schedule;
+pub mod shell;
 mod verdict;
 
 pub use atomic_file::{PartFile, write_whole};

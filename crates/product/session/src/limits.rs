@@ -227,3 +227,8 @@ pub(crate) const TRAIL_CELLS: usize = 64;
 /// A kept proof or kept facts of more bytes are neither written nor read: checking them would take longer than finding them.
 /// Not tuned.
 pub(crate) const LARGEST_KEPT: u64 = 64 << 20;
+
+/// What is offered where a time or a bound was met is so many times as much. Not tuned.
+pub(crate) const LONGER: u32 = 10;
+/// A longer time is no shorter than this.
+pub(crate) const LEAST_LONGER_TIME: Duration = Duration::from_secs(10);

@@ -92,6 +92,11 @@ impl UnknownKind {
             UnknownKind::Script => "UN0017",
         }
     }
+
+    /// The kind with this code.
+    pub fn of_code(code: &str) -> Option<UnknownKind> {
+        UnknownKind::ALL.into_iter().find(|kind| kind.code() == code)
+    }
 }
 
 impl From<Exhausted> for UnknownKind {
@@ -189,6 +194,7 @@ mod tests {
     fn codes_count_up() {
         for (place, kind) in UnknownKind::ALL.into_iter().enumerate() {
             assert_eq!(kind.code(), format!("UN{:04}", place + 1), "{kind:?}");
+            assert_eq!(UnknownKind::of_code(kind.code()), Some(kind));
         }
     }
 }

@@ -25,6 +25,7 @@ mod facts;
 mod failure_message;
 mod finding;
 mod function_report;
+mod incomplete_message;
 mod inference;
 mod known;
 mod message;
@@ -47,7 +48,8 @@ mod unranked_message;
 mod unreturning;
 
 pub use buttress_present::programs::{
-    Cause, Comparison, FunctionPaths, PathConditions, PathStep, UnknownShown, explain, program_text,
+    Cause, Comparison, FunctionPaths, LIMIT_CODE, PathConditions, PathStep, UnknownShown, explain,
+    program_text,
 };
 
 pub use self::annotation_change::{
@@ -59,6 +61,7 @@ pub use self::entries::{
     PointersEntry, RankingEntry, RunEntry, StepEntry, ValueEntry,
 };
 pub use self::finding::{Finding, findings};
+pub use self::incomplete_message::incomplete_title;
 pub use self::message::{Message, Subject};
 pub use self::messages::messages;
 pub use self::observer::{Event, Observer, Silent};

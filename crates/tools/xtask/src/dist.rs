@@ -103,7 +103,10 @@ fn ship(
     keep(format!("buttress-{version}-src.tar.gz"), sources(place, &version)?)?;
     for target in &options.targets {
         if !has_library(target) {
-            println!("SKIPPED: no library for {target} in this toolchain: no archive for it");
+            println!(
+                "SKIPPED: no library for {target} in this toolchain, so no archive for it; \
+                 `rustup target add {target}` brings it"
+            );
             continue;
         }
         let build = Build { place, target, profile: options.profile };

@@ -42,6 +42,7 @@ fn false_verdict(unit: &str, evidence: Option<Digest>, random: &mut Random) -> V
             word: words[random.below(words.len())],
             evidence: evidence.map(|digest| digest.to_string()),
             reason: None,
+            code: None,
             engine: None,
             seconds: 0.0,
             worker: "enemy".to_owned(),

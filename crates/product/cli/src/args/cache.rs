@@ -12,6 +12,9 @@ pub struct CacheArgs {
     /// The cache in this folder, not that of the user
     #[arg(long, value_name = "DIR")]
     pub cache: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// What can be done with the cache.

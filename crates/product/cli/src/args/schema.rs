@@ -36,6 +36,8 @@ pub enum Printed {
     Fleet,
     /// config
     Config,
+    /// cache
+    Cache,
 }
 
 impl Printed {
@@ -53,6 +55,7 @@ impl Printed {
             Printed::Run => &["run", "error", "cut"],
             Printed::Fleet => &["fleet", "error", "cut"],
             Printed::Config => &["config"],
+            Printed::Cache => &["cache"],
         }
     }
 

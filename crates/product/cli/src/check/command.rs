@@ -22,7 +22,7 @@ pub fn run(arguments: &CheckArgs, output: &mut Output) -> u8 {
     let mut judgement = Judgement::of((&file, input), (&evidence, load), &question);
     if let Some(exhausted) = judgement.exhausted {
         let steps = next_step::of_limit(exhausted, output.typed(), None);
-        judgement.shown += &next_step::shown(&steps);
+        judgement.shown += &next_step::shown(&steps, output.width());
         judgement.document.next_steps = steps;
     }
     let exit_code = judgement.document.exit_code;

@@ -9,12 +9,14 @@ use crate::plural::counted;
 use crate::select::justice_names;
 use crate::style::{BOLD, FAINT, Layout, painted, seconds, size, style};
 use crate::verdict::VerdictWord;
+use crate::wrap::fit;
 
 /// The report on one file, which took `peak` bytes of memory.
 pub fn report(file: &str, report: &hardware::Report, peak: usize, layout: Layout) -> String {
-    let mut text = headline(file, report);
+    let fit = |text: &str| fit(text, layout.width);
+    let mut text = fit(&headline(file, report));
     if layout.is_verbose {
-        text.push_str(&reductions(report));
+        text.push_str(&fit(&reductions(report)));
     }
     let name_width = report.properties.iter().map(|property| length(&property.name)).max();
     let name_width = name_width.unwrap_or(0).min(layout.width / 3);
@@ -33,10 +35,10 @@ pub fn report(file: &str, report: &hardware::Report, peak: usize, layout: Layout
             "  {:name_width$}  {word}  {detail:detail_width$}  {engine:4}  {seconds}",
             property.name
         );
-        text.push_str(line.trim_end());
+        text.push_str(&fit(line.trim_end()));
         text.push('\n');
         if layout.is_verbose {
-            text.push_str(&figures(property));
+            text.push_str(&fit(&figures(property)));
         }
         if let Some(trace) = answer.trace {
             if drawn == WAVEFORMS && !layout.is_verbose {
@@ -53,8 +55,8 @@ pub fn report(file: &str, report: &hardware::Report, peak: usize, layout: Layout
             }
         }
     }
-    text.push_str(&checks(&report.properties));
-    text.push_str(&skipped(report));
+    text.push_str(&fit(&checks(&report.properties)));
+    text.push_str(&fit(&skipped(report)));
     if layout.is_verbose {
         let time = seconds(report.elapsed);
         let line = format!("{}, {} of memory at most", time.trim(), size(peak));

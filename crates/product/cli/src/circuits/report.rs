@@ -40,7 +40,7 @@ pub fn report(
             let layout = Layout { width: options.width, is_verbose: arguments.report.is_verbose() };
             human::report(file, report, peak, layout)
                 + &written.shown()
-                + &next_step::shown(&entry.next_steps)
+                + &next_step::shown(&entry.next_steps, options.width)
         }
         Format::Short => short(file, report),
         _ => String::new(),

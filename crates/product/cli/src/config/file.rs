@@ -15,6 +15,9 @@ use crate::diagnostics;
 use crate::files::shown;
 use crate::nearest::nearest;
 
+/// What a line is.
+const LINE: &str = "a line is a key and a value, as in timeout = 60 or engine = \"ic3\"";
+
 /// The name of the file.
 const NAME: &str = "buttress.toml";
 
@@ -63,7 +66,7 @@ fn read(text: &str, name: &str, folder: &Path) -> Result<Vec<Setting>, Wrong> {
     let document = Document::parse(text).map_err(|error| Wrong {
         span: error.span().unwrap_or(0..0),
         message: error.message().replace('\n', ", "),
-        help: None,
+        help: Some(LINE.to_owned()),
     })?;
     let mut settings = Vec::new();
     for (written, item) in document.iter() {
@@ -77,14 +80,16 @@ fn read(text: &str, name: &str, folder: &Path) -> Result<Vec<Setting>, Wrong> {
             let message = format!("there is no key {written}");
             return Err(Wrong { span, message, help: Some(help) });
         };
-        let wrong = |message: String| Wrong {
+        let wrong = |message: String, help: Option<String>| Wrong {
             span: item.span().unwrap_or(span.clone()),
             message,
-            help: None,
+            help,
         };
-        let value = value(item).ok_or_else(|| wrong(format!("{key} is a string or a number")))?;
+        let value = value(item).ok_or_else(|| {
+            wrong(format!("{key} is a string or a number"), Some(LINE.to_owned()))
+        })?;
         if let Some(refused) = key::refused(key, &value) {
-            return Err(wrong(refused));
+            return Err(wrong(refused.message, Some(refused.help)));
         }
         // A folder is named from where the file is, not from where the command is run.
         let value = if key == "cache" { shown(&folder.join(value)) } else { value };
@@ -142,7 +147,8 @@ mod tests {
         let slip = "2:1: there is no key timout Some(\"did you mean timeout?\")";
         assert_eq!(told("seed = 1\ntimout = 3"), slip);
         assert!(told("[prove]\nseed = 1").starts_with("1:2: there is no key prove"));
-        assert_eq!(told("seed = [1]"), "1:8: seed is a string or a number None");
+        assert!(told("seed = [1]").starts_with("1:8: seed is a string or a number Some(\"a line"));
+        assert!(told("engine = \"knd\"").ends_with("Some(\"did you mean kind?\")"));
         assert!(told("seed = -1").starts_with("1:8: seed cannot be \"-1\""));
         assert!(told("seed 1").starts_with("1:"));
         assert!(told("seed = 1\nseed = 2").starts_with("2:1: duplicate key"));

@@ -6,6 +6,7 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{Command, CommandFactory};
 
 use crate::args::Cli;
+use crate::nearest::nearest;
 
 /// The keys, which are the long names of options.
 pub const KEYS: [&str; 13] = [
@@ -65,8 +66,17 @@ fn argument<'a>(command: &'a Command, key: &str) -> Option<&'a clap::Arg> {
     command.get_arguments().find(|argument| argument.get_id().as_str() == id)
 }
 
+/// A value that is none for an option.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// Why it is none.
+    pub message: String,
+    /// What to do.
+    pub help: String,
+}
+
 /// Why a value is none for an option, if it is none.
-pub fn refused(key: &str, value: &str) -> Option<String> {
+pub fn refused(key: &str, value: &str) -> Option<Refused> {
     let command = Cli::command();
     let has = |name: &&&str| {
         command.find_subcommand(name).is_some_and(|command| argument(command, key).is_some())
@@ -75,12 +85,18 @@ pub fn refused(key: &str, value: &str) -> Option<String> {
     let name = COMMANDS.iter().find(has).unwrap_or(&COMMANDS[0]);
     let line = ["buttress", name, &format!("--{key}={value}"), "-"].map(str::to_owned);
     let error = command.clone().try_get_matches_from(line).err()?;
-    let reason = match (error.source(), error.get(ContextKind::ValidValue)) {
-        (Some(reason), _) => reason.to_string(),
-        (None, Some(ContextValue::Strings(values))) => format!("expected {}", values.join(", ")),
-        _ => "it is not understood".to_owned(),
+    let (reason, meant) = match (error.source(), error.get(ContextKind::ValidValue)) {
+        (Some(reason), _) => (reason.to_string(), None),
+        (None, Some(ContextValue::Strings(values))) => {
+            (format!("expected {}", values.join(", ")), nearest(value, values.iter().cloned()))
+        }
+        _ => ("it is not understood".to_owned(), None),
     };
-    Some(format!("{key} cannot be {value:?}: {reason}"))
+    let help = meant.map_or_else(
+        || format!("buttress {name} --help tells what --{key} takes"),
+        |meant| format!("did you mean {meant}?"),
+    );
+    Some(Refused { message: format!("{key} cannot be {value:?}: {reason}"), help })
 }
 
 #[cfg(test)]
@@ -104,7 +120,9 @@ mod tests {
     fn values_are_read_as_those_of_the_options_are() {
         assert_eq!(refused("timeout", "60"), None);
         assert_eq!(refused("check-timeout", "0.5"), None);
-        assert!(refused("timeout", "soon").unwrap().starts_with("timeout cannot be \"soon\": "));
-        assert!(refused("engine", "ic4").unwrap().contains("ic3"));
+        let soon = refused("timeout", "soon").unwrap();
+        assert!(soon.message.starts_with("timeout cannot be \"soon\": "));
+        assert_eq!(soon.help, "buttress prove --help tells what --timeout takes");
+        assert_eq!(refused("engine", "knd").unwrap().help, "did you mean kind?");
     }
 }

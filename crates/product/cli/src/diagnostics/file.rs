@@ -11,6 +11,7 @@ use buttress_session::formulas;
 
 use crate::limits::{EXCERPT_BYTES, MESSAGE_WIDTH};
 use crate::style::legible;
+use crate::wrap::filled;
 
 /// An error that has no place in a file.
 pub fn plain(message: &str) -> String {
@@ -92,18 +93,7 @@ pub fn out_of_fragment(file: &str, text: &[u8], outside: &formulas::OutOfFragmen
 
 /// A sentence in lines that fit beside the sign of a note.
 fn folded(sentence: &str) -> String {
-    let mut lines: Vec<String> = vec![String::new()];
-    for word in sentence.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= MESSAGE_WIDTH - 18 => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines.join("\n")
+    filled(sentence, MESSAGE_WIDTH - 18)
 }
 
 /// A line of a text file, underlined, with a title: for evidence that was rejected.

@@ -6,6 +6,8 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use buttress_pi::{Diagnostic, Severity, Span};
 use buttress_session::programs::Message;
 
+use crate::wrap::fit;
+
 /// The text that messages are about.
 #[derive(Clone, Copy)]
 pub struct Source<'a> {
@@ -43,14 +45,21 @@ pub fn message(message: &Message, source: Source<'_>) -> String {
         true => title.element(snippet),
         false => title.elements(nothing),
     };
+    let room = source.width.saturating_sub(NOTE_MARGIN);
     for note in &message.notes {
-        group = group.element(Level::NOTE.no_name().message(note.as_str()));
+        group = group.element(Level::NOTE.no_name().message(fit(note, room)));
     }
     for help in &message.help {
-        group = group.element(Level::HELP.message(help.as_str()));
+        // A command stays whole: a terminal may part it, but then it can be copied as one.
+        let is_command = help.starts_with("buttress ");
+        let help = if is_command { help.clone() } else { fit(help, room) };
+        group = group.element(Level::HELP.message(help));
     }
     Renderer::styled().term_width(source.width).render(&[group])
 }
+
+/// The columns that the renderer takes before a note.
+const NOTE_MARGIN: usize = 12;
 
 fn label_of(label: &str) -> Option<&str> {
     (!label.is_empty()).then_some(label)

@@ -15,7 +15,7 @@ use crate::refusal;
 
 /// Runs the command.
 pub fn run(arguments: &ExplainArgs, output: &mut Output) -> u8 {
-    let is_json = arguments.is_json();
+    let (is_json, width) = (arguments.is_json(), output.width());
     let document = |pages: &[&Page]| {
         let codes = pages.iter().map(|page| page.entry()).collect();
         Document::Explain(ExplainDocument::Codes(CodesDocument { codes, limits: Vec::new() }))
@@ -30,7 +30,7 @@ pub fn run(arguments: &ExplainArgs, output: &mut Output) -> u8 {
     }
     let wanted = subject.to_ascii_uppercase();
     if let Some(page) = pages().find(|page| page.code == wanted) {
-        document(&[page]).answer(is_json, || page.shown(), output);
+        document(&[page]).answer(is_json, || page.shown(width), output);
         return 0;
     }
     let codes = pages().map(|page| page.code.to_owned());

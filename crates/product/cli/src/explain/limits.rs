@@ -5,6 +5,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::wrap::{filled, fit};
+
 /// A limit.
 pub struct LimitPage {
     /// Its name.
@@ -45,12 +47,12 @@ impl LimitPage {
     }
 
     /// The page for a person.
-    pub fn shown(&self) -> String {
+    pub fn shown(&self, width: usize) -> String {
         let LimitPage { name, bounds, help, constant: (folder, constant), .. } = self;
         let value = self.shown_value();
-        format!(
-            "{name}: {value}\n\n{bounds}\n{help}\n\n({constant} in crates/{folder}/src/limits.rs)\n"
-        )
+        let (bounds, help) = (filled(bounds, width), filled(help, width));
+        let place = fit(&format!("({constant} in crates/{folder}/src/limits.rs)\n"), width);
+        format!("{name}: {value}\n\n{bounds}\n{help}\n\n{place}")
     }
 
     /// `1000`, `2^30`, `8 s`
@@ -170,8 +172,8 @@ pub const LIMITS: &[LimitPage] = &[
         "cache-bytes",
         ("product/cli", "CACHE_BYTES"),
         "256 << 20",
-        "The cache of a user holds no more after a program was proved; what was not used for longest goes first.",
-        "--cache DIR keeps proofs in a folder of your own, which has no bound; buttress cache clean removes all.",
+        "A folder of proofs holds no more after a program was proved; what was not used for longest goes first.",
+        "--cache DIR gives a project a folder of its own; buttress cache clean removes all.",
     ),
     limit(
         "most-inflated",

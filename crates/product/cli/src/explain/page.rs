@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::wrap::{filled, fit};
+
 /// The page of a code.
 pub struct Page {
     /// The code.
@@ -56,8 +58,9 @@ impl Page {
     }
 
     /// The page for a person.
-    pub fn shown(&self) -> String {
+    pub fn shown(&self, width: usize) -> String {
         let Page { code, title, text, .. } = self;
+        let (title, text) = (fit(title, width.saturating_sub(8)), filled(text, width));
         if !self.has_example() {
             return format!("{code}: {title}\n\n{text}\n");
         }

@@ -25,14 +25,15 @@ pub fn run(arguments: &ShowArgs, output: &mut Output) -> u8 {
         document(&codes, &limits).answer(arguments.json, lines, output);
         return 0;
     };
+    let width = output.width();
     let code = subject.to_ascii_uppercase();
     if let Some(page) = pages().find(|page| page.code == code) {
-        document(&[page], &[]).answer(arguments.json, || page.shown(), output);
+        document(&[page], &[]).answer(arguments.json, || page.shown(width), output);
         return 0;
     }
     let name = subject.to_ascii_lowercase().replace('_', "-");
     if let Some(limit) = LIMITS.iter().find(|limit| limit.name == name) {
-        document(&[], &[limit]).answer(arguments.json, || limit.shown(), output);
+        document(&[], &[limit]).answer(arguments.json, || limit.shown(width), output);
         return 0;
     }
     let near = nearest(&code, pages().map(|page| page.code.to_owned()))

@@ -7,6 +7,7 @@ use buttress_session::formulas;
 use crate::diagnostics;
 use crate::limits::INDEX_ROWS;
 use crate::plural::counted;
+use crate::wrap;
 
 /// Which check it is, and what it comes to.
 pub fn head(file: &str, check: &formulas::CheckExplanation) -> String {
@@ -231,26 +232,9 @@ fn shown_steps(steps: &formulas::Steps, width: usize) -> String {
 
 /// The text in lines of at most so many columns, all of them indented.
 fn wrapped(text: &str, width: usize, indent: usize) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    let mut line = String::new();
-    let most = width.saturating_sub(indent).max(20);
-    let mut used = 0;
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        if used > 0 && used + 1 + length > most {
-            lines.push(std::mem::take(&mut line));
-            used = 0;
-        }
-        if used > 0 {
-            line.push(' ');
-            used += 1;
-        }
-        line.push_str(word);
-        used += length;
-    }
-    lines.push(line);
+    let filled = wrap::filled(text, width.saturating_sub(indent).max(20));
     let space = " ".repeat(indent);
-    lines.iter().map(|line| format!("{space}{line}\n")).collect()
+    filled.lines().map(|line| format!("{space}{line}\n")).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What a fleet has to say, as JSON.
 
 use buttress_dispatch::{Accepted, DesignKind, Outcome, Word};
+use buttress_session::UnknownKind;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -115,6 +116,8 @@ pub struct FleetVerdictEntry {
     pub checked: bool,
     /// Why there is no verdict.
     pub reason: Option<String>,
+    /// The code of the reason, for `buttress explain`; null if it has none.
+    pub code: Option<&'static str>,
     /// The engine that answered, as its worker says.
     pub engine: Option<String>,
     /// The worker that answered.
@@ -165,6 +168,7 @@ impl FleetVerdictEntry {
             verdict: outcome.word.as_str(),
             checked: false,
             reason: outcome.reason.clone(),
+            code: outcome.code.as_deref().and_then(UnknownKind::of_code).map(UnknownKind::code),
             engine: outcome.engine.clone(),
             worker: Some(outcome.worker.clone()).filter(|worker| !worker.is_empty()),
             seconds: outcome.seconds,
@@ -180,6 +184,7 @@ impl FleetVerdictEntry {
             verdict: Word::Unknown.as_str(),
             checked: false,
             reason,
+            code: None,
             engine: None,
             worker: None,
             seconds: 0.0,

@@ -11,6 +11,7 @@ use buttress_dispatch::{
 };
 use buttress_exchange::{Exchange, ExchangeError};
 use buttress_session::numbers;
+use buttress_session::shell::quoted;
 
 use super::board::Board;
 use super::connect::{Place, connect};
@@ -185,7 +186,7 @@ impl Fleet<'_> {
             }
             if workers == 0 && !is_lonely && start.elapsed() >= FLEET_PATIENCE {
                 is_lonely = true;
-                let name = &self.place.name;
+                let name = quoted(&self.place.name);
                 output.note(&format!(
                     "note: no worker is there yet; start one with: buttress worker --exchange {name}"
                 ));
@@ -264,8 +265,8 @@ impl Fleet<'_> {
 
     /// How to come back.
     fn leaving(&self, handed: &[Handed]) -> String {
-        let files: Vec<&str> = handed.iter().map(|it| it.file.as_str()).collect();
-        let (files, name) = (files.join(" "), &self.place.name);
+        let files: Vec<String> = handed.iter().map(|it| quoted(&it.file)).collect();
+        let (files, name) = (files.join(" "), quoted(&self.place.name));
         format!(
             "interrupted: the fleet goes on with what is left\n  \
              come back:  buttress prove {files} --exchange {name}\n  \

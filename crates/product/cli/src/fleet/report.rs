@@ -7,12 +7,13 @@ use buttress_dispatch::{DesignKind, Submission, Word};
 use super::document::{FleetContentsEntry, FleetVerdictEntry, kind_name};
 use crate::args::{Format, ProveArgs};
 use crate::evidence::{Subject, Written};
-use crate::exit;
 use crate::json::{ContentsEntry, FileEntry};
 use crate::plural::counted;
 use crate::report::{FileReport, ReportOptions};
 use crate::style::{BOLD, FAINT, legible, painted};
 use crate::target;
+use crate::wrap::fit;
+use crate::{exit, next_step};
 
 /// What the report is about.
 pub struct Finished<'a> {
@@ -35,11 +36,18 @@ pub fn report(finished: &Finished<'_>, options: ReportOptions<'_>) -> FileReport
         (0..finished.labels.len()).map(|unit| entry(finished, unit)).collect();
     let written = written(finished, &units, options.arguments);
     let code = exit::worst(&units.iter().map(|unit| code(unit.word)).collect::<Vec<u8>>());
+    let arguments = options.arguments;
+    let about = (finished.file, finished.exchange);
+    let steps = next_step::of_fleet(about, design.kind, &units, arguments, options.typed);
     let answer = match options.form {
         Format::Human if options.is_quiet() => {
             options.verdict_lines(finished.file, units.iter().map(|unit| unit.verdict))
         }
-        Format::Human => human(finished, &units) + &written.shown(),
+        Format::Human => {
+            fit(&human(finished, &units), options.width)
+                + &written.shown()
+                + &next_step::shown(&steps, options.width)
+        }
         Format::Short => {
             let line = |unit: &FleetVerdictEntry| {
                 format!("{}: {}: {}\n", finished.file, unit.name, unit.verdict)
@@ -61,7 +69,8 @@ pub fn report(finished: &Finished<'_>, options: ReportOptions<'_>) -> FileReport
         seconds: finished.seconds,
     };
     let contents = ContentsEntry::Fleet(contents);
-    let entry = FileEntry::done(finished.file, contents, code, &written.failures);
+    let entry =
+        FileEntry::done(finished.file, contents, code, &written.failures).with_next_steps(steps);
     FileReport { entry, remarks: Vec::new(), answer, notes, verdicts }
 }
 

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use buttress_pi::Lines;
 use buttress_session::UnknownKind;
+use buttress_session::larger::longer;
 use buttress_session::programs::{self, ConditionVerdict, findings};
 
-use super::larger::{larger, longer};
+use super::larger::larger;
 use super::step::NextStep;
 use super::typed::TypedCommand;
 use crate::args::{Infer, ProveArgs};
@@ -84,6 +85,11 @@ impl<'a> Open<'a> {
             let word = function.word();
             if word == programs::ConditionWord::Proved {
                 continue;
+            }
+            if let Some(why) = &function.incomplete {
+                open.met.insert(why.kind);
+                open.code.get_or_insert(why.kind.code());
+                open.function.get_or_insert(&function.name);
             }
             for finding in findings(&report.program, function) {
                 match &finding.condition.verdict {

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use buttress_session::larger::further;
 use buttress_session::{UnknownKind, hardware, numbers};
 
 use super::larger::larger;
 use super::step::NextStep;
 use super::typed::TypedCommand;
 use crate::args::ProveArgs;
-use crate::limits::{DEFAULT_THREADS, LONGER_TIME};
+use crate::limits::DEFAULT_THREADS;
 
 /// What to try about a circuit.
 pub fn of_circuit(
@@ -74,14 +75,14 @@ pub fn of_numbers(
 const ALL_ENGINES: &str = "all engines, which share what they find";
 
 /// What was asked, and what has no answer.
-struct Asked<'a> {
-    file: &'a str,
-    arguments: &'a ProveArgs,
-    typed: &'a TypedCommand,
+pub(super) struct Asked<'a> {
+    pub(super) file: &'a str,
+    pub(super) arguments: &'a ProveArgs,
+    pub(super) typed: &'a TypedCommand,
     /// The properties without an answer.
-    unknown: Vec<(&'a str, UnknownKind)>,
+    pub(super) unknown: Vec<(&'a str, UnknownKind)>,
     /// Were there several properties, which a name tells apart?
-    has_several: bool,
+    pub(super) has_several: bool,
 }
 
 impl Asked<'_> {
@@ -90,7 +91,7 @@ impl Asked<'_> {
     }
 
     /// The steps that are the same for both.
-    fn steps(&self) -> Vec<NextStep> {
+    pub(super) fn steps(&self) -> Vec<NextStep> {
         let Asked { file, arguments, typed, .. } = self;
         let met = self.met();
         let is_met = |kinds: &[UnknownKind]| kinds.iter().any(|kind| met.contains(kind));
@@ -99,28 +100,32 @@ impl Asked<'_> {
             steps.push(NextStep::command(command.about(file), why));
         };
         let is_limited = is_met(&[UnknownKind::Time, UnknownKind::Memory]);
-        let is_stuck = is_limited
+        let was_tried = is_limited && typed.has_time();
+        let is_stuck = was_tried
             || is_met(&[UnknownKind::Bound, UnknownKind::GaveUp, UnknownKind::Uncertified]);
         let is_alone = arguments.engine.name != "portfolio";
         if is_stuck && is_alone {
             offer(typed.with("engine", "portfolio"), ALL_ENGINES);
         }
         if let (true, Some(bound)) = (is_met(&[UnknownKind::Bound]), arguments.bound) {
-            let further = bound.saturating_mul(LONGER_TIME as usize).max(1);
-            offer(typed.with("bound", further), "searched further");
+            offer(typed.with("bound", further(bound)), "searched further");
         }
-        if is_limited && arguments.no_reduce {
+        if was_tried && arguments.no_reduce {
             offer(typed.without("no-reduce"), "simplified first");
         }
+        // Of a fleet each worker has the threads that it was started with.
+        let is_here = arguments.exchange.is_none();
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         if met.contains(&UnknownKind::Time)
+            && was_tried
+            && is_here
             && !is_alone
             && arguments.thread_count() == 1
             && cores > 1
         {
             offer(typed.with("threads", cores.min(DEFAULT_THREADS)), "engines at the same time");
         }
-        let is_shared = is_limited && typed.has_time() && self.has_several;
+        let is_shared = was_tried && self.has_several;
         if let (true, Some((name, _))) = (is_shared, self.unknown.first()) {
             offer(typed.with("property", name), "this property alone");
         }

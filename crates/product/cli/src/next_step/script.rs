@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use buttress_session::larger::longer;
+use buttress_session::shell::quoted;
 use buttress_session::{UnknownKind, formulas};
 
-use super::larger::{larger, longer};
+use super::larger::larger;
 use super::step::NextStep;
-use super::typed::{TypedCommand, quoted};
+use super::typed::TypedCommand;
 use crate::args::SolveArgs;
 
 /// What to try about a script of which these checks have no answer.

@@ -1,10 +1,16 @@
 //! Something to try, as data and as a line.
 
+#[cfg(feature = "cli")]
+use buttress_session::shell;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 #[cfg(feature = "cli")]
+use crate::output;
+#[cfg(feature = "cli")]
 use crate::style::FAINT;
+#[cfg(feature = "cli")]
+use crate::wrap::{columns, fit};
 
 /// Something to try.
 #[derive(Serialize, JsonSchema, Clone, PartialEq, Eq, Debug)]
@@ -35,18 +41,68 @@ impl NextStep {
     }
 }
 
-/// The lines about steps, for a person.
+/// The lines about steps, for a person. A command that does not fit is parted as a shell takes it.
 #[cfg(feature = "cli")]
-pub fn shown<'a>(steps: impl IntoIterator<Item = &'a NextStep>) -> String {
-    let line = |NextStep { command, why }: &NextStep| match command {
-        Some(command) => format!("try: {command}  {FAINT}({why}){FAINT:#}\n"),
-        None => format!("try: {why}\n"),
+pub fn shown<'a>(steps: impl IntoIterator<Item = &'a NextStep>, width: usize) -> String {
+    let lines = |NextStep { command, why }: &NextStep| {
+        let Some(command) = command else { return fit(&format!("{TRY}{why}\n"), width) };
+        let line = format!("{TRY}{command}  {FAINT}({why}){FAINT:#}\n");
+        if columns(line.trim_end()) <= width {
+            return line;
+        }
+        let margin = " ".repeat(TRY.len());
+        let why = fit(&format!("{margin}{FAINT}({why}){FAINT:#}\n"), width);
+        format!("{TRY}{}\n{why}", parted(command, width))
     };
-    steps.into_iter().map(line).collect()
+    steps.into_iter().map(lines).collect()
 }
 
 /// The same without colours, for whoever prints what nobody looks through.
 #[cfg(feature = "cli")]
 pub fn plain<'a>(steps: impl IntoIterator<Item = &'a NextStep>) -> String {
-    anstream::adapter::strip_str(&shown(steps)).to_string()
+    anstream::adapter::strip_str(&shown(steps, output::width())).to_string()
+}
+
+/// What a line about a step begins with.
+#[cfg(feature = "cli")]
+const TRY: &str = "try: ";
+
+/// A command behind its mark, in lines that end with a backslash where they go on.
+#[cfg(feature = "cli")]
+fn parted(command: &str, width: usize) -> String {
+    let room = width.saturating_sub(" \\".len());
+    let mut text = String::new();
+    let mut used = TRY.len();
+    for word in shell::words(command) {
+        let length = columns(word);
+        match () {
+            () if text.is_empty() => {}
+            () if used + 1 + length <= room => {
+                text.push(' ');
+                used += 1;
+            }
+            () => {
+                used = TRY.len() + 2;
+                text.push_str(&format!(" \\\n{:used$}", ""));
+            }
+        }
+        text.push_str(word);
+        used += length;
+    }
+    text
+}
+
+#[cfg(all(test, feature = "cli"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_commands_stay_commands() {
+        let step = NextStep::command("buttress prove --bound 90 'a b.aag'".to_owned(), "further");
+        let text = |width: usize| anstream::adapter::strip_str(&shown([&step], width)).to_string();
+        assert_eq!(text(60), "try: buttress prove --bound 90 'a b.aag'  (further)\n");
+        assert_eq!(text(45), "try: buttress prove --bound 90 'a b.aag'\n     (further)\n");
+        let narrow = "try: buttress prove --bound \\\n       90 'a b.aag'\n     (further)\n";
+        assert_eq!(text(30), narrow);
+    }
 }

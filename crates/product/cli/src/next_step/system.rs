@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use buttress_session::shell::quoted;
 use buttress_session::{NoAnswer, UnknownKind, numbers};
 
 use super::larger::larger;
 use super::step::NextStep;
-use super::typed::{TypedCommand, quoted};
+use super::typed::TypedCommand;
 use crate::args::NumbersArgs;
 
 /// What to try if it is not known whether a system ends.

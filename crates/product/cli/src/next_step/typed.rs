@@ -3,8 +3,11 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
+use buttress_session::shell::quoted;
 use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Command};
+
+use crate::limits::LEAST_TRIED;
 
 /// The command that was typed, as far as it was typed: what the environment and `buttress.toml` say holds for the next one too.
 #[derive(Clone, Default, Debug)]
@@ -66,9 +69,9 @@ impl TypedCommand {
         TypedCommand { timeout, memory, ..self }
     }
 
-    /// Was there any time to find something?
+    /// Was there time enough for something else to be worth a try in it?
     pub fn has_time(&self) -> bool {
-        self.timeout.is_none_or(|timeout| !timeout.is_zero())
+        self.timeout.is_none_or(|timeout| timeout >= LEAST_TRIED)
     }
 
     /// The same with an option of this value.
@@ -121,15 +124,6 @@ fn values<'a>(matches: &'a ArgMatches, id: &str) -> impl Iterator<Item = String>
     raw.map(|value| value.to_string_lossy().into_owned())
 }
 
-/// A word as a shell takes it.
-pub fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_./+=,@%:-".contains(letter);
-    match word.chars().all(is_plain) && !word.is_empty() {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
@@ -141,14 +135,6 @@ mod tests {
         let command = Cli::command();
         let matches = command.clone().get_matches_from(words);
         TypedCommand::of(&command, &matches)
-    }
-
-    #[test]
-    fn words_with_blanks_and_quotes_are_quoted() {
-        for (word, text) in [("a/b-c.aig", "a/b-c.aig"), ("a b", "'a b'"), ("", "''")] {
-            assert_eq!(quoted(word), text);
-        }
-        assert_eq!(quoted("it's"), r"'it'\''s'");
     }
 
     #[test]

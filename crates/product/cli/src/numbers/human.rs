@@ -8,6 +8,7 @@ use crate::limits::DERIVATION_STEPS;
 use crate::plural::counted;
 use crate::style::{BOLD, FAINT, Layout, painted, seconds, size, style};
 use crate::verdict::VerdictWord;
+use crate::wrap::fit;
 
 /// The report on one file, which took `peak` bytes of memory. With `definitions`, the formulas of proved
 /// properties are told.
@@ -18,7 +19,8 @@ pub fn report(
     definitions: bool,
     layout: Layout,
 ) -> String {
-    let mut text = headline(file, &report.contents, report.properties.len());
+    let fit = |text: &str| fit(text, layout.width);
+    let mut text = fit(&headline(file, &report.contents, report.properties.len()));
     let answers: Vec<NumbersAnswer<'_>> = report.properties.iter().map(NumbersAnswer::of).collect();
     let widest = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
     let names = &mut report.properties.iter().map(|property| property.name.chars().count());
@@ -36,10 +38,10 @@ pub fn report(
             answer.detail(),
             seconds(property.figures.elapsed),
         );
-        text.push_str(line.trim_end());
+        text.push_str(&fit(line.trim_end()));
         text.push('\n');
         if layout.is_verbose {
-            text.push_str(&figures(property));
+            text.push_str(&fit(&figures(property)));
         }
         if let Some(derivation) = answer.derivation {
             let steps = if layout.is_verbose { usize::MAX } else { DERIVATION_STEPS };
@@ -49,7 +51,7 @@ pub fn report(
             }
         }
         if layout.is_verbose && !definitions {
-            text.push_str(&conjuncts(answer));
+            text.push_str(&fit(&conjuncts(answer)));
         }
         if definitions {
             for definition in answer.definitions {
@@ -58,8 +60,8 @@ pub fn report(
             }
         }
     }
-    text.push_str(&checks(&answers));
-    text.push_str(&skipped(report));
+    text.push_str(&fit(&checks(&answers)));
+    text.push_str(&fit(&skipped(report)));
     if layout.is_verbose {
         let time = seconds(report.elapsed);
         let line = format!("{}, {} of memory at most", time.trim(), size(peak));

@@ -54,7 +54,8 @@ pub fn run(arguments: &InvariantsArgs, output: &mut Output) -> u8 {
         output.note(&format!("{}\n{place}", diagnostics::plain(message)));
     }
     let steps = next_step::of_invariants(&name, &report, &arguments.numbers, output.typed());
-    let text = shown(&name, &report, plotted.as_deref()) + &next_step::shown(&steps);
+    let width = output.width();
+    let text = shown(&name, &report, plotted.as_deref(), width) + &next_step::shown(&steps, width);
     let mut document = InvariantsDocument::of(name, &report, plotted, code);
     document.next_steps = steps;
     Document::Invariants(document).answer(arguments.json, || text, output);

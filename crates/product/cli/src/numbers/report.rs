@@ -35,7 +35,7 @@ pub fn report(file: &str, report: &numbers::Report, options: ReportOptions<'_>) 
         Format::Human => {
             let layout = Layout { width: options.width, is_verbose: arguments.report.is_verbose() };
             let text = human::report(file, report, peak, arguments.show_invariants, layout);
-            text + &written.shown() + &next_step::shown(&entry.next_steps)
+            text + &written.shown() + &next_step::shown(&entry.next_steps, options.width)
         }
         Format::Short => short(file, report, &answers),
         _ => String::new(),

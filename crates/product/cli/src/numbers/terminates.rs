@@ -46,7 +46,7 @@ pub fn run(arguments: &TerminatesArgs, output: &mut Output) -> u8 {
     }
     let width = output.width();
     let steps = next_step::of_termination(&name, &report, &arguments.numbers, output.typed());
-    let text = shown(&name, &report, width) + &written.shown() + &next_step::shown(&steps);
+    let text = shown(&name, &report, width) + &written.shown() + &next_step::shown(&steps, width);
     let mut document = TerminatesDocument::of(name, &report, &written, code);
     document.next_steps = steps;
     Document::Terminates(document).answer(arguments.json, || text, output);

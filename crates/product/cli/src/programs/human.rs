@@ -13,6 +13,7 @@ use crate::limits::{INLINE_LETTERS, SHOWN_INFERENCE};
 use crate::plural::counted;
 use crate::style::{BOLD, FAINT, painted, seconds, size, style};
 use crate::verdict::VerdictWord;
+use crate::wrap::fit;
 
 /// How much is detail_level.
 #[derive(Clone, Copy)]
@@ -29,6 +30,7 @@ pub struct ReportDetail {
 
 /// The report on one file.
 pub fn report(report: &programs::Report, source: Source<'_>, detail_level: ReportDetail) -> String {
+    let fit = |text: &str| fit(text, source.width);
     let mut text = format!("{BOLD}{}{BOLD:#}\n", source.file);
     if report.functions.is_empty() {
         text.push_str("  there is nothing to prove: no function\n");
@@ -37,20 +39,22 @@ pub fn report(report: &programs::Report, source: Source<'_>, detail_level: Repor
     let words = report.functions.iter().map(|one| function_verdict(one).as_str().len());
     let word_width = words.max().unwrap_or(0);
     let details: Vec<String> = report.functions.iter().map(detail).collect();
-    let detail_width = details.iter().map(|detail| detail.chars().count()).max().unwrap_or(0);
     let margin = name_width + word_width + 6;
+    let detail_width = details.iter().map(|detail| detail.chars().count()).max().unwrap_or(0);
+    let room = source.width.saturating_sub(margin + seconds(report.elapsed).len());
+    let detail_width = detail_width.min(room);
     for (function, detail) in report.functions.iter().zip(&details) {
         let word = function_verdict(function);
         let word = painted(word.as_str(), word, word_width);
         let time = time(function);
         let line = format!("  {:name_width$}  {word}  {detail:detail_width$}{time}", function.name);
-        text.push_str(line.trim_end());
+        text.push_str(&fit(line.trim_end()));
         text.push('\n');
         for line in further(function, source, detail_level) {
-            text.push_str(&format!("{:margin$}{line}\n", ""));
+            text.push_str(&fit(&format!("{:margin$}{line}\n", "")));
         }
         if detail_level.explain {
-            text.push_str(&explained(function));
+            text.push_str(&fit(&explained(function)));
         }
     }
     for function in &report.functions {
@@ -61,7 +65,7 @@ pub fn report(report: &programs::Report, source: Source<'_>, detail_level: Repor
     if report.functions.iter().any(|one| function_verdict(one) != VerdictWord::Proved) {
         text.push('\n');
     }
-    text.push_str(&summary(report));
+    text.push_str(&fit(&summary(report)));
     if detail_level.is_verbose {
         let time = seconds(report.elapsed);
         let line = format!("{}, {} of memory at most", time.trim(), size(detail_level.peak));
@@ -145,9 +149,6 @@ fn further(
     detail_level: ReportDetail,
 ) -> Vec<String> {
     let mut lines = Vec::new();
-    if !function.is_complete {
-        lines.push("its conditions are more than can be looked at, or a limit was met before they were made".to_owned());
-    }
     for (part, text) in &function.contract {
         lines.push(match part {
             ContractPart::Pre => format!("@pre {text}   inferred: it is proved for such calls"),
@@ -289,7 +290,12 @@ pub fn short(report: &programs::Report, source: Source<'_>) -> String {
                 finding.title()
             ));
         }
-        if let programs::TerminationVerdict::Never(run) = &function.termination {
+        if let Some(why) = &function.incomplete {
+            let (line, column) = lines.place(source.text, function.span);
+            let (title, file, code) =
+                (programs::incomplete_title(&function.name, why), source.file, why.kind.code());
+            text.push_str(&format!("{file}:{line}:{column}: unknown[{code}]: {title}\n"));
+        } else if let programs::TerminationVerdict::Never(run) = &function.termination {
             let (line, column) = lines.place(source.text, run.span);
             let title = programs::endless_title(&report.program, function, run);
             let (file, code) = (source.file, programs::ENDLESS_CODE);

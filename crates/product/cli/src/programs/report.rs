@@ -49,7 +49,9 @@ pub fn report(
         Format::Human => {
             // What is to be changed in the program is told by the messages.
             let steps = entry.next_steps.iter().filter(|step| step.command.is_some());
-            human::report(report, source, detail) + &written.shown() + &next_step::shown(steps)
+            human::report(report, source, detail)
+                + &written.shown()
+                + &next_step::shown(steps, options.width)
         }
         Format::Short => human::short(report, source),
         _ => String::new(),

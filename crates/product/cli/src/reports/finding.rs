@@ -122,6 +122,13 @@ fn of_function(function: &FunctionEntry) -> Case<'_> {
         place: Some(endless.place),
         fingerprint: None,
     }));
+    findings.extend(function.reason.iter().map(|reason| ReportedFinding {
+        verdict: Some(VerdictWord::Unknown),
+        code: function.code,
+        message: reason.clone(),
+        place: Some(function.place),
+        fingerprint: None,
+    }));
     let core = function.core.iter().filter(|core| core.suffices);
     for dropped in core.flat_map(|core| &core.dropped) {
         findings.push(ReportedFinding {

@@ -102,7 +102,8 @@ impl<'a> AnswerPrinter<'a> {
             next_step::of_script(self.name, &self.unknown, self.arguments, self.output.typed());
         // Whoever drives a solver by its standard input has asked for answers only.
         if self.tells_reasons() {
-            next_step::shown(&next_steps).lines().for_each(|line| self.output.note(line));
+            let shown = next_step::shown(&next_steps, self.output.width());
+            shown.lines().for_each(|line| self.output.note(line));
         }
         let source = self.output.with_pictures().then(|| json::source(&self.text));
         let done = ScriptEntry::done(self.name, self.checks, self.errors, source, figures);

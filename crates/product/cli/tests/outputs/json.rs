@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::program::{Run, runs};
 
 /// The commands that print JSON.
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "prove",
     "solve",
     "check",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 10] = [
     "run",
     "fleet",
     "config",
+    "cache",
 ];
 
 /// The schemas that are printed.

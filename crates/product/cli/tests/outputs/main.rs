@@ -10,6 +10,7 @@ mod junit;
 mod pages;
 mod program;
 mod sarif;
+mod widths;
 
 use std::path::PathBuf;
 
@@ -102,8 +103,15 @@ fn documents_about_all_examples_keep_their_promise() {
         }
     }
     questions.extend(
-        ["explain --json", "explain AG0004 --json", "explain PI0402 --json", "config --json"]
-            .map(runs),
+        [
+            "explain --json",
+            "explain AG0004 --json",
+            "explain PI0402 --json",
+            "config --json",
+            "cache size --json",
+            "cache clean --json --cache no/such/folder",
+        ]
+        .map(runs),
     );
     for run in all(questions) {
         assert!(matches!(run.code, 0..=3), "{run}");
@@ -217,6 +225,16 @@ fn fleets_keep_their_promise() {
                 _ => assert!(run.stdout.lines().all(|line| line.starts_with("::")), "{run}"),
             }
         }
+        // Where nobody knows, it is told what to try.
+        let stuck = "prove examples/hardware/peterson.aag --engine bmc --bound 3";
+        let stuck = runs(&format!("{stuck} --json {at}")).ended();
+        assert_eq!(stuck.code, 3, "{stuck}");
+        schemas.check(&stuck);
+        let document: Value = serde_json::from_str(&stuck.stdout).unwrap();
+        assert_eq!(document["files"][0]["units"][0]["code"], "UN0005", "{stuck}");
+        let commands = document["files"][0]["next_steps"].to_string();
+        assert!(commands.contains("--exchange dir:"), "{stuck}");
+        assert!(commands.contains("--engine portfolio"), "{stuck}");
         let worker = worker.join().unwrap();
         assert_eq!(worker.code, 0, "{worker}");
         proved

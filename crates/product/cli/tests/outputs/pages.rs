@@ -58,6 +58,28 @@ fn a_page_is_the_same_by_way_of_its_json() {
 }
 
 #[test]
+fn a_page_says_what_to_try_where_there_is_no_answer() {
+    let folder = folder("unknown");
+    let page = folder.join("page.html");
+    for (question, words) in [
+        ("prove examples/hardware/peterson.aag --engine bmc --bound 3", ["UN0005", "--bound 30"]),
+        ("prove examples/numbers/phases.smt2 --engine unfold --bound 3", ["UN0005", "--bound 30"]),
+        ("terminates examples/numbers/gcd.smt2 --timeout 0", ["UN0001", "--timeout 10"]),
+        ("solve examples/formulas/cells.smt2 --timeout 0", ["UN0001", "--timeout 10"]),
+        ("prove examples/programs/BubbleSort.pi --timeout 0", ["UN0001", "--timeout 10"]),
+    ] {
+        let run = runs(question).and(&["--html", page.to_str().unwrap()]).ended();
+        assert_eq!(run.code, 3, "{run}");
+        let made = fs::read_to_string(&page).unwrap();
+        check(&made, &run);
+        for words in ["What to try next"].into_iter().chain(words) {
+            assert!(made.contains(words), "{words} in the page of {run}");
+        }
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn names_stay_text() {
     let folder = folder("names");
     let (file, page) = (folder.join("evil.aag"), folder.join("page.html"));

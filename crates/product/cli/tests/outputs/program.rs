@@ -14,6 +14,8 @@ pub struct Run {
     pub arguments: Vec<String>,
     /// What was given to standard input.
     pub stdin: Vec<u8>,
+    /// The columns of the terminal, if not as ever.
+    pub columns: Option<usize>,
     /// What was printed.
     pub stdout: String,
     /// What was noted.
@@ -62,6 +64,11 @@ impl Run {
         self
     }
 
+    /// In a terminal of so many columns.
+    pub fn narrowed(self, columns: usize) -> Run {
+        Run { columns: Some(columns), ..self }
+    }
+
     /// The run, ended.
     pub fn ended(self) -> Run {
         let mut child = Command::new(env!("CARGO_BIN_EXE_buttress"))
@@ -70,6 +77,7 @@ impl Run {
             .args(&self.arguments)
             .current_dir(root())
             .env("NO_COLOR", "1")
+            .envs(self.columns.map(|columns| ("COLUMNS", columns.to_string())))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -5,23 +5,29 @@ use buttress_pi::{Severity, Span};
 use buttress_session::formulas::{CheckReport, CheckStatus, OutOfFragment};
 use buttress_session::numbers;
 use buttress_session::programs::Message;
+use buttress_session::shell::quoted;
 
 use super::analysis::ScriptAnalysis;
 use super::derivation::{line_span, steps};
 use super::word::word_at;
+use crate::advice::Advice;
 use crate::document::Document;
 use crate::proving::{Member, Outcome};
 
 /// Messages about a script.
-pub(crate) fn diagnostics(document: &Document, analysis: &ScriptAnalysis) -> Vec<Message> {
+pub(crate) fn diagnostics(
+    document: &Document,
+    advice: &Advice<'_>,
+    analysis: &ScriptAnalysis,
+) -> Vec<Message> {
     let mut all: Vec<Message> =
         analysis.errors.iter().map(|error| of_error(&analysis.text, error)).collect();
     for unit in &document.units {
         let Some(kept) = document.found(unit) else { continue };
         for member in &unit.members {
             all.extend(match &kept.outcome {
-                Outcome::Check(report) => of_check(member, report),
-                Outcome::System(report) => of_property(&analysis.text, member, report),
+                Outcome::Check(report) => of_check(member, report, advice),
+                Outcome::System(report) => of_property(&analysis.text, member, report, advice),
                 Outcome::Failed(why) => Some(plain(member.span, Severity::Warning, why.clone())),
                 Outcome::Program(_) => None,
             });
@@ -40,12 +46,21 @@ fn of_error(text: &str, error: &Error) -> Message {
     message
 }
 
-fn of_check(member: &Member, report: &CheckReport) -> Option<Message> {
+fn of_check(member: &Member, report: &CheckReport, advice: &Advice<'_>) -> Option<Message> {
     match &report.status {
-        CheckStatus::Unknown(unknown) => Some(match &unknown.outside {
-            Some(outside) => out_of_fragment(member, outside),
-            None => plain(member.span, Severity::Warning, format!("unknown: {}", unknown.text)),
-        }),
+        CheckStatus::Unknown(unknown) => {
+            let mut message = match &unknown.outside {
+                Some(outside) => out_of_fragment(member, outside),
+                None => {
+                    let title = format!("unknown: {}", unknown.text);
+                    let mut message = plain(member.span, Severity::Warning, title);
+                    message.code = unknown.code();
+                    message
+                }
+            };
+            message.help.push(advice.after(unknown.kind, "solve"));
+            Some(message)
+        }
         CheckStatus::Rejected { .. } => {
             let why = report.reason().unwrap_or_default();
             Some(plain(member.span, Severity::Warning, format!("unknown: {why}")))
@@ -69,7 +84,12 @@ fn out_of_fragment(member: &Member, outside: &OutOfFragment) -> Message {
     message
 }
 
-fn of_property(text: &str, member: &Member, report: &numbers::Report) -> Option<Message> {
+fn of_property(
+    text: &str,
+    member: &Member,
+    report: &numbers::Report,
+    advice: &Advice<'_>,
+) -> Option<Message> {
     let property = report.properties.iter().find(|property| property.name == member.name)?;
     let name = &property.name;
     match &property.status {
@@ -86,7 +106,15 @@ fn of_property(text: &str, member: &Member, report: &numbers::Report) -> Option<
             Some(message)
         }
         numbers::Status::Unknown(why) => {
-            Some(plain(member.span, Severity::Warning, format!("{name} is unknown: {why}")))
+            let title = format!("{name} is unknown: {why}");
+            let mut message = plain(member.span, Severity::Warning, title);
+            message.code = why.kind.code();
+            let command = match report.properties.len() {
+                1 => "prove".to_owned(),
+                _ => format!("prove --property {}", quoted(name)),
+            };
+            message.help.push(advice.after(why.kind, &command));
+            Some(message)
         }
         numbers::Status::Rejected { why, .. } => {
             let title = format!("{name} is unknown: our own evidence was rejected: {why}");

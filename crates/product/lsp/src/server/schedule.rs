@@ -9,6 +9,7 @@ use buttress_session::programs::Message;
 use lsp_types::{MessageType, PublishDiagnosticsParams};
 
 use super::Server;
+use crate::advice::Advice;
 use crate::diagnostic::diagnostic;
 use crate::document::{Analysis, Document};
 use crate::limits::LARGEST_TEXT;
@@ -127,9 +128,11 @@ impl Server {
     /// Sends the diagnostics of a document, if they are others than before.
     fn publish(&mut self, uri: &str) {
         let Some(document) = self.documents.get_mut(uri) else { return };
-        let messages = match document.read() {
-            Analysis::Program(analysis) => program::diagnostics(document, &self.client, &analysis),
-            Analysis::Script(analysis) => script::diagnostics(document, &analysis),
+        let analysis = document.read();
+        let advice = Advice::about(document, &self.client, &self.prover.options);
+        let messages = match analysis {
+            Analysis::Program(analysis) => program::diagnostics(document, &advice, &analysis),
+            Analysis::Script(analysis) => script::diagnostics(document, &advice, &analysis),
             Analysis::TooLarge => vec![too_large(document)],
         };
         let diagnostics: Vec<_> =

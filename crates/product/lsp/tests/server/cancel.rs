@@ -89,5 +89,7 @@ fn a_function_that_takes_too_long_is_unknown() {
     assert_eq!(verdicts[0].1, "unknown");
     assert_eq!(verdicts[1].1, "proved");
     assert!(client.complaints(URI)[0].starts_with("PI04"), "{:?}", client.complaints(URI));
+    let message = client.diagnostics[URI][0]["message"].as_str().unwrap().to_owned();
+    assert!(message.contains("buttress prove --function Pigeons --timeout 20 "), "{message}");
     client.close();
 }

@@ -92,6 +92,26 @@ fn what_is_outside_is_named() {
 }
 
 #[test]
+fn what_is_unknown_says_what_to_try() {
+    let product = "(declare-const x Int)\n(declare-const y Int)\n(declare-const z Int)\n\
+        (assert (= (+ (* x x x) (* y y y) (* z z z)) 42))\n(check-sat)\n";
+    // All have no time; the first that notices has it for its reason.
+    for (text, status, command) in [
+        (product, "check 1", "buttress solve --timeout 10 a.smt2"),
+        (OVERRUN, "safety", "buttress prove --timeout 10 a.smt2"),
+    ] {
+        let mut client = Client::with(json!({}), json!({ "timeout": 0.000_001 }));
+        client.open(SCRIPT, text);
+        assert_eq!(client.settled(SCRIPT, 1), [word(status, "unknown")]);
+        let diagnostic = &client.diagnostics[SCRIPT][0];
+        assert_eq!(diagnostic["code"], "UN0001", "{diagnostic}");
+        let message = diagnostic["message"].as_str().unwrap();
+        assert!(message.contains(&format!("help: with more time: {command}")), "{message}");
+        client.close();
+    }
+}
+
+#[test]
 fn systems_are_proved_or_refuted() {
     let mut client = Client::plain();
     client.open(SCRIPT, OVERRUN);

@@ -11,7 +11,7 @@ use buttress_pi::program::{BoundId, Expression, ExpressionKind, Type};
 use buttress_pi::{BinaryOp, Facts, Span};
 
 use super::source_text::{SourceText, assertion_at};
-use super::unknown::UnknownShown;
+use super::unknown::{LIMIT_CODE, UnknownShown};
 use crate::limits::SEARCH_DEPTH;
 
 /// Why a goal of a path was not decided.
@@ -106,7 +106,7 @@ fn exhausted_shown(exhausted: Exhausted) -> UnknownShown {
         other => other.to_string(),
     };
     let exhausted = Some(exhausted);
-    UnknownShown { code: "PI0402", message, note: None, span: None, help, exhausted, runs: 0 }
+    UnknownShown { code: LIMIT_CODE, message, note: None, span: None, help, exhausted, runs: 0 }
 }
 
 /// The annotations whose formulas contain a term.

@@ -3,6 +3,9 @@
 use buttress_budget::Exhausted;
 use buttress_pi::Span;
 
+/// The code of a condition for which a limit was met.
+pub const LIMIT_CODE: &str = "PI0402";
+
 /// Why a condition was not decided.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownShown {

@@ -7,6 +7,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
+use buttress_budget::Budget;
 use buttress_pi::Facts;
 use buttress_pi::paths::{BasicPath, GeneratedPaths};
 use buttress_pi::program::FunctionId;
@@ -50,10 +51,15 @@ pub(super) fn decide(
     let mut decided: Vec<DecidedFunction> = functions
         .iter()
         .zip(&generated)
-        .map(|(function, generated)| DecidedFunction {
-            function: *function,
-            paths: Vec::new(),
-            is_complete: generated.paths().is_complete,
+        .map(|(function, generated)| {
+            let is_complete = generated.paths().is_complete;
+            let limit = (!is_complete).then(|| Budget::new(run.settings.limits.clone()).poll());
+            DecidedFunction {
+                function: *function,
+                paths: Vec::new(),
+                is_complete,
+                limit: limit.and_then(Result::err),
+            }
         })
         .collect();
     for (place, path) in answers {

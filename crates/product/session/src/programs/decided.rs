@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use buttress_budget::Exhausted;
 use buttress_decide::UnknownReason;
 use buttress_pi::paths::{BasicPath, GeneratedPaths, GoalKind, Origin};
 use buttress_pi::program::FunctionId;
@@ -15,6 +16,8 @@ pub(super) struct DecidedFunction {
     pub(super) paths: Vec<Decided>,
     /// Were there no more paths than are looked at?
     pub(super) is_complete: bool,
+    /// The limit that was met before all paths were made.
+    pub(super) limit: Option<Exhausted>,
 }
 
 /// What was found out about a path.

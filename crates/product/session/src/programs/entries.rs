@@ -28,6 +28,12 @@ pub struct FunctionEntry {
     pub place: PlaceEntry,
     /// The worst verdict of its conditions.
     pub verdict: VerdictWord,
+    /// Why it is unknown, where no condition says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The code of that reason, for `buttress explain`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<&'static str>,
     /// Does it end: `proved`, `plain`, `unproved`, `not found`, `never` or `ignored`?
     pub termination: &'static str,
     /// A call that never ends, if one was found.

@@ -10,12 +10,14 @@ use super::entries::{
     PlaceEntry, RankingEntry, RunEntry, StepEntry, ValueEntry,
 };
 use super::finding::{Finding, code};
+use super::incomplete_message::incomplete_title;
 use super::pointers::pointer_names;
 use super::report::{
     ConditionReport, ConditionVerdict, ConditionWord, FunctionReport, PathReport,
     TerminationVerdict,
 };
 use super::trail::trail;
+use super::unranked_message::{UNRANKED_CODE, unranked_title};
 use crate::verdict::VerdictWord;
 
 impl FunctionEntry {
@@ -101,10 +103,22 @@ impl Writer<'_> {
                 })
                 .collect(),
         });
+        let unranked = match &function.termination {
+            TerminationVerdict::NotFound { place, is_demanded: true, .. } => {
+                Some((unranked_title(place), UNRANKED_CODE))
+            }
+            _ => None,
+        };
+        let incomplete = function.incomplete.as_ref();
+        let incomplete =
+            incomplete.map(|why| (incomplete_title(&function.name, why), why.kind.code()));
+        let (reason, code) = incomplete.or(unranked).unzip();
         FunctionEntry {
             name: function.name.clone(),
             place: self.place(function.span),
             verdict: function.word().into(),
+            reason,
+            code,
             termination,
             endless: self.endless(function),
             rankings: rankings.collect(),

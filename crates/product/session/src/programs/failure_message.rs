@@ -12,6 +12,7 @@ use super::report::{
 };
 use super::state_drawing::State;
 use crate::limits::{INLINE_LETTERS, PATH_STEPS};
+use crate::shell::quoted;
 
 /// The message about one finding.
 pub fn finding_message(program: &Program, finding: &Finding<'_>, subject: Subject<'_>) -> Message {
@@ -332,18 +333,15 @@ pub fn command(
     file: &str,
 ) -> String {
     let written = program.function(function.function);
-    let mut words = vec!["buttress run".to_owned(), file.to_owned(), function.name.clone()];
+    let mut words = vec!["buttress run".to_owned(), quoted(file), function.name.clone()];
     for (id, value) in written.parameters.iter().zip(&run.arguments) {
-        let text = value.shown(program, &written.variable(*id).ty).to_string();
-        let is_plain =
-            text.chars().all(|letter| letter.is_alphanumeric() || "-./".contains(letter));
-        words.push(if is_plain { text } else { format!("'{text}'") });
+        words.push(quoted(&value.shown(program, &written.variable(*id).ty).to_string()));
     }
     for (id, value) in &run.globals {
         let variable = written.variable(*id);
         if variable.role == Role::Global || variable.role == Role::Free {
             let shown = value.shown(program, &variable.ty);
-            words.push(format!("--global '{} = {shown}'", variable.name));
+            words.push(format!("--global {}", quoted(&format!("{} = {shown}", variable.name))));
         }
     }
     words.push("--step".to_owned());

@@ -14,6 +14,7 @@ use super::facts;
 use super::report::{ConditionReport, ConditionVerdict, FactShown, FunctionReport, PathReport};
 use super::run::Run;
 use super::termination::Terminations;
+use crate::no_answer::{NoAnswer, UnknownKind};
 use buttress_present::programs::{GoalText, SourceText};
 
 /// The report on one function. `all` are the facts with which it was decided, `kept` those that are needed.
@@ -38,13 +39,20 @@ pub(super) fn function(
         termination: endings.of(run, &source, decided.function, all),
         contract: contract_shown(run, decided.function),
         facts: facts_shown(&source, decided, kept),
-        is_complete: decided.is_complete,
+        incomplete: incomplete(decided),
         paths,
         core: None,
         never_returns: false,
         elapsed,
         inference: Duration::ZERO,
     }
+}
+
+/// Why a function has not all of its paths.
+fn incomplete(decided: &DecidedFunction) -> Option<NoAnswer> {
+    let too_many = || NoAnswer::new(UnknownKind::Unsupported, "it has more than are looked at");
+    let why = || decided.limit.map_or_else(too_many, NoAnswer::from);
+    (!decided.is_complete).then(why)
 }
 
 /// What was added to the contract of a function.

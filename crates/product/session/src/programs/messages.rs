@@ -5,6 +5,7 @@ use buttress_pi::Program;
 use super::endless_message::endless_message;
 use super::failure_message::{core_message, finding_message};
 use super::finding::findings;
+use super::incomplete_message::incomplete_message;
 use super::message::{Message, Subject};
 use super::report::{FunctionReport, TerminationVerdict};
 use super::unranked_message::unranked_message;
@@ -19,6 +20,7 @@ pub fn messages(
     let found = findings(program, function);
     let mut messages: Vec<Message> =
         found.iter().map(|finding| finding_message(program, finding, subject)).collect();
+    messages.extend(function.incomplete.as_ref().map(|why| incomplete_message(function, why)));
     if let TerminationVerdict::Never(run) = &function.termination {
         messages.push(endless_message(program, function, run, subject.file));
     }

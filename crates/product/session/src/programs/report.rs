@@ -8,6 +8,8 @@ use buttress_pi::tree::Dialect;
 use buttress_pi::{ContractPart, Contracts, Diagnostic, Facts, Program, Span, Value};
 use buttress_present::programs::{Cause, Comparison, PathStep, UnknownShown};
 
+use crate::no_answer::NoAnswer;
+
 /// The report on one file.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -78,8 +80,8 @@ pub struct FunctionReport {
     pub span: Span,
     /// Its basic paths, in the order of the text.
     pub paths: Vec<PathReport>,
-    /// Were there no more paths than are looked at?
-    pub is_complete: bool,
+    /// Why these are not all of its paths, if they are not.
+    pub incomplete: Option<NoAnswer>,
     /// What was added to its contract, as it can be written.
     pub contract: Vec<(ContractPart, String)>,
     /// Inferred facts that proofs lean on.
@@ -329,7 +331,7 @@ impl FunctionReport {
             TerminationVerdict::NotFound { is_demanded: true, .. }
                 | TerminationVerdict::IfCallees { is_demanded: true, .. }
         );
-        match self.is_complete && !is_open {
+        match self.incomplete.is_none() && !is_open {
             true => worst,
             false => worst.max(ConditionWord::Unknown),
         }

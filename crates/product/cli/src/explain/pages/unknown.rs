@@ -68,8 +68,9 @@ pub const UNKNOWN_PAGES: &[Page] = &[
     page(
         "UN0009",
         "a part of the system is nothing that an engine can treat",
-        "The report names the part: a sort, an operator or a form of clause. Everything else of the file may be\n\
-         decided; write that part in other terms, or leave it out where the property does not need it.",
+        "The report names the part: a sort, an operator, a form of clause, or a function with more basic paths than are\n\
+         looked at (`buttress show most-paths`). Everything else of the file may be decided; write that part in other\n\
+         terms, or leave it out where the property does not need it.",
     ),
     page(
         "UN0010",

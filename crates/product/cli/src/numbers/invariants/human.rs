@@ -5,14 +5,20 @@ use buttress_session::numbers;
 use super::open::left_open;
 use crate::numbers::human::headline;
 use crate::plural::counted;
+use crate::wrap::fit;
 
 /// The report for a person.
-pub fn shown(name: &str, report: &numbers::InvariantsReport, plotted: Option<&str>) -> String {
+pub fn shown(
+    name: &str,
+    report: &numbers::InvariantsReport,
+    plotted: Option<&str>,
+    width: usize,
+) -> String {
     let contents = &report.contents;
     let mut text = headline(name, contents, contents.properties.len());
     let has_several = report.contents.predicates > 1;
     let widest = report.invariants.iter().map(|line| line.text.chars().count()).max().unwrap_or(0);
-    let widest = widest.min(60);
+    let widest = widest.min(width * 3 / 5);
     let names = report.invariants.iter().map(|line| line.predicate.chars().count());
     let name_width = names.max().unwrap_or(0);
     for line in &report.invariants {
@@ -47,5 +53,5 @@ pub fn shown(name: &str, report: &numbers::InvariantsReport, plotted: Option<&st
     if let Some(path) = plotted {
         text.push_str(&format!("picture: {path}\n"));
     }
-    text
+    fit(&text, width)
 }

@@ -7,6 +7,7 @@ use crate::limits::DERIVATION_STEPS;
 use crate::numbers::derivation::{self, Bounds};
 use crate::plural::counted;
 use crate::style::{painted, seconds};
+use crate::wrap::fit;
 
 /// The report for a person.
 pub fn shown(name: &str, report: &numbers::TerminationReport, width: usize) -> String {
@@ -16,11 +17,12 @@ pub fn shown(name: &str, report: &numbers::TerminationReport, width: usize) -> S
     let (verdict, detail, time) =
         (answer.coded_verdict(), answer.detail(), seconds(report.elapsed));
     let painted = painted(&verdict, answer.word, verdict.len());
+    let fit = |text: &str| fit(text, width);
     let mut text =
-        format!("{name}  {}\n  termination  {painted}  {detail}  {time}\n", sizes.join(", "));
+        fit(&format!("{name}  {}\n  termination  {painted}  {detail}  {time}\n", sizes.join(", ")));
     if let Some(proof) = answer.proof {
-        proof.rankings.iter().for_each(|ranking| text.push_str(&cycle(ranking)));
-        text.push_str(&support(proof));
+        proof.rankings.iter().for_each(|ranking| text.push_str(&fit(&cycle(ranking))));
+        text.push_str(&fit(&support(proof)));
     }
     if let Some(lasso) = answer.lasso {
         let bounds = Bounds { steps: DERIVATION_STEPS, width: width.saturating_sub(6) };
@@ -34,7 +36,7 @@ pub fn shown(name: &str, report: &numbers::TerminationReport, width: usize) -> S
         ));
     }
     if answer.is_checked {
-        text.push_str(&checks(&answer));
+        text.push_str(&fit(&checks(&answer)));
     }
     text
 }
