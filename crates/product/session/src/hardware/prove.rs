@@ -21,8 +21,8 @@ use super::portfolio::{Board, Member, Portfolio};
 use super::store::Store;
 use super::{EngineKind, PropertyReport, Report, Settings};
 use crate::limits::{
-    CROWD, FIRST_CIRCUIT_TURN, FIRST_CUBE, FIRST_STAGE_EFFORT, FIRST_UNROLLING_TURN, IC3_WEIGHTS,
-    PART_WEIGHT,
+    CROWD, FIRST_CIRCUIT_TURN, FIRST_CUBE, FIRST_STAGE_EFFORT, FIRST_UNROLLING_TURN, FSIS_WEIGHT,
+    IC3_WEIGHTS, K_INDUCTION_WEIGHT, PART_WEIGHT, bmc_weight,
 };
 
 /// Proves or refutes the safety properties of an AIGER file.
@@ -215,7 +215,7 @@ fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
         if wants(EngineKind::KInduction) {
             let circuit = circuit.clone();
             let k_induction = KInductionSettings { simple_path, bound, seed };
-            members.push(patient_member(Some(property), 1.0, move || {
+            members.push(patient_member(Some(property), K_INDUCTION_WEIGHT, move || {
                 Box::new(KInductionEngine::new(circuit.clone(), property, k_induction))
             }));
         }
@@ -224,16 +224,14 @@ fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
             // Whoever joins others looks elsewhere than they do.
             let sample = settings.variant % 2 == 1;
             let fsis = buttress_clausal::Settings { seed, sample, ..Default::default() };
-            members.push(member(Some(property), 0.5, move || {
+            members.push(member(Some(property), FSIS_WEIGHT, move || {
                 Box::new(FsisEngine::new(step.clone(), property, fsis.clone()))
             }));
         }
     }
     if wants(EngineKind::Bmc) {
         let bmc = BmcSettings { bound, seed };
-        // One search for all properties: heavier than one engine, lighter than all of them.
-        let weight = 3.0 * (count as f64).sqrt();
-        members.push(patient_member(None, weight, move || {
+        members.push(patient_member(None, bmc_weight(count), move || {
             Box::new(BmcEngine::new(circuit.clone(), bmc))
         }));
     }
