@@ -135,6 +135,7 @@ impl Enemy {
             word: words[self.random.below(2)],
             evidence: None,
             reason: None,
+            code: None,
             engine: None,
             seconds: 0.0,
             worker: "enemy".to_owned(),
