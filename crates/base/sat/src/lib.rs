@@ -19,7 +19,6 @@ mod clauses;
 mod cone;
 mod frontier;
 mod justify;
-mod late;
 mod limits;
 mod order;
 mod proof;
