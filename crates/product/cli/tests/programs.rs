@@ -29,6 +29,8 @@ fn prove(folder: &Path, name: &str, options: &[&str]) -> (Option<i32>, String) {
         .args(["prove", &format!("{name}.pi"), "--threads", "1"])
         .args(options)
         .env("NO_COLOR", "1")
+        // Wide enough for no line to be broken: times, which differ, would decide where.
+        .env("COLUMNS", "140")
         .current_dir(folder)
         .output()
         .expect("the program starts");
