@@ -111,7 +111,7 @@ pub(crate) const TURN_SHARE: u64 = 4;
 pub(crate) const CROWD: usize = 32;
 
 /// The shares of unlike ways of IC3 for one property. On 37 circuits of 0.1 to 10 s (of the development list, and known losses), these shares and the
-/// next three decide 28 within 10 CPU s, in 167 s in all; with 6 and 2, 1, 0.5 and 3 it was 28 in 177 s, 21 of the 26 that both decide slower; with 4 and 4
+/// next three decide 28 within 10 CPU s, in 167 s in all; with 6 and 2, 1, 0.5 and 3 it was 28 in 177 s, 19 of the 27 that both decide slower; with 4 and 4
 /// instead of 6 and 4 it is 29 in 177 s.
 pub(crate) const IC3_WEIGHTS: [f64; 2] = [6.0, 4.0];
 
