@@ -27,7 +27,7 @@ static MET: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     // Both without destructors: a thread may allocate until its very end.
-    static UNTOLD: Cell<i64> = const { Cell::new(0) };
+    static PENDING: Cell<i64> = const { Cell::new(0) };
     static EXEMPT: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -66,13 +66,13 @@ fn cost(size: usize) -> i64 {
 
 fn count(bytes: i64) {
     // A thread that is ending has no place left for its count; it tells at once.
-    let told = UNTOLD.try_with(|untold| {
-        let sum = untold.get() + bytes;
-        let is_told = sum.abs() >= BATCH;
-        untold.set(if is_told { 0 } else { sum });
-        if is_told { sum } else { 0 }
+    let flushed = PENDING.try_with(|pending| {
+        let sum = pending.get() + bytes;
+        let is_full = sum.abs() >= BATCH;
+        pending.set(if is_full { 0 } else { sum });
+        if is_full { sum } else { 0 }
     });
-    match told.unwrap_or(bytes) {
+    match flushed.unwrap_or(bytes) {
         0 => {}
         change => account(change),
     }

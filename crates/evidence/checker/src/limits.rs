@@ -86,3 +86,6 @@ pub(crate) const MOST_EXPANDED_DEGREE: usize = 64;
 
 /// Values of derivations, one inside the other: reading goes as deep. Not tuned.
 pub(crate) const MOST_VALUE_NESTING: usize = 4_000;
+
+/// Beyond so many ways from one annotation of a program, walks are joined where they meet. `docs/certificate-programs.md` fixes the number.
+pub(crate) const MOST_LISTED: u64 = 256;

@@ -21,20 +21,22 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let messages: u64 = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1_000_000);
     let files: Vec<String> = arguments.collect();
-    let (mut told, mut round, mut received) = (0, 0, 0);
-    while told < messages && !files.is_empty() {
+    let (mut sent_in_all, mut round, mut received) = (0, 0, 0);
+    while sent_in_all < messages && !files.is_empty() {
         let file = &files[round % files.len()];
         round += 1;
         let bytes = std::fs::read(file).expect("the file can be read");
         let design = Design::new(bytes, DesignKind::Circuit).expect("a circuit");
         let alone = alone(&design.bytes);
         let (among, sent, heard) = among_enemies(&design, round as u64);
-        told += sent;
+        sent_in_all += sent;
         received += heard;
         assert_eq!(among, alone, "{file}");
         println!("{file}: {} as alone; {sent} messages, {heard} received", among.len());
     }
-    println!("{told} messages in {round} rounds, {received} of them received: no verdict changed");
+    println!(
+        "{sent_in_all} messages in {round} rounds, {received} of them received: no verdict changed"
+    );
 }
 
 /// What one process finds.
@@ -56,7 +58,7 @@ fn among_enemies(design: &Design, seed: u64) -> (Vec<Word>, u64, u64) {
     let keys = Keys::new(design.digest, &options);
     let labels: Vec<String> = design.units.iter().map(|unit| unit.label.clone()).collect();
     let interrupt = Arc::new(AtomicBool::new(false));
-    let told = AtomicU64::new(0);
+    let sent_in_all = AtomicU64::new(0);
     std::thread::scope(|scope| {
         for number in 0..2 {
             let (exchange, interrupt) = (&exchange, interrupt.clone());
@@ -74,7 +76,7 @@ fn among_enemies(design: &Design, seed: u64) -> (Vec<Word>, u64, u64) {
                 worker.run().expect("memory is there");
             });
         }
-        let (enemy_keys, enemy_labels, told_by) = (&keys, &labels, &told);
+        let (enemy_keys, enemy_labels, told_by) = (&keys, &labels, &sent_in_all);
         let (place, over) = (&exchange, interrupt.clone());
         scope.spawn(move || {
             let mut enemy = Enemy { random: Random::new(seed), cursor: Cursor::default() };
@@ -103,7 +105,7 @@ fn among_enemies(design: &Design, seed: u64) -> (Vec<Word>, u64, u64) {
         };
         let words = (0..labels.len()).map(word).collect();
         let heard = seen.workers.iter().map(|worker| worker.received).sum();
-        (words, told.load(Ordering::Relaxed), heard)
+        (words, sent_in_all.load(Ordering::Relaxed), heard)
     })
 }
 

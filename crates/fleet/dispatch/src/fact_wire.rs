@@ -50,18 +50,18 @@ impl Line for FactWire {
             let records = exchange.read(&stream, &mut cursor, READ_AT_ONCE)?;
             let mut transit = self.lock();
             transit.cursors.insert(property, cursor);
-            let heard = transit.inward.entry(property).or_default();
+            let queue = transit.inward.entry(property).or_default();
             for record in records {
                 let Ok(text) = String::from_utf8(record) else { continue };
                 match text.split_once('\n') {
                     Some((worker, text)) if worker != self.worker => {
-                        heard.push_back(text.to_owned())
+                        queue.push_back(text.to_owned())
                     }
                     _ => {}
                 }
             }
-            while heard.len() > MOST_FACTS_IN_TRANSIT {
-                heard.pop_front();
+            while queue.len() > MOST_FACTS_IN_TRANSIT {
+                queue.pop_front();
             }
         }
         Ok(())
@@ -69,7 +69,7 @@ impl Line for FactWire {
 }
 
 impl Peers for FactWire {
-    fn tell(&self, property: usize, definitions: String) {
+    fn export(&self, property: usize, definitions: String) {
         let mut transit = self.lock();
         transit.outward.push_back((property, definitions));
         while transit.outward.len() > MOST_FACTS_IN_TRANSIT {
@@ -77,7 +77,7 @@ impl Peers for FactWire {
         }
     }
 
-    fn hear(&self, property: usize) -> Vec<String> {
+    fn import(&self, property: usize) -> Vec<String> {
         let mut transit = self.lock();
         transit.inward.get_mut(&property).map(std::mem::take).unwrap_or_default().into()
     }

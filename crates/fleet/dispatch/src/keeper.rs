@@ -69,7 +69,7 @@ impl Keeper<'_> {
 }
 
 /// Stops the run when it has become pointless. What others claim may take long to check, so nobody waits for it here.
-pub(crate) struct Judge<'a> {
+pub(crate) struct Supervisor<'a> {
     /// Set here to stop the run.
     pub(crate) stop: Arc<AtomicBool>,
     /// Set elsewhere when the run is over; then the thread is unparked.
@@ -78,7 +78,7 @@ pub(crate) struct Judge<'a> {
     pub(crate) is_pointless: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl Judge<'_> {
+impl Supervisor<'_> {
     /// Looks again and again until the run is over.
     pub(crate) fn watch(&self) {
         while !self.is_over.load(Ordering::Relaxed) && !self.stop.load(Ordering::Relaxed) {

@@ -4,8 +4,7 @@
 
 use buttress_session::hardware::{LatchLiteral, Lemma, Level};
 
-/// The longest clause that is read.
-const MOST_LITERALS: usize = 1_000;
+use crate::limits::LONGEST_LEMMA;
 
 /// The clause as `worker` sends it.
 pub fn write_lemma(lemma: &Lemma, worker: &str) -> Vec<u8> {
@@ -41,7 +40,7 @@ pub fn read_lemma(message: &[u8], property: Option<usize>) -> Option<(Lemma, &st
         };
         let latch = number(word)?.checked_sub(1)?;
         literals.push(LatchLiteral { latch, value });
-        if literals.len() > MOST_LITERALS {
+        if literals.len() > LONGEST_LEMMA {
             return None;
         }
     }

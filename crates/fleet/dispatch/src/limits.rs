@@ -70,3 +70,6 @@ pub(crate) const LARGEST_GROUP: usize = 16;
 
 /// So many verdicts that do not stand are moved out of the way of one that does.
 pub(crate) const MOST_CLAIMS: usize = 50;
+
+/// The longest clause that is read.
+pub(crate) const LONGEST_LEMMA: usize = 1_000;

@@ -34,8 +34,8 @@ pub(crate) struct Means<'a> {
     pub(crate) peers: Option<Arc<dyn hardware::Peers>>,
     /// For systems over numbers.
     pub(crate) fact_peers: Option<Arc<dyn numbers::Peers>>,
-    /// Told of every answer, from whichever thread it comes.
-    pub(crate) tell: &'a (dyn Fn(Found) + Sync),
+    /// Receives every answer, from whichever thread it comes.
+    pub(crate) report: &'a (dyn Fn(Found) + Sync),
 }
 
 /// Carries out a job.
@@ -49,7 +49,7 @@ pub(crate) fn perform(job: &Job, means: &Means<'_>) {
     };
     if let Err(reason) = result {
         for unit in &job.units {
-            (means.tell)(Found {
+            (means.report)(Found {
                 unit: unit.clone(),
                 word: Word::Unknown,
                 evidence: None,
@@ -68,23 +68,23 @@ fn positions(job: &Job) -> Vec<usize> {
 }
 
 /// Tells of the answers as they come.
-struct Telling<'a, 'm> {
+struct ReportingObserver<'a, 'm> {
     means: &'a Means<'m>,
     start: Instant,
 }
 
-impl hardware::Observer for Telling<'_, '_> {
+impl hardware::Observer for ReportingObserver<'_, '_> {
     fn notice(&self, event: &hardware::Event<'_>) {
         if let hardware::Event::Answered(report) = event {
-            (self.means.tell)(of_property(report, self.start));
+            (self.means.report)(of_property(report, self.start));
         }
     }
 }
 
-impl numbers::Observer for Telling<'_, '_> {
+impl numbers::Observer for ReportingObserver<'_, '_> {
     fn notice(&self, event: &numbers::Event<'_>) {
         if let numbers::Event::Answered(report) = event {
-            (self.means.tell)(of_system(report, self.start));
+            (self.means.report)(of_system(report, self.start));
         }
     }
 }
@@ -155,13 +155,13 @@ fn circuit(job: &Job, means: &Means<'_>, start: Instant) -> Result<(), String> {
         peers: means.peers.clone(),
         ..hardware::Settings::default()
     };
-    let telling = Telling { means, start };
-    let report = hardware::prove(means.bytes, &settings, &telling)
+    let observer = ReportingObserver { means, start };
+    let report = hardware::prove(means.bytes, &settings, &observer)
         .map_err(|problems| unreadable(problems.first().map(|problem| &problem.message)))?;
     let open = report.properties.iter().filter(|property| {
         !matches!(property.status, hardware::Status::Proved(_) | hardware::Status::False(_))
     });
-    open.for_each(|property| (means.tell)(of_property(property, start)));
+    open.for_each(|property| (means.report)(of_property(property, start)));
     Ok(())
 }
 
@@ -185,8 +185,8 @@ fn system(job: &Job, means: &Means<'_>, start: Instant) -> Result<(), String> {
         peers: means.fact_peers.clone(),
         ..numbers::Settings::default()
     };
-    let telling = Telling { means, start };
-    numbers::prove(means.bytes, &settings, &telling)
+    let observer = ReportingObserver { means, start };
+    numbers::prove(means.bytes, &settings, &observer)
         .map(|_| ())
         .map_err(|error| unreadable(Some(&error.to_string())))
 }
@@ -239,7 +239,7 @@ fn program(job: &Job, means: &Means<'_>, start: Instant) -> Result<(), String> {
         let whole = function.incomplete.iter().map(|why| why.kind);
         let kind = whole.chain(limits.map(UnknownKind::from)).next();
         let (unit, seconds) = (function.name.clone(), start.elapsed().as_secs_f64());
-        (means.tell)(Found { unit, word, evidence, reason, kind, engine: None, seconds });
+        (means.report)(Found { unit, word, evidence, reason, kind, engine: None, seconds });
     }
     Ok(())
 }
@@ -298,7 +298,7 @@ impl formulas::Listener for Answers<'_, '_> {
             _ => None,
         };
         let evidence = report.evidence().filter(|_| word.is_evident());
-        (self.means.tell)(Found {
+        (self.means.report)(Found {
             unit: self.number.to_string(),
             word,
             evidence: evidence.map(|text| text.as_bytes().to_vec()),

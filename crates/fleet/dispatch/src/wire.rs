@@ -129,7 +129,7 @@ impl Line for Wire {
 }
 
 impl Peers for Wire {
-    fn tell(&self, lemmas: Vec<Lemma>) {
+    fn export(&self, lemmas: Vec<Lemma>) {
         let mut transit = self.lock();
         transit.outward.extend(lemmas);
         while transit.outward.len() > MOST_IN_TRANSIT {
@@ -137,15 +137,15 @@ impl Peers for Wire {
         }
     }
 
-    fn hear(&self) -> Vec<Lemma> {
+    fn import(&self) -> Vec<Lemma> {
         std::mem::take(&mut self.lock().inward).into()
     }
 
-    fn tell_cost(&self, cost: ImportCost) {
+    fn report_cost(&self, cost: ImportCost) {
         self.lock().figures.cost = cost;
     }
 
-    fn tell_depth(&self, property: usize, depth: usize) {
+    fn report_depth(&self, property: usize, depth: usize) {
         self.lock().depths.insert(property, depth);
     }
 }

@@ -16,7 +16,7 @@ use crate::design::{Design, DesignKind};
 use crate::error::DispatchError;
 use crate::fact_wire::FactWire;
 use crate::job::Job;
-use crate::keeper::{Judge, Keeper, doze};
+use crate::keeper::{Keeper, Supervisor, doze};
 use crate::keys::Keys;
 use crate::limits::{HELP_AFTER, IDLE_WAIT, LARGEST_MODEL, MOST_DELIVERIES};
 use crate::line::Line;
@@ -245,7 +245,7 @@ impl Worker<'_> {
         (self.news)(&WorkerNews::Begins { job, is_help: lease.is_none() });
         let keys = Keys::new(design.digest, &job.options);
         let stop = Arc::new(AtomicBool::new(false));
-        let [is_lost, is_judged, is_over] = [false; 3].map(AtomicBool::new);
+        let [is_lost, is_watched, is_over] = [false; 3].map(AtomicBool::new);
         let properties: Vec<usize> =
             job.units.iter().filter_map(|unit| unit.parse().ok()).collect();
         let wire = (job.kind == DesignKind::Circuit)
@@ -262,7 +262,7 @@ impl Worker<'_> {
         let results = Results::new(self.exchange, job, &self.name, &trouble);
         let belief = Belief::new(self.exchange, design, &job.options, &keys, self.limits.clone());
         let belief = Mutex::new(belief);
-        let tell = |found: Found| {
+        let report = |found: Found| {
             if found.word.is_evident() {
                 let outcome = results.keep(found, &belief);
                 self.answered(memory, &outcome);
@@ -289,18 +289,18 @@ impl Worker<'_> {
             interrupt: &self.interrupt,
             beat: &|| self.beat_with(memory, wire.as_deref()),
         };
-        let judge = Judge { stop, is_over: &is_judged, is_pointless: &is_pointless };
+        let supervisor = Supervisor { stop, is_over: &is_watched, is_pointless: &is_pointless };
         let end = std::thread::scope(|scope| {
             let keeping = scope.spawn(|| keeper.keep());
-            let judging = scope.spawn(|| judge.watch());
+            let watching = scope.spawn(|| supervisor.watch());
             // Should the run panic, its company goes, too, and the job is handed to somebody else.
-            let over = [&is_judged, &is_over].map(Ending);
+            let over = [&is_watched, &is_over].map(Ending);
             // Somebody may have answered already.
             if !is_pointless() {
                 let peers = wire.clone().map(|wire| wire as Arc<dyn Peers>);
                 let fact_peers = fact_wire.clone().map(|wire| wire as Arc<dyn numbers::Peers>);
                 let bytes = &design.bytes;
-                let means = Means { bytes, limits, variant, peers, fact_peers, tell: &tell };
+                let means = Means { bytes, limits, variant, peers, fact_peers, report: &report };
                 perform(job, &means);
                 // What was learnt last is sent, too; if it cannot be, nobody misses it.
                 let _ = line.map_or(Ok(()), |line| line.exchange(self.exchange));
@@ -308,10 +308,10 @@ impl Worker<'_> {
             // The job is held until all is stored.
             let end = self.store(lease, &results, &belief, &is_lost);
             // A claim may still be under examination: until that ends, the job is ours.
-            let [judged, over] = over;
-            drop(judged);
-            judging.thread().unpark();
-            let _ = judging.join();
+            let [watched, over] = over;
+            drop(watched);
+            watching.thread().unpark();
+            let _ = watching.join();
             drop(over);
             keeping.thread().unpark();
             end

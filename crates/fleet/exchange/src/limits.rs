@@ -41,3 +41,12 @@ pub(crate) fn absent_if_large(value: Result<Option<Vec<u8>>>) -> Result<Option<V
         other => other,
     }
 }
+
+/// How old a file in `temp` is when its writer must have died.
+pub(crate) const ABANDONED_AGE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// How long a job may be in none of the folders while it is added or handed over.
+pub(crate) const MOVING_TIME: Duration = Duration::from_millis(50);
+
+/// The longest name that is readable; longer ones are digests. Two of them and their numbers fit into the 255 bytes of a file name.
+pub(crate) const LONGEST_FILE_NAME: usize = 80;

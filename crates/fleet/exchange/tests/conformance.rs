@@ -16,9 +16,9 @@ use homes::Home;
 /// Each story is told in each home.
 macro_rules! in_all_homes {
     ($($story:ident),* $(,)?) => {
-        mod memory { $(#[test] fn $story() { crate::tell(crate::Home::memory(), crate::$story); })* }
-        mod folder { $(#[test] fn $story() { crate::tell(crate::Home::folder(), crate::$story); })* }
-        mod redis { $(#[test] fn $story() { crate::tell(crate::Home::redis(), crate::$story); })* }
+        mod memory { $(#[test] fn $story() { crate::with_home(crate::Home::memory(), crate::$story); })* }
+        mod folder { $(#[test] fn $story() { crate::with_home(crate::Home::folder(), crate::$story); })* }
+        mod redis { $(#[test] fn $story() { crate::with_home(crate::Home::redis(), crate::$story); })* }
     };
 }
 
@@ -43,7 +43,7 @@ in_all_homes!(
     it_describes_itself,
 );
 
-fn tell(home: Option<Home>, story: fn(&Home)) {
+fn with_home(home: Option<Home>, story: fn(&Home)) {
     // The one who could not make the home has said so.
     if let Some(home) = home {
         story(&home);

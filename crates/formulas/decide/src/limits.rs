@@ -72,3 +72,9 @@ pub(crate) const EQUATION_MULTIPLES: usize = 60;
 
 /// Terms in messages are cut after so many characters.
 pub(crate) const SHOWN_CHARACTERS: usize = 200;
+
+/// The most summands of a step in multiplying out, before like ones are put together. The checker has the same bound.
+pub(crate) const MOST_SUMMANDS: usize = 1024;
+
+/// The most factors of a monomial. The checker has the same bound.
+pub(crate) const HIGHEST_DEGREE: u64 = 64;

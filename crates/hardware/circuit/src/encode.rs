@@ -11,6 +11,7 @@
 
 use buttress_prop::{Cnf, Fanin, Gate, Gates, IndexVec, Lit, Var};
 
+use crate::limits::WIDEST_AND;
 use crate::{Circuit, Node};
 
 /// The clauses of one step and the dependencies between their variables.
@@ -68,9 +69,6 @@ struct Encoder<'a> {
     readers: IndexVec<Var, u32>,
     definitions: IndexVec<Var, Option<Definition>>,
 }
-
-/// Wider conjunctions are cut, so that a clause stays short enough to watch cheaply.
-const WIDEST_AND: usize = 16;
 
 impl<'a> Encoder<'a> {
     fn new(circuit: &'a Circuit, named: IndexVec<Var, bool>) -> Encoder<'a> {

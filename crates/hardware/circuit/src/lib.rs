@@ -6,6 +6,7 @@
 mod circuit;
 mod cone;
 mod encode;
+mod limits;
 mod names;
 mod simulate;
 mod trace;

@@ -17,6 +17,7 @@ mod event;
 mod execute;
 mod form;
 mod houdini;
+mod imported;
 mod limits;
 mod minimise;
 mod monotone_forms;
@@ -27,7 +28,6 @@ mod program;
 mod samples;
 mod space;
 mod text;
-mod told;
 mod view;
 
 use buttress_budget::Budget;
@@ -35,7 +35,7 @@ use buttress_horn::{Horn, HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
 
 pub use event::PassEvent;
-pub use told::show;
+pub use imported::show;
 
 use passes::Passes;
 

@@ -12,10 +12,10 @@ pub(crate) const OBLIGATION_EFFORT: u64 = 2_000_000;
 pub(crate) const SETTLE_EFFORT: u64 = 300_000;
 
 /// The largest fact of others that is looked at, in words. Not tuned.
-pub(crate) const LARGEST_TOLD: usize = 2_000;
+pub(crate) const LARGEST_IMPORTED: usize = 2_000;
 
 /// So many facts of others are looked at, for one predicate.
-pub(crate) const MOST_TOLD: usize = 40;
+pub(crate) const MOST_IMPORTED: usize = 40;
 
 /// Effort for one candidate.
 pub(crate) const CANDIDATE_EFFORT: u64 = 60_000;

@@ -8,6 +8,7 @@
 
 mod disjuncts;
 mod implicant;
+mod limits;
 mod polynomial;
 mod projection;
 mod row;

@@ -5,11 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 use buttress_logic::{Op, Term, Terms};
 use buttress_numeric::Rational;
 
+use crate::limits::LARGEST_PRODUCT;
+
 /// A product of terms that are neither sums, products nor numbers, in order; empty for 1.
 type Monomial = Vec<Term>;
-
-/// Larger products stay as they are, as if they were variables.
-const LARGEST: usize = 400;
 
 /// Σ coefficient · monomial
 pub(crate) type Sum = BTreeMap<Monomial, Rational>;
@@ -68,7 +67,7 @@ fn plus(mut sum: Sum, other: &Sum) -> Sum {
 fn product<'a>(factors: impl Iterator<Item = &'a Sum>) -> Option<Sum> {
     let mut result = Sum::from([(Vec::new(), Rational::ONE)]);
     for factor in factors {
-        if result.len() * factor.len() > LARGEST {
+        if result.len() * factor.len() > LARGEST_PRODUCT {
             return None;
         }
         let mut next = Sum::new();

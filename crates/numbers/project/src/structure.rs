@@ -24,10 +24,8 @@ use buttress_logic::{
     Cardinality, Constructor, Evaluator, Model, Op, Sort, Term, Terms, Value, ValueKind, substitute,
 };
 
+use crate::limits::MOST_STEPS;
 use crate::row::{Row, variables_of};
-
-/// Steps until values are taken from the model. Not tuned.
-const MOST_STEPS: usize = 1_000;
 
 /// Literals that imply ∃ `eliminate`. `literals`, with variables that are still to be eliminated, all of them numbers or truth
 /// values; none if a value of the model cannot be written.

@@ -12,10 +12,8 @@ use buttress_logic::Terms;
 use crate::bounds::Bounds;
 use crate::cube::Cube;
 use crate::interpolate::weaken;
+use crate::limits::MOST_COMBINATIONS;
 use crate::obligation::Obligation;
-
-/// How many sums of inequalities are tried for a lemma. Not tuned.
-const MOST_COMBINATIONS: usize = 12;
 
 /// Learns a lemma that denies the cube of a refuted obligation, and more if it can, in frames up to `height`.
 pub(crate) fn block(

@@ -24,6 +24,7 @@ mod facts;
 mod frames;
 mod generalize;
 mod interpolate;
+mod limits;
 mod obligation;
 mod predecessor;
 mod query;

@@ -30,9 +30,6 @@
 //! public here change by the rules of semantic versioning; those of the crates below may change at any time.
 //! `docs/library.md` has more.
 
-// One piece of code makes what the program and the library tell; without the program, some of it has nobody who calls it.
-#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
-
 mod api;
 mod check;
 mod circuits;

@@ -113,3 +113,6 @@ pub const WATCH_PATIENCE: Duration = Duration::from_secs(10);
 pub const WATCH_CONNECTIONS: usize = 32;
 /// No browser sends a longer head of a request.
 pub const WATCH_HEAD: usize = 16 << 10;
+
+/// A file that is still being written after so long has no writer any more.
+pub(crate) const ABANDONED_AGE: Duration = Duration::from_secs(24 * 60 * 60);

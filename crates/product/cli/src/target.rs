@@ -137,14 +137,14 @@ mod tests {
 
     #[test]
     fn what_cannot_be_written_is_told_before() {
-        let told = |path: &str| writable(Path::new(path)).unwrap_err();
+        let refusal = |path: &str| writable(Path::new(path)).unwrap_err();
         assert_eq!(
-            told("no/such/out.cert"),
+            refusal("no/such/out.cert"),
             "no/such/out.cert cannot be written: there is no folder no/such"
         );
-        assert_eq!(told("src"), "src cannot be written: it is a folder");
+        assert_eq!(refusal("src"), "src cannot be written: it is a folder");
         assert_eq!(
-            told("Cargo.toml/out.cert"),
+            refusal("Cargo.toml/out.cert"),
             "Cargo.toml/out.cert cannot be written: Cargo.toml is no folder"
         );
         assert_eq!(writable(Path::new("-")), Ok(()));
@@ -153,8 +153,8 @@ mod tests {
     #[test]
     fn inputs_are_not_overwritten() {
         let input = PathBuf::from("Cargo.toml");
-        let told = ready([&PathBuf::from("./Cargo.toml")], &[input]).unwrap_err();
-        assert_eq!(told, "./Cargo.toml is an input, and would be overwritten");
+        let refusal = ready([&PathBuf::from("./Cargo.toml")], &[input]).unwrap_err();
+        assert_eq!(refusal, "./Cargo.toml is an input, and would be overwritten");
     }
 
     #[cfg(unix)]

@@ -34,11 +34,11 @@ pub fn run(arguments: &ViewArgs, output: &mut Output) -> u8 {
         Err(problem) => return refusal::usage(&problem, false, output),
     };
     let is_opened = arguments.output.is_none() && browser::open(&path);
-    output.answer(&told(&path, is_opened));
+    output.answer(&announcement(&path, is_opened));
     0
 }
 
-fn told(path: &Path, is_opened: bool) -> String {
+fn announcement(path: &Path, is_opened: bool) -> String {
     let verb = if is_opened { "opened" } else { "page in" };
     format!("{verb} {}\n", path.display())
 }

@@ -28,8 +28,8 @@ pub fn run(
     let address = serve(&shared).map_err(|error| format!("no page can be served: {error}"))?;
     output.answer(&format!("watching {}; the page is {address}\n", files::shown(path)));
     let interrupt = Interrupt::listen();
-    let told = shared.clone();
-    progress::listen(Some(Box::new(move |line| told.tell(line, true))));
+    let progress = shared.clone();
+    progress::listen(Some(Box::new(move |line| progress.set_progress(line, true))));
     let mut known = None;
     while !interrupt.is_asked() {
         let now = stamp(path);
@@ -39,12 +39,15 @@ pub fn run(
             continue;
         }
         known = Some(now);
-        shared.tell("proving", true);
+        shared.set_progress("proving", true);
         let start = Instant::now();
         let document = prove(output);
         shared.publish(document);
         let seconds = start.elapsed().as_secs_f64();
-        shared.tell(&format!("done in {seconds:.1} s; waiting for the file to change"), false);
+        shared.set_progress(
+            &format!("done in {seconds:.1} s; waiting for the file to change"),
+            false,
+        );
     }
     progress::listen(None);
     Ok(exit::INTERRUPTED)

@@ -57,16 +57,16 @@ fn optima_can_be_checked() {
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let proof = scratch.join("optimum.proof");
     let path = proof.to_str().expect("a plain path");
-    let (told, code) = run(&["solve", "optimum.smt2", "--proof", path]);
-    assert!(told.starts_with("sat\n(objectives\n") && code == Some(0), "{told}");
-    let (told, code) = run(&["check", "optimum.smt2", path]);
+    let (output, code) = run(&["solve", "optimum.smt2", "--proof", path]);
+    assert!(output.starts_with("sat\n(objectives\n") && code == Some(0), "{output}");
+    let (output, code) = run(&["check", "optimum.smt2", path]);
     let expected =
         "accepted: check 1 is sat\nmodel evaluated (3 assertions, 1 optimal objective)\n";
-    assert_eq!((told.as_str(), code), (expected, Some(0)));
+    assert_eq!((output.as_str(), code), (expected, Some(0)));
     let text = std::fs::read_to_string(&proof).expect("it was written");
     std::fs::write(&proof, text.replace("attained 52", "attained 51")).expect("it can be written");
-    let (told, code) = run(&["check", "optimum.smt2", path]);
-    assert!(told.contains("objective 1: the model has another value"), "{told}");
+    let (output, code) = run(&["check", "optimum.smt2", path]);
+    assert!(output.contains("objective 1: the model has another value"), "{output}");
     assert_eq!(code, Some(1));
 }
 
@@ -84,11 +84,11 @@ fn channels_can_be_redirected() {
          (set-option :regular-output-channel \"/no/such/folder/x\") (echo \"on\")"
     );
     std::fs::write(script, text).expect("it can be written");
-    let (told, code) = run(&["solve", script]);
-    let lines: Vec<&str> = told.lines().collect();
-    assert!(lines[0].starts_with("; check 2: 0 assertions"), "{told}");
-    assert!(lines.contains(&"sat") && lines.contains(&"\"on\""), "{told}");
-    assert!(told.contains("(error \"4:10: /no/such/folder/x cannot be written: "), "{told}");
+    let (output, code) = run(&["solve", script]);
+    let lines: Vec<&str> = output.lines().collect();
+    assert!(lines[0].starts_with("; check 2: 0 assertions"), "{output}");
+    assert!(lines.contains(&"sat") && lines.contains(&"\"on\""), "{output}");
+    assert!(output.contains("(error \"4:10: /no/such/folder/x cannot be written: "), "{output}");
     assert_eq!(code, Some(2));
     assert_eq!(std::fs::read_to_string(log).expect("it was written"), "sat\n");
 }

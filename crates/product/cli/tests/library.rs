@@ -126,15 +126,15 @@ fn what_is_cancelled_is_unknown() {
 
 #[test]
 fn observers_hear_of_answers() {
-    let heard = Arc::new(Mutex::new(Vec::new()));
-    let told = Arc::clone(&heard);
+    let events = Arc::new(Mutex::new(Vec::new()));
+    let sink = Arc::clone(&events);
     let settings = Settings::new().engine(Engine::Ic3).observed_by(move |event: &Event<'_>| {
-        told.lock().expect("nobody panics").push((event.kind(), event.to_json()));
+        sink.lock().expect("nobody panics").push((event.kind(), event.to_json()));
     });
     buttress::prove(Input::file(example("hardware/peterson.aag")), &settings).expect("a circuit");
-    let heard = heard.lock().expect("nobody panics");
-    assert!(matches!(heard[0].0, EventKind::Loaded { count: 1 }));
-    let (last, json) = heard.last().expect("something happened");
+    let events = events.lock().expect("nobody panics");
+    assert!(matches!(events[0].0, EventKind::Loaded { count: 1 }));
+    let (last, json) = events.last().expect("something happened");
     assert!(matches!(last, EventKind::Answered { verdict, .. } if verdict == "proved"));
     assert_eq!(parsed(json)["event"], "answered");
 }

@@ -56,8 +56,8 @@ fn masked(text: &str) -> String {
 
 /// Whether inference took long enough to be told of depends on the machine.
 fn without_inference(line: &str) -> &str {
-    let told = line.strip_suffix(" s of inference in").and_then(|line| line.rsplit_once(' '));
-    told.map_or(line, |(rest, _)| rest)
+    let rest = line.strip_suffix(" s of inference in").and_then(|line| line.rsplit_once(' '));
+    rest.map_or(line, |(rest, _)| rest)
 }
 
 #[test]

@@ -64,7 +64,7 @@ pub(crate) struct Document {
     /// The last diagnostics that were sent.
     pub(crate) published: Option<(i32, Vec<Diagnostic>)>,
     /// The last status that was sent.
-    pub(crate) told: Option<StatusParams>,
+    pub(crate) reported: Option<StatusParams>,
 }
 
 impl Document {
@@ -85,7 +85,7 @@ impl Document {
             kept: BTreeMap::new(),
             due: Some(Instant::now()),
             published: None,
-            told: None,
+            reported: None,
         }
     }
 

@@ -14,7 +14,7 @@ pub(crate) const IDLE: Duration = Duration::from_millis(50);
 /// The time for one function or check, unless options say otherwise.
 pub(crate) const UNIT_TIME: Duration = Duration::from_secs(20);
 /// Proofs that were interrupted and have not noticed yet: beyond so many, no other one begins.
-pub(crate) const MOST_ENDING: usize = 2;
+pub(crate) const MOST_STOPPING: usize = 2;
 /// The stack of a proof: that of a command on the command line.
 pub(crate) const PROOF_STACK: usize = 64 << 20;
 /// Steps of a counterexample that are listed.

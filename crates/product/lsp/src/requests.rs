@@ -57,41 +57,41 @@ pub(crate) fn answer(
                 Analysis::Script(analysis) => script::hover(document, analysis, place),
                 Analysis::TooLarge => None,
             };
-            told(shown.map(|shown| drawn(document, client, &shown)))
+            to_json(shown.map(|shown| drawn(document, client, &shown)))
         }
         "textDocument/definition" => {
             let params: GotoDefinitionParams = understood(params)?;
             let place = place(&params.text_document_position_params);
-            told(known.map(|names| navigation::definition(document, names, place)))
+            to_json(known.map(|names| navigation::definition(document, names, place)))
         }
         "textDocument/references" => {
             let params: ReferenceParams = understood(params)?;
             let place = place(&params.text_document_position);
             let all = params.context.include_declaration;
-            told(known.map(|names| navigation::references(document, names, place, all)))
+            to_json(known.map(|names| navigation::references(document, names, place, all)))
         }
         "textDocument/documentHighlight" => {
             let params: DocumentHighlightParams = understood(params)?;
             let place = place(&params.text_document_position_params);
-            told(known.map(|names| navigation::highlights(document, names, place)))
+            to_json(known.map(|names| navigation::highlights(document, names, place)))
         }
         "textDocument/prepareRename" => {
             let params: TextDocumentPositionParams = understood(params)?;
-            told(known.and_then(|it| navigation::prepare_rename(document, it, place(&params))))
+            to_json(known.and_then(|it| navigation::prepare_rename(document, it, place(&params))))
         }
         "textDocument/rename" => {
             let params: RenameParams = understood(params)?;
             let names = known.ok_or_else(|| Refusal::failed("the text is too large"))?;
             let place = place(&params.text_document_position);
-            told(navigation::rename(document, client, names, place, &params.new_name)?)
+            to_json(navigation::rename(document, client, names, place, &params.new_name)?)
         }
         "textDocument/documentSymbol" => {
             let _: DocumentSymbolParams = understood(params)?;
-            told(known.map(|names| symbols::outline(document, client, names)))
+            to_json(known.map(|names| symbols::outline(document, client, names)))
         }
         "textDocument/formatting" => {
             let _: DocumentFormattingParams = understood(params)?;
-            told(formatting::format(document)?)
+            to_json(formatting::format(document)?)
         }
         "textDocument/completion" => {
             let params: CompletionParams = understood(params)?;
@@ -101,11 +101,11 @@ pub(crate) fn answer(
                 Analysis::Script(analysis) => script::completion(analysis, place),
                 Analysis::TooLarge => Vec::new(),
             };
-            told(CompletionResponse::Array(items))
+            to_json(CompletionResponse::Array(items))
         }
         "textDocument/codeLens" => {
             let _: CodeLensParams = understood(params)?;
-            told(match analysis {
+            to_json(match analysis {
                 Analysis::Program(analysis) => program::lenses(document, analysis),
                 Analysis::Script(_) => script::lenses(document),
                 Analysis::TooLarge => Vec::new(),
@@ -114,7 +114,7 @@ pub(crate) fn answer(
         "textDocument/inlayHint" => {
             let params: InlayHintParams = understood(params)?;
             let within = document.span(params.range);
-            told(match analysis {
+            to_json(match analysis {
                 Analysis::Program(analysis) => program::hints(document, analysis, within),
                 Analysis::Script(_) | Analysis::TooLarge => Vec::new(),
             })
@@ -128,7 +128,7 @@ pub(crate) fn answer(
                 Analysis::TooLarge => Vec::new(),
             };
             let action = |fix| action(document, client, fix, &params.context.diagnostics);
-            told(fixes.into_iter().map(action).collect::<Vec<_>>())
+            to_json(fixes.into_iter().map(action).collect::<Vec<_>>())
         }
         "buttress/counterexample" => {
             let params: CounterexampleParams = understood(params)?;
@@ -154,12 +154,12 @@ pub(crate) fn counterexample(
         Analysis::Program(analysis) => {
             let found = program::counterexample(document, client, analysis, name, place);
             let shown = found.as_ref().map(|found| found.shown());
-            Ok((told(found)?, shown))
+            Ok((to_json(found)?, shown))
         }
         Analysis::Script(_) => {
             let found = script::counterexample(document, name, place);
             let shown = found.as_ref().map(|found| found.shown());
-            Ok((told(found)?, shown))
+            Ok((to_json(found)?, shown))
         }
         Analysis::TooLarge => Ok((Value::Null, None)),
     }
@@ -200,7 +200,7 @@ pub(crate) fn understood<T: DeserializeOwned>(params: Value) -> Result<T, Refusa
 }
 
 /// An answer as JSON.
-fn told(answer: impl Serialize) -> Result<Value, Refusal> {
+fn to_json(answer: impl Serialize) -> Result<Value, Refusal> {
     serde_json::to_value(answer)
         .map_err(|error| Refusal { code: ErrorCode::InternalError, text: error.to_string() })
 }

@@ -57,3 +57,15 @@ pub(crate) const LONGEST_TEXT: usize = 4_000;
 
 /// What is forbidden is told for each pair of so many numbers of a predicate.
 pub(crate) const MOST_AXES: usize = 4;
+
+/// How deep values of datatypes, and arrays of arrays, are shown.
+pub(crate) const MOST_SHOWN_LEVELS: usize = 12;
+
+/// Cells along each side, where a curve is followed or a region is filled cell by cell.
+pub(crate) const PLOT_CELLS: usize = 120;
+
+/// More invariants than these are listed, not numbered in the picture.
+pub(crate) const MOST_NUMBERED: usize = 40;
+
+/// Larger terms are not written out in full in names.
+pub(crate) const MOST_PARTS_IN_FULL: usize = 200;

@@ -34,7 +34,7 @@ pub fn shown(name: &str, entry: &Value) -> Html {
 }
 
 /// The verdict words of the properties.
-pub fn words(entry: &Value) -> Vec<String> {
+pub fn verdicts(entry: &Value) -> Vec<String> {
     entry.list("properties").iter().map(|property| property.text("verdict").to_owned()).collect()
 }
 

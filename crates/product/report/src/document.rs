@@ -64,19 +64,19 @@ fn file(name: &str, entry: &Value, is_named: bool, words: &mut Vec<String>) -> H
     html.add(next_steps::shown(entry));
     match entry.text("format") {
         "aiger" => {
-            words.extend(circuit::words(entry));
+            words.extend(circuit::verdicts(entry));
             html.add(circuit::shown(name, entry));
         }
         "pi" => {
-            words.extend(program::words(entry));
+            words.extend(program::verdicts(entry));
             html.add(program::shown(name, entry));
         }
         "horn" | "vmt" => {
-            words.extend(circuit::words(entry));
+            words.extend(circuit::verdicts(entry));
             html.add(numbers::shown(name, entry));
         }
         "smt-lib" => {
-            words.extend(script::words(entry));
+            words.extend(script::verdicts(entry));
             html.add(script::shown(name, entry));
         }
         _ => {

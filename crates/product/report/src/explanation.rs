@@ -35,7 +35,7 @@ pub fn document(name: &str, document: &Value) -> Html {
 }
 
 /// The parts of a check that are outside the fragments.
-pub fn outside(check: &Value) -> impl Iterator<Item = &Value> {
+pub fn out_of_fragment(check: &Value) -> impl Iterator<Item = &Value> {
     let explained = check.some("explained").unwrap_or(check);
     let quantifiers = explained.list("quantifiers").iter();
     quantifiers.flat_map(|quantifier| quantifier.list("outside")).chain(check.some("outside"))
@@ -75,7 +75,7 @@ pub fn check(name: &str, check: &Value) -> Html {
     });
     let columns = ["number", "line", "formula", "polarity", "fragment", "instances"];
     html.add(table("", &columns, rows));
-    for part in outside(check) {
+    for part in out_of_fragment(check) {
         let words = format!("{}: {}", part.text("part"), part.text("rule"));
         html.add(message("unknown", part.text("code"), &words));
         if let Some(help) = part.some("help").and_then(Value::as_str) {

@@ -39,7 +39,7 @@ pub fn shown(name: &str, entry: &Value) -> Html {
 }
 
 /// The verdict words of the functions.
-pub fn words(entry: &Value) -> Vec<String> {
+pub fn verdicts(entry: &Value) -> Vec<String> {
     entry.list("functions").iter().map(|function| function.text("verdict").to_owned()).collect()
 }
 

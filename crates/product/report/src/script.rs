@@ -41,7 +41,7 @@ pub fn shown(name: &str, entry: &Value) -> Html {
 }
 
 /// The verdict words of the checks.
-pub fn words(entry: &Value) -> Vec<String> {
+pub fn verdicts(entry: &Value) -> Vec<String> {
     if entry.some("cut").is_some() {
         return vec!["unknown".to_owned()];
     }
@@ -76,7 +76,7 @@ pub fn listing(name: &str, entry: &Value) -> Html {
                 );
             }
         }
-        for outside in explanation::outside(check) {
+        for outside in explanation::out_of_fragment(check) {
             let line = outside.get("place").and_then(|place| place.count("line")).unwrap_or(0);
             let words = message("unknown", outside.text("code"), outside.text("rule"));
             source.write_below(line as usize, words);

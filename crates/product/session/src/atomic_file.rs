@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Names that other processes of our number have left behind are passed over, so many of them.
-const LEFT_BEHIND: usize = 64;
+use crate::limits::MOST_LEFT_BEHIND;
 
 /// How many files this process has begun.
 static BEGUN: AtomicU64 = AtomicU64::new(0);
@@ -38,7 +37,9 @@ impl PartFile {
             let place = folder.join(format!(".buttress-{}-{number}.part", process::id()));
             match OpenOptions::new().write(true).create_new(true).open(&place) {
                 Ok(file) => return Ok(PartFile { place, file: Some(file) }),
-                Err(error) if error.kind() == ErrorKind::AlreadyExists && tried < LEFT_BEHIND => {
+                Err(error)
+                    if error.kind() == ErrorKind::AlreadyExists && tried < MOST_LEFT_BEHIND =>
+                {
                     tried += 1;
                 }
                 Err(error) => return Err(error),

@@ -219,7 +219,7 @@ pub(crate) const MOST_OFFERS_KNOWN: usize = 200_000;
 pub(crate) const LONGEST_DEFINITIONS: usize = 100_000;
 
 /// So many texts about a system over numbers are remembered so as not to be looked at twice. Not tuned.
-pub(crate) const MOST_HEARD: usize = 2_000;
+pub(crate) const MOST_IMPORTED: usize = 2_000;
 
 /// So many texts about a system over numbers wait to be looked at; the oldest go. Not tuned.
 pub(crate) const MOST_WAITING: usize = 50;
@@ -228,7 +228,7 @@ pub(crate) const MOST_WAITING: usize = 50;
 pub(crate) const MOST_FRAMED: usize = 20_000;
 
 /// Longer clauses are neither told nor heard: a clause of so many literals helps nobody.
-pub(crate) const LONGEST_TOLD: usize = 1_000;
+pub(crate) const LONGEST_EXCHANGED: usize = 1_000;
 
 /// Runs of each function that candidates for contracts must survive. Not tuned.
 pub(crate) const CONTRACT_RUNS: u64 = 2_000;
@@ -246,3 +246,6 @@ pub(crate) const LARGEST_KEPT: u64 = 64 << 20;
 pub(crate) const LONGER: u32 = 10;
 /// A longer time is no shorter than this.
 pub(crate) const LEAST_LONGER_TIME: Duration = Duration::from_secs(10);
+
+/// Names that other processes of our number have left behind are passed over, so many of them.
+pub(crate) const MOST_LEFT_BEHIND: usize = 64;

@@ -60,6 +60,7 @@ pub use self::entries::{
     ConditionEntry, CoreEntry, EndlessEntry, FactEntry, FunctionEntry, PathEntry, PlaceEntry,
     PointersEntry, RankingEntry, RunEntry, StepEntry, ValueEntry,
 };
+pub use self::failure_message::NOTE_MARGIN;
 pub use self::finding::{Finding, findings};
 pub use self::incomplete_message::incomplete_title;
 pub use self::message::{Message, Subject};

@@ -10,12 +10,12 @@ use buttress_formats::smtlib::Error;
 use buttress_session::formulas;
 
 #[derive(Default)]
-struct Heard {
+struct Replies {
     answers: Vec<&'static str>,
     faults: Vec<String>,
 }
 
-impl formulas::Listener for Heard {
+impl formulas::Listener for Replies {
     fn response(&mut self, _: &str) {}
 
     fn error(&mut self, error: &Error) {
@@ -45,16 +45,18 @@ fn kept_formulas_stay_right() {
         let text = fs::read_to_string(&path).expect("the file can be read");
         for seed in [0, 1] {
             let settings = formulas::Settings { seed, ..Default::default() };
-            let mut dialogue = formulas::Repl::new(settings);
-            let mut heard = Heard::default();
-            dialogue.feed(text.as_bytes(), &mut heard);
-            dialogue.finish(&mut heard);
-            assert_eq!(heard.faults, [""; 0], "{path:?}");
+            let mut repl = formulas::Repl::new(settings);
+            let mut replies = Replies::default();
+            repl.feed(text.as_bytes(), &mut replies);
+            repl.finish(&mut replies);
+            assert_eq!(replies.faults, [""; 0], "{path:?}");
             let expected: Vec<&str> =
                 text.lines().filter_map(|line| line.strip_prefix("; expect: ")).collect();
             match expected.as_slice() {
-                [] => assert!(!heard.answers.contains(&"unknown"), "{path:?} {:?}", heard.answers),
-                expected => assert_eq!(heard.answers, expected, "{path:?}"),
+                [] => {
+                    assert!(!replies.answers.contains(&"unknown"), "{path:?} {:?}", replies.answers)
+                }
+                expected => assert_eq!(replies.answers, expected, "{path:?}"),
             }
         }
         files += 1;

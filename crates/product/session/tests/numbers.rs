@@ -22,7 +22,7 @@ fn proved(text: &[u8], settings: &numbers::Settings) -> numbers::Report {
 }
 
 /// The verdict words of all properties. A verdict that nobody checked is no verdict.
-fn words(report: &numbers::Report) -> Vec<&'static str> {
+fn verdicts(report: &numbers::Report) -> Vec<&'static str> {
     let word = |status: &numbers::Status| match status {
         numbers::Status::Proved(proof) if proof.checked.is_some() => "proved",
         numbers::Status::False(proof) if proof.checked.is_some() => "false",
@@ -45,7 +45,7 @@ fn the_examples_are_answered_alone_and_together() {
             (COUNTER, &["proved", "proved", "false"], 1),
         ] {
             let report = proved(text, &settings);
-            assert_eq!(words(&report), expected, "with {threads} threads");
+            assert_eq!(verdicts(&report), expected, "with {threads} threads");
             assert_eq!(report.exit_code(), code);
         }
     }
@@ -61,11 +61,11 @@ fn each_engine_can_be_chosen() {
         (numbers::EngineKind::Unfold, OVERRUN, "false"),
     ] {
         let report = proved(text, &settings(engine));
-        assert_eq!(words(&report), [expected], "{}", engine.name());
+        assert_eq!(verdicts(&report), [expected], "{}", engine.name());
         assert_eq!(report.properties[0].engine, Some(engine));
     }
     let bounded = numbers::Settings { bound: Some(4), ..settings(numbers::EngineKind::Unfold) };
-    assert_eq!(words(&proved(OVERRUN, &bounded)), ["unknown"]);
+    assert_eq!(verdicts(&proved(OVERRUN, &bounded)), ["unknown"]);
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn limits_and_interrupts_end_a_run() {
     };
     for settings in [late, stopped] {
         let report = proved(SIMPLE, &settings);
-        assert_eq!(words(&report), ["unknown"]);
+        assert_eq!(verdicts(&report), ["unknown"]);
         assert_eq!(report.exit_code(), 3);
     }
 }
@@ -192,7 +192,7 @@ fn a_trace_that_divides_by_zero_is_no_evidence() {
     for engine in
         [numbers::EngineKind::Portfolio, numbers::EngineKind::Reach, numbers::EngineKind::Unfold]
     {
-        assert_eq!(words(&proved(open, &settings(engine))), ["unknown"]);
-        assert_eq!(words(&proved(decided, &settings(engine))), ["false"]);
+        assert_eq!(verdicts(&proved(open, &settings(engine))), ["unknown"]);
+        assert_eq!(verdicts(&proved(decided, &settings(engine))), ["false"]);
     }
 }

@@ -7,14 +7,14 @@ use buttress_formats::smtlib::{Error, Reading};
 use buttress_session::formulas;
 
 #[derive(Default)]
-struct Heard {
+struct Replies {
     text: String,
     checked: Vec<bool>,
     evidence: Vec<String>,
     errors: usize,
 }
 
-impl formulas::Listener for Heard {
+impl formulas::Listener for Replies {
     fn response(&mut self, text: &str) {
         self.text.push_str(text);
         self.text.push('\n');
@@ -35,41 +35,41 @@ impl formulas::Listener for Heard {
     }
 }
 
-fn heard_with(script: &str, settings: formulas::Settings) -> Heard {
-    let mut dialogue = formulas::Repl::new(settings);
-    let mut heard = Heard::default();
-    dialogue.feed(script.as_bytes(), &mut heard);
-    dialogue.finish(&mut heard);
-    assert_eq!(dialogue.figures().errors, heard.errors);
-    heard
+fn replies_with(script: &str, settings: formulas::Settings) -> Replies {
+    let mut repl = formulas::Repl::new(settings);
+    let mut replies = Replies::default();
+    repl.feed(script.as_bytes(), &mut replies);
+    repl.finish(&mut replies);
+    assert_eq!(repl.figures().errors, replies.errors);
+    replies
 }
 
-fn heard(script: &str) -> Heard {
-    heard_with(script, formulas::Settings::default())
+fn replies(script: &str) -> Replies {
+    replies_with(script, formulas::Settings::default())
 }
 
 fn says(script: &str, expected: &str) {
-    assert_eq!(heard(script).text.trim_end(), expected, "{script}");
+    assert_eq!(replies(script).text.trim_end(), expected, "{script}");
 }
 
 #[test]
 fn answers_come_with_accepted_evidence() {
-    let heard = heard(
+    let replies = replies(
         "(set-option :produce-unsat-cores true)
          (declare-const x Int) (assert (< 0 x 3)) (check-sat)
          (assert (! (distinct x 1 2) :named no)) (check-sat) (get-unsat-core)",
     );
-    assert_eq!(heard.text, "sat\nunsat\n(no)\n");
-    assert_eq!(heard.checked, [true, true]);
-    assert!(heard.evidence[0].starts_with("; buttress model of check 1\n("));
-    assert!(heard.evidence[1].starts_with("p buttress-smt-proof 1 2\n"));
+    assert_eq!(replies.text, "sat\nunsat\n(no)\n");
+    assert_eq!(replies.checked, [true, true]);
+    assert!(replies.evidence[0].starts_with("; buttress model of check 1\n("));
+    assert!(replies.evidence[1].starts_with("p buttress-smt-proof 1 2\n"));
 }
 
 #[test]
 fn unchecked_answers_say_so() {
     let settings = formulas::Settings { check: false, ..Default::default() };
-    let heard = heard_with("(check-sat) (assert false) (check-sat)", settings);
-    assert_eq!((heard.text.as_str(), heard.checked), ("sat\nunsat\n", vec![false, false]));
+    let replies = replies_with("(check-sat) (assert false) (check-sat)", settings);
+    assert_eq!((replies.text.as_str(), replies.checked), ("sat\nunsat\n", vec![false, false]));
 }
 
 #[test]
@@ -83,19 +83,19 @@ fn success_is_told_when_it_is_wanted() {
 
 #[test]
 fn an_error_changes_nothing_and_the_dialogue_goes_on() {
-    let heard =
-        heard("(declare-const p Bool)\n(assert (or p q))\n(check-sat) (pop) (get-model) (boo)");
-    let lines: Vec<&str> = heard.text.lines().collect();
-    assert!(lines[0].starts_with("(error \"2:"), "{}", heard.text);
+    let replies =
+        replies("(declare-const p Bool)\n(assert (or p q))\n(check-sat) (pop) (get-model) (boo)");
+    let lines: Vec<&str> = replies.text.lines().collect();
+    assert!(lines[0].starts_with("(error \"2:"), "{}", replies.text);
     assert_eq!(lines[1], "unknown", "a model of the rest is no model of the script");
-    assert!(lines[2].starts_with("(error \"3:13: nothing to pop"), "{}", heard.text);
-    assert_eq!(heard.errors, 4);
+    assert!(lines[2].starts_with("(error \"3:13: nothing to pop"), "{}", replies.text);
+    assert_eq!(replies.errors, 4);
 }
 
 #[test]
 fn after_a_failed_assertion_only_unsat_stands() {
     let answers = |script: &str| {
-        let text = heard(script).text;
+        let text = replies(script).text;
         let is_answer = |line: &&str| ["sat", "unsat", "unknown"].contains(line);
         text.lines().filter(is_answer).collect::<Vec<_>>().join(" ")
     };
@@ -116,7 +116,7 @@ fn after_a_failed_assertion_only_unsat_stands() {
 #[test]
 fn models_are_asked_after_sat_only() {
     let refused = |script: &str, words: &str| {
-        let text = heard(script).text;
+        let text = replies(script).text;
         assert!(text.lines().last().is_some_and(|line| line.contains(words)), "{text}");
     };
     refused("(get-model)", "there is no check answered sat");
@@ -186,7 +186,7 @@ fn limits_end_in_unknown_with_a_reason() {
         ..Default::default()
     };
     let script = "(declare-const p Bool) (assert p) (check-sat) (get-info :reason-unknown)";
-    assert_eq!(heard_with(script, settings).text, "unknown\n(:reason-unknown timeout)\n");
+    assert_eq!(replies_with(script, settings).text, "unknown\n(:reason-unknown timeout)\n");
     says(
         "(declare-const x Int) (declare-const y Int) (assert (= (* x x) (+ 2 (* y y y y))))
          (assert (< 3 x)) (check-sat)",
@@ -196,7 +196,7 @@ fn limits_end_in_unknown_with_a_reason() {
 
 #[test]
 fn the_proof_is_told_as_one_string() {
-    let text = heard(
+    let text = replies(
         "(set-option :produce-proofs true)
                       (declare-const |a \"\" b| Bool) (assert (and |a \"\" b| (not |a \"\" b|)))
                       (check-sat) (get-proof)",
@@ -209,14 +209,14 @@ fn the_proof_is_told_as_one_string() {
 #[test]
 fn bytes_may_come_one_by_one() {
     let script = "(declare-const p Bool)(assert |p|) (check-sat) ; done)\n(get-value (p)) (";
-    let mut dialogue = formulas::Repl::new(formulas::Settings::default());
-    let mut heard = Heard::default();
+    let mut repl = formulas::Repl::new(formulas::Settings::default());
+    let mut replies = Replies::default();
     for byte in script.bytes() {
-        dialogue.feed(&[byte], &mut heard);
+        repl.feed(&[byte], &mut replies);
     }
-    assert_eq!(heard.text, "sat\n((p true))\n");
-    dialogue.finish(&mut heard);
-    assert_eq!(heard.errors, 1);
+    assert_eq!(replies.text, "sat\n((p true))\n");
+    repl.finish(&mut replies);
+    assert_eq!(replies.errors, 1);
 }
 
 /// What is quantified gets a number, and evidence goes by these numbers: every command that reads
@@ -250,10 +250,10 @@ fn evidence_stands_whatever_was_quantified_before() {
         let is_reset = commands.contains("reset");
         let again = if is_reset { header } else { "" };
         let script = format!("{header} {commands} {again} {claims} (check-sat)");
-        let heard = heard(&script);
-        assert!(heard.text.contains(answer), "{commands}: {}", heard.text);
-        assert!(heard.text.ends_with("unsat\n"), "{commands}: {}", heard.text);
-        assert!(heard.checked.iter().all(|is_checked| *is_checked), "{commands}");
+        let replies = replies(&script);
+        assert!(replies.text.contains(answer), "{commands}: {}", replies.text);
+        assert!(replies.text.ends_with("unsat\n"), "{commands}: {}", replies.text);
+        assert!(replies.checked.iter().all(|is_checked| *is_checked), "{commands}");
     }
 }
 
@@ -276,9 +276,9 @@ fn declared_sorts_may_be_read_as_infinite() {
         (both, "sat\n((e (@element.U 0)))\nunsat\nunsat\n"),
     ];
     for (reading, expected) in cases {
-        let heard = heard_with(script, formulas::Settings { reading, ..Default::default() });
-        assert_eq!(heard.text, expected, "{reading:?}");
-        for evidence in &heard.evidence {
+        let replies = replies_with(script, formulas::Settings { reading, ..Default::default() });
+        assert_eq!(replies.text, expected, "{reading:?}");
+        for evidence in &replies.evidence {
             let line = evidence.lines().next().unwrap_or_default();
             assert!(line.ends_with(reading.text()), "{line}");
         }

@@ -136,15 +136,15 @@ struct Inputs<'a> {
     random: &'a mut Random,
     length: usize,
     is_sorted: bool,
-    spread: usize,
+    range: usize,
 }
 
 impl<'a> Inputs<'a> {
     fn new(random: &'a mut Random) -> Inputs<'a> {
         let length = random.between(0, 6);
         let is_sorted = random.chance(40);
-        let spread = random.between(2, 9);
-        Inputs { random, length, is_sorted, spread }
+        let range = random.between(2, 9);
+        Inputs { random, length, is_sorted, range }
     }
 
     fn of(&mut self, program: &Program, function: &Function) -> Chosen {
@@ -206,7 +206,7 @@ impl<'a> Inputs<'a> {
 
     fn element(&mut self, program: &Program, ty: &Type) -> Value {
         match ty {
-            Type::Int => Value::Int(Integer::from(self.random.below(self.spread) as i64 - 1)),
+            Type::Int => Value::Int(Integer::from(self.random.below(self.range) as i64 - 1)),
             other => self.value(program, other),
         }
     }

@@ -61,7 +61,7 @@ fn unknown_function(program: &Program, name: &str, span: Span) -> Diagnostic {
     let diagnostic = Diagnostic::error("PI0181", span, format!("there is no function `{name}`"));
     let names = program.functions.iter().map(|function| function.name.text.as_str());
     if let Some(known) = spelling::nearest(name, names.clone()) {
-        return diagnostic.helping(format!("did you mean `{known}`?"));
+        return diagnostic.suggesting(&known);
     }
     let all: Vec<String> = names.map(|name| format!("`{name}`")).collect();
     if all.is_empty() {

@@ -36,6 +36,8 @@ pub struct Diagnostic {
     pub note: Option<String>,
     /// What the user may do about it, with the exact text to type where there is one.
     pub help: Option<String>,
+    /// What the message proposes to write, and in place of what. It is a guess: whoever applies it tries it first.
+    pub replacement: Option<(Span, String)>,
 }
 
 impl Diagnostic {
@@ -50,6 +52,7 @@ impl Diagnostic {
             related: vec![],
             note: None,
             help: None,
+            replacement: None,
         }
     }
 
@@ -83,6 +86,32 @@ impl Diagnostic {
     #[must_use]
     pub fn helping(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
+        self
+    }
+
+    /// Proposes this text in place of the span.
+    #[must_use]
+    pub fn proposing(self, text: impl Into<String>) -> Diagnostic {
+        let text = text.into();
+        self.helping(text.clone()).replacing(text)
+    }
+
+    /// Proposes in words to write this in place of the span.
+    #[must_use]
+    pub fn advising(self, text: &str) -> Diagnostic {
+        self.helping(format!("write `{text}`")).replacing(text)
+    }
+
+    /// Asks whether this name was meant instead of the one at the span.
+    #[must_use]
+    pub fn suggesting(self, name: &str) -> Diagnostic {
+        self.helping(format!("did you mean `{name}`?")).replacing(name)
+    }
+
+    /// Adds what could stand in place of the span.
+    #[must_use]
+    pub fn replacing(mut self, text: impl Into<String>) -> Diagnostic {
+        self.replacement = Some((self.span, text.into()));
         self
     }
 }

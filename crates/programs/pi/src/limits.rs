@@ -106,3 +106,6 @@ pub(crate) const WIDEST_RANGE: i64 = 400;
 
 /// Points whose surroundings hold more numbers than this are not searched. Not tuned.
 pub(crate) const WIDEST_SURROUNDINGS: i64 = 1 << 12;
+
+/// The longest piece of source text within a description, in characters.
+pub(crate) const LONGEST_DESCRIBED: usize = 60;

@@ -183,12 +183,12 @@ mod tests {
 
     #[test]
     fn arrays_are_the_same_if_no_index_tells_them_apart() {
-        let mut told = numbers(&[3]);
-        told.outside.insert(Integer::from(5), Value::from(0));
-        assert!(told.is_same(&numbers(&[3])));
-        assert!(!told.is_same(&numbers(&[3, 0])), "the length differs");
-        told.outside.insert(Integer::from(-5), Value::from(1));
-        assert!(!told.is_same(&numbers(&[3])));
-        assert!(!numbers(&[3]).is_same(&told));
+        let mut array = numbers(&[3]);
+        array.outside.insert(Integer::from(5), Value::from(0));
+        assert!(array.is_same(&numbers(&[3])));
+        assert!(!array.is_same(&numbers(&[3, 0])), "the length differs");
+        array.outside.insert(Integer::from(-5), Value::from(1));
+        assert!(!array.is_same(&numbers(&[3])));
+        assert!(!numbers(&[3]).is_same(&array));
     }
 }

@@ -81,11 +81,11 @@ fn repository() -> PathBuf {
 impl Corpus {
     /// The hardware part of the benchmark folder, or of the small corpus.
     pub fn find() -> Option<Corpus> {
-        benchmarks("hw").and_then(|folder| Corpus::at(&folder)).or_else(Corpus::small)
+        benchmarks("hw").and_then(|folder| Corpus::at(&folder)).or_else(Corpus::of_repository)
     }
 
     /// The small corpus of the repository.
-    pub fn small() -> Option<Corpus> {
+    pub fn of_repository() -> Option<Corpus> {
         Corpus::at(&repository().join("bench/corpus/hw"))
     }
 
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn both_corpora_are_read_where_they_are() {
-        let small = Corpus::small().expect("the small corpus is part of the repository");
+        let small = Corpus::of_repository().expect("the small corpus is part of the repository");
         if benchmarks("hw").is_none() {
             eprintln!("no benchmark folder (BUTTRESS_BENCH): tests read the small corpus");
         }

@@ -215,20 +215,20 @@ mod tests {
     #[test]
     fn every_seed_has_its_round() {
         let rounds = options("--count 100 --seed 5 --jobs 3").rounds(10).unwrap();
-        let (tally, told) = (Tally::<u64>::default(), AtomicU64::new(0));
-        let tell = |_| {
-            told.fetch_add(1, Ordering::Relaxed);
+        let (tally, calls) = (Tally::<u64>::default(), AtomicU64::new(0));
+        let count = |_| {
+            calls.fetch_add(1, Ordering::Relaxed);
         };
         let outcome = rounds.run(
             || Ok(()),
-            tell,
+            count,
             |seed, ()| {
                 tally.add("sum", seed);
             },
         );
         assert_eq!(outcome, Ok(()));
         assert_eq!(tally.into_counts()["sum"], (5..105).sum());
-        assert_eq!(told.into_inner(), 9);
+        assert_eq!(calls.into_inner(), 9);
     }
 
     #[test]

@@ -123,8 +123,8 @@ fn free_port() -> u16 {
     static ASKED: AtomicU32 = AtomicU32::new(0);
     let is_free = |port: &u16| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok();
     let port = |number: u32| {
-        let spread = std::process::id().wrapping_mul(331).wrapping_add(number);
-        10_000 + u16::try_from(spread % 20_000).unwrap_or(0)
+        let offset = std::process::id().wrapping_mul(331).wrapping_add(number);
+        10_000 + u16::try_from(offset % 20_000).unwrap_or(0)
     };
     let mut ports = (0..1_000).map(|_| port(ASKED.fetch_add(1, Ordering::Relaxed)));
     ports.find(is_free).expect("a free port")

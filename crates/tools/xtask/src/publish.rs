@@ -19,7 +19,7 @@ Uploads every published crate to the registry, each after those that it uses.
 ";
 
 /// What a crate says of itself in the registry.
-const TOLD: [&str; 4] = ["description", "license", "keywords", "categories"];
+const DESCRIBING_FIELDS: [&str; 4] = ["description", "license", "keywords", "categories"];
 
 /// Runs the chore.
 pub fn run(root: &Path, options: &[&str]) -> Result<bool, String> {
@@ -46,11 +46,11 @@ pub fn run(root: &Path, options: &[&str]) -> Result<bool, String> {
     let offline = [arguments.as_slice(), &["--offline"]].concat();
     // Whoever verifies or uploads asks the registry what it has.
     let (is_done, said) = match options {
-        ["--dry-run"] => match told(root, &offline)? {
+        ["--dry-run"] => match cargo_output(root, &offline)? {
             (true, said) => (true, said),
-            (false, _) => told(root, &arguments)?,
+            (false, _) => cargo_output(root, &arguments)?,
         },
-        _ => told(root, &arguments)?,
+        _ => cargo_output(root, &arguments)?,
     };
     let packages = packages(&said);
     println!("{}", packages.join("\n"));
@@ -63,7 +63,7 @@ pub fn run(root: &Path, options: &[&str]) -> Result<bool, String> {
 }
 
 /// Runs cargo: did it succeed, and what did it say?
-fn told(root: &Path, arguments: &[&str]) -> Result<(bool, String), String> {
+fn cargo_output(root: &Path, arguments: &[&str]) -> Result<(bool, String), String> {
     let output = Command::new(cargo()).args(arguments).current_dir(root).output();
     let output = output.map_err(|error| format!("cannot run cargo: {error}"))?;
     Ok((output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned()))
@@ -73,7 +73,7 @@ fn told(root: &Path, arguments: &[&str]) -> Result<(bool, String), String> {
 fn silences(workspace: &Value) -> Vec<String> {
     let mut silent = Vec::new();
     for package in metadata::published(workspace) {
-        for field in TOLD {
+        for field in DESCRIBING_FIELDS {
             let value = &package[field];
             if value.is_null() || value.as_array().is_some_and(Vec::is_empty) {
                 silent.push(format!("{} has no {field}", package["name"]));

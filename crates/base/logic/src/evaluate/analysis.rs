@@ -188,7 +188,7 @@ impl<'e, 'a> Analysis<'e, 'a> {
             (Op::Add, _) => {
                 let mut sum = LinearForms::constant(Rests::from([Rational::ZERO]));
                 for argument in arguments {
-                    let forms = self.forms(*argument, shapes)?;
+                    let forms = self.linear_forms(*argument, shapes)?;
                     sum = sum.plus(&forms).ok_or(self.refusal())?;
                 }
                 Ok(simplified(sum))
@@ -196,12 +196,12 @@ impl<'e, 'a> Analysis<'e, 'a> {
             (Op::Multiply, _) => {
                 let mut product = LinearForms::constant(Rests::from([Rational::ONE]));
                 for argument in arguments {
-                    let forms = self.forms(*argument, shapes)?;
+                    let forms = self.linear_forms(*argument, shapes)?;
                     product = product.times(&forms).ok_or(self.refusal())?;
                 }
                 Ok(simplified(product))
             }
-            (Op::ToReal, [number]) => Ok(Shape::Linear(self.forms(*number, shapes)?)),
+            (Op::ToReal, [number]) => Ok(Shape::Linear(self.linear_forms(*number, shapes)?)),
             (Op::Absolute, [number]) => self.absolute(*number, shapes),
             (Op::Divide | Op::IntegerDivide | Op::Modulo, [number, divisor]) => {
                 self.quotient(terms.op(term), (*number, *divisor), shapes)
@@ -240,8 +240,8 @@ impl<'e, 'a> Analysis<'e, 'a> {
                     return Err(self.refusal());
                 }
                 if terms.sort_of(term).is_arithmetic() {
-                    let then = self.forms(*then, shapes)?;
-                    let otherwise = self.forms(*otherwise, shapes)?;
+                    let then = self.linear_forms(*then, shapes)?;
+                    let otherwise = self.linear_forms(*otherwise, shapes)?;
                     return Ok(Shape::Linear(then.or(&otherwise).ok_or(self.refusal())?));
                 }
                 let is_array = |shape: &Shape| matches!(shape, Shape::Written) || shape.is_steady();
@@ -258,7 +258,7 @@ impl<'e, 'a> Analysis<'e, 'a> {
     }
 
     /// A term of numbers as linear forms.
-    fn forms(&mut self, term: Term, shapes: &Shapes) -> Result<LinearForms, EvaluateError> {
+    fn linear_forms(&mut self, term: Term, shapes: &Shapes) -> Result<LinearForms, EvaluateError> {
         if let Shape::Linear(forms) = &shapes[&term] {
             return Ok(forms.clone());
         }

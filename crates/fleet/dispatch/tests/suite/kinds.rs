@@ -35,8 +35,8 @@ fn what_a_proof_leans_on_is_told_at_its_end() {
         verdicts(&exchange, bytes, DesignKind::Circuit, &options)
     });
     let stream = Keys::new(design.digest, &options).absolute();
-    let told = exchange.read(&stream, &mut Cursor::default(), 1000).unwrap();
-    assert!(!told.is_empty(), "clauses that hold for every property are told");
+    let records = exchange.read(&stream, &mut Cursor::default(), 1000).unwrap();
+    assert!(!records.is_empty(), "clauses that hold for every property are told");
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn an_enemy_changes_no_verdict() {
         let exchange = Memory::new();
         let keys = Keys::new(design.digest, &options);
         let is_over = AtomicBool::new(false);
-        let told = AtomicU64::new(0);
+        let published = AtomicU64::new(0);
         let among_enemies = std::thread::scope(|scope| {
             scope.spawn(|| {
                 let mut random = Random::new(7);
@@ -79,7 +79,7 @@ fn an_enemy_changes_no_verdict() {
                     for unit in &design.units {
                         let records: Vec<Vec<u8>> =
                             (0..200).map(|_| message(40, &mut random)).collect();
-                        told.fetch_add(records.len() as u64, Ordering::Relaxed);
+                        published.fetch_add(records.len() as u64, Ordering::Relaxed);
                         exchange.publish(&keys.lemmas(&unit.label), &records, 100_000).unwrap();
                         exchange.publish(&keys.absolute(), &records, 100_000).unwrap();
                         let evidence = (random.below(2) == 0).then_some(nonsense);
@@ -101,6 +101,6 @@ fn an_enemy_changes_no_verdict() {
             found
         });
         assert_eq!(among_enemies, honest, "{file}");
-        assert!(told.load(Ordering::Relaxed) > 0);
+        assert!(published.load(Ordering::Relaxed) > 0);
     }
 }

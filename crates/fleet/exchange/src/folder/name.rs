@@ -1,9 +1,7 @@
 //! File names for any text.
 
 use crate::digest::Digest;
-
-/// The longest name that is readable; longer ones are digests. Two of them and their numbers fit into the 255 bytes of a file name.
-const LONGEST: usize = 80;
+use crate::limits::LONGEST_FILE_NAME;
 
 /// A file name that stands for this text alone: letters, digits and a few signs are themselves, a colon is `+`, anything else is escaped.
 pub(super) fn file_name(text: &str) -> String {
@@ -21,7 +19,7 @@ pub(super) fn file_name(text: &str) -> String {
     }
     match name.len() {
         0 => "=".to_owned(),
-        1..=LONGEST => name,
+        1..=LONGEST_FILE_NAME => name,
         _ => format!("={}", Digest::of(text.as_bytes())),
     }
 }

@@ -18,10 +18,7 @@ use super::root::{Durability, Root};
 use super::watch::{Sign, Watch};
 use crate::error::{ExchangeError, Result};
 use crate::lease::{JobId, Lease, Queue, QueuedJob};
-use crate::limits::{LONGEST_NAME, LONGEST_VALUE, MOST_ENTRIES, MOST_TABLE_BYTES};
-
-/// How long a job may be in none of the folders while it is added or handed over.
-const IN_BETWEEN: Duration = Duration::from_millis(50);
+use crate::limits::{LONGEST_NAME, LONGEST_VALUE, MOST_ENTRIES, MOST_TABLE_BYTES, MOVING_TIME};
 
 /// What this process knows of the jobs.
 #[derive(Debug, Default)]
@@ -177,7 +174,7 @@ fn is_queued(root: &Root, name: &str) -> Result<bool> {
                 return Ok(true);
             }
         }
-        thread::sleep(IN_BETWEEN);
+        thread::sleep(MOVING_TIME);
     }
     Ok(false)
 }

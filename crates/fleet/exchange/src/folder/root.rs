@@ -6,11 +6,11 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::fault::fault;
 use crate::error::{ExchangeError, Result};
-use crate::limits::at_most;
+use crate::limits::{ABANDONED_AGE, at_most};
 
 /// The folders inside. `jobs` has three parts.
 const PARTS: [&str; 9] = [
@@ -28,9 +28,6 @@ const PARTS: [&str; 9] = [
 /// The file that says that this is an exchange, and of which version. Without it the share is not mounted.
 const MARK: &str = "buttress-exchange";
 const VERSION: &[u8] = b"1\n";
-
-/// How old a file in `temp` is when its writer must have died.
-const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How well a file is stored before it appears.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -227,7 +224,7 @@ impl Root {
         for name in self.list(&self.path("temp"))? {
             let path = self.path("temp").join(name);
             let age = now.zip(time(&path)).and_then(|(now, then)| now.duration_since(then).ok());
-            if age.is_some_and(|age| age > ABANDONED) || path == probe {
+            if age.is_some_and(|age| age > ABANDONED_AGE) || path == probe {
                 self.remove(&path)?;
             }
         }

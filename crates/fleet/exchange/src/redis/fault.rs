@@ -47,7 +47,7 @@ const LASTING: [(&str, &str); 14] = [
 
 /// What an error means. `server` is the address, for people.
 pub(super) fn fault(server: &str, error: &RedisError) -> ExchangeError {
-    let text = words(error);
+    let text = message(error);
     let of = |table: &[(&'static str, &'static str)]| {
         table.iter().find(|(sign, _)| has_sign(&text, sign)).map(|(_, meaning)| *meaning)
     };
@@ -69,7 +69,7 @@ pub(super) fn fault(server: &str, error: &RedisError) -> ExchangeError {
 
 /// Is the group of consumers missing?
 pub(super) fn is_groupless(error: &RedisError) -> bool {
-    has_sign(&words(error), "NOGROUP")
+    has_sign(&message(error), "NOGROUP")
 }
 
 /// Was the connection cut, so that nothing may have been done?
@@ -121,7 +121,7 @@ fn io_kind(error: &RedisError) -> Option<io::ErrorKind> {
 }
 
 /// The code and the text of an error.
-fn words(error: &RedisError) -> String {
+fn message(error: &RedisError) -> String {
     match error.code().zip(error.detail()) {
         Some((code, detail)) => format!("{code} {detail}"),
         None => error.to_string(),

@@ -55,7 +55,7 @@ pub(super) fn describe(server: &Server, info: &str) -> Result<String> {
 mod tests {
     use super::*;
 
-    fn words(info: &str) -> String {
+    fn described(info: &str) -> String {
         let server = Server {
             host: "broker".to_owned(),
             port: 6379,
@@ -71,18 +71,18 @@ mod tests {
     fn what_a_server_says_of_itself() {
         let good = "redis_version:7.0.15\r\naof_enabled:1\r\nmaxmemory:0\r\nmaxmemory_policy:noeviction\r\nrole:master\r\n";
         assert_eq!(
-            words(good),
+            described(good),
             "Redis 7.0.15 at rediss://broker:6379; it keeps what it is told (append-only file)"
         );
-        assert!(words(&good.replace("7.0.15", "6.0.9")).contains("6.2 or later is needed"));
-        assert!(words(&good.replace("master", "slave")).contains("replica"));
+        assert!(described(&good.replace("7.0.15", "6.0.9")).contains("6.2 or later is needed"));
+        assert!(described(&good.replace("master", "slave")).contains("replica"));
         assert!(
-            words(&good.replace("aof_enabled:1", "aof_enabled:0"))
+            described(&good.replace("aof_enabled:1", "aof_enabled:0"))
                 .contains("warning: it does not keep")
         );
         let evicting =
             good.replace("noeviction", "allkeys-lru").replace("maxmemory:0", "maxmemory:9");
-        assert!(words(&evicting).contains("warning: it forgets"));
-        assert!(words("nonsense").contains("6.2 or later"));
+        assert!(described(&evicting).contains("warning: it forgets"));
+        assert!(described("nonsense").contains("6.2 or later"));
     }
 }

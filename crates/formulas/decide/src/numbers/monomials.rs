@@ -11,12 +11,7 @@ use std::collections::{BTreeMap, HashMap};
 use buttress_logic::{IdMap, Term};
 use buttress_numeric::{LinearForm, Monomial, Polynomial, Variable};
 
-use crate::limits::PRODUCT_BITS;
-
-/// The most summands of a step in multiplying out, before like ones are put together. The checker has the same bound.
-const SUMMANDS: usize = 1024;
-/// The most factors of a monomial. The checker has the same bound.
-const DEGREE: u64 = 64;
+use crate::limits::{HIGHEST_DEGREE, MOST_SUMMANDS, PRODUCT_BITS};
 
 /// The monomials that are variables.
 #[derive(Debug, Default)]
@@ -94,7 +89,7 @@ impl Monomials {
 pub(super) fn multiplied_out(factors: impl IntoIterator<Item = Polynomial>) -> Option<Polynomial> {
     let mut product = Polynomial::constant(buttress_numeric::Rational::ONE);
     for factor in factors {
-        product = bounded_product(&product, &factor, SUMMANDS)?;
+        product = bounded_product(&product, &factor, MOST_SUMMANDS)?;
     }
     Some(product)
 }
@@ -103,7 +98,7 @@ pub(super) fn multiplied_out(factors: impl IntoIterator<Item = Polynomial>) -> O
 /// together, and no monomial of too high a degree.
 fn bounded_product(left: &Polynomial, right: &Polynomial, summands: usize) -> Option<Polynomial> {
     let is_small = left.terms().count() * right.terms().count() <= summands
-        && (left.is_zero() || right.is_zero() || left.degree() + right.degree() <= DEGREE);
+        && (left.is_zero() || right.is_zero() || left.degree() + right.degree() <= HIGHEST_DEGREE);
     if is_small { left.product(right) } else { None }
 }
 

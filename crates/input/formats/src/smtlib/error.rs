@@ -38,16 +38,15 @@ pub struct Error {
     pub expected: Option<String>,
     /// What the user may do about it.
     pub hint: Option<String>,
+    /// The name that the hint proposes in place of the one at the error, if it proposes one.
+    pub suggestion: Option<String>,
 }
 
 impl Error {
-    pub(crate) fn new(
-        kind: Kind,
-        offset: usize,
-        place: Place,
-        message: impl Into<String>,
-    ) -> Error {
-        Error { kind, offset, place, message: message.into(), expected: None, hint: None }
+    /// An error without a hint.
+    pub fn new(kind: Kind, offset: usize, place: Place, message: impl Into<String>) -> Error {
+        let message = message.into();
+        Error { kind, offset, place, message, expected: None, hint: None, suggestion: None }
     }
 
     /// Adds what would have been right.
@@ -61,6 +60,14 @@ impl Error {
     #[must_use]
     pub(crate) fn hinting(mut self, hint: Option<String>) -> Error {
         self.hint = hint;
+        self
+    }
+
+    /// Asks whether another name was meant, if there is one.
+    #[must_use]
+    pub(crate) fn suggesting(mut self, name: Option<String>) -> Error {
+        self.hint = name.as_ref().map(|name| format!("did you mean `{name}`?"));
+        self.suggestion = name;
         self
     }
 }

@@ -116,9 +116,9 @@ impl TermReader<'_> {
             return self.source.error(node, Kind::Unsupported, message);
         }
         let known = self.signature.functions.all().filter(|known| !known.starts_with('@'));
-        let hint = suggest(name, known);
+        let near = suggest(name, known);
         let message = format!("unknown symbol `{shown}`");
-        self.source.error(node, Kind::Unknown, message).hinting(hint)
+        self.source.error(node, Kind::Unknown, message).suggesting(near)
     }
 
     /// `(as f S)`, `(as const A)`, `(as empty T)`, in evidence `(as @3 U)`

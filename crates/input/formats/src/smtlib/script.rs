@@ -269,8 +269,8 @@ impl Script {
             return Err(source.error(head, Kind::Unsupported, message));
         }
         let message = format!("unknown command `{}`", shorten(name));
-        let hint = suggest(name, COMMANDS.into_iter());
-        Err(source.error(head, Kind::Unknown, message).hinting(hint))
+        let near = suggest(name, COMMANDS.into_iter());
+        Err(source.error(head, Kind::Unknown, message).suggesting(near))
     }
 
     fn set_logic(

@@ -135,8 +135,10 @@ impl Sorts {
         if let Some(theory) = foreign_theory(name) {
             return source.error(node, Kind::Unsupported, format!("{theory} are not supported"));
         }
-        let hint = suggest(name, self.names.all());
-        source.error(node, Kind::Unknown, format!("unknown sort `{}`", shorten(name))).hinting(hint)
+        let near = suggest(name, self.names.all());
+        source
+            .error(node, Kind::Unknown, format!("unknown sort `{}`", shorten(name)))
+            .suggesting(near)
     }
 
     fn make_shape(

@@ -24,11 +24,11 @@ use crate::solve::{CheckEntry, ScriptEntry};
 pub struct Script {
     name: String,
     repl: Repl,
-    heard: Heard,
+    replies: Replies,
 }
 
 /// What the script was answered.
-struct Heard {
+struct Replies {
     name: String,
     settings: Settings,
     output: String,
@@ -51,7 +51,7 @@ impl Script {
             explain: settings.pictures,
             ..Asked::default()
         };
-        let heard = Heard {
+        let replies = Replies {
             name: name.to_owned(),
             settings: settings.clone(),
             output: String::new(),
@@ -59,37 +59,37 @@ impl Script {
             entries: Vec::new(),
             errors: Vec::new(),
         };
-        Script { name: name.to_owned(), repl: Repl::new(asked), heard }
+        Script { name: name.to_owned(), repl: Repl::new(asked), replies }
     }
 
     /// Takes more of the script and runs the commands that are complete: what SMT-LIB wants printed. The error is what is
     /// wrong with commands that failed; the others were run.
     pub fn feed(&mut self, text: impl AsRef<[u8]>) -> Result<String, Error> {
         let text = text.as_ref();
-        let (said, failed) = (self.heard.output.len(), self.heard.errors.len());
+        let (said, failed) = (self.replies.output.len(), self.replies.errors.len());
         on_large_stack(|| {
             self.run(|repl, listener| repl.feed(text, listener));
             Ok(())
         })?;
-        let problems = self.heard.errors[failed..].iter().cloned().map(Problem::of);
+        let problems = self.replies.errors[failed..].iter().cloned().map(Problem::of);
         let problems: Vec<Problem> = problems.collect();
         match problems.is_empty() {
-            true => Ok(self.heard.output[said..].to_owned()),
+            true => Ok(self.replies.output[said..].to_owned()),
             false => Err(Error { file: Some(self.name.clone()), problems }),
         }
     }
 
     /// The answers so far.
     pub fn checks(&self) -> &[Check] {
-        &self.heard.checks
+        &self.replies.checks
     }
 
     pub(super) fn run(&mut self, work: impl FnOnce(&mut Repl, &mut dyn Listener)) {
-        work(&mut self.repl, &mut self.heard);
+        work(&mut self.repl, &mut self.replies);
     }
 
     pub(super) fn into_answers(self, source: Option<String>) -> Answers {
-        let Heard { output, checks, entries, errors, .. } = self.heard;
+        let Replies { output, checks, entries, errors, .. } = self.replies;
         let problems = errors.iter().cloned().map(Problem::of).collect();
         let figures = self.repl.figures();
         let entry = ScriptEntry::done(&self.name, entries, errors, source, figures);
@@ -97,7 +97,7 @@ impl Script {
     }
 }
 
-impl Listener for Heard {
+impl Listener for Replies {
     fn response(&mut self, text: &str) {
         self.output.push_str(text);
         self.output.push('\n');

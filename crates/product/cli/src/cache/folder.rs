@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
-use crate::limits::{CACHE_BLOCK, CACHE_SLACK};
+use crate::limits::{ABANDONED_AGE, CACHE_BLOCK, CACHE_SLACK};
 
 /// An entry.
 pub struct Entry {
@@ -56,7 +56,7 @@ pub fn trim(folder: &Path, most: u64) {
     let goal = if held > most { most - most / CACHE_SLACK } else { most };
     for entry in entries {
         let age = entry.used.elapsed().unwrap_or_default();
-        let is_left_behind = entry.is_part && age > LEFT_BEHIND;
+        let is_left_behind = entry.is_part && age > ABANDONED_AGE;
         if (held > goal && !entry.is_part) || is_left_behind {
             let _ = fs::remove_file(&entry.path);
             held -= entry.bytes;
@@ -71,9 +71,6 @@ pub fn clean(folder: &Path) -> (usize, usize) {
     (entries.len() - failed, failed)
 }
 
-/// Nobody writes for so long.
-const LEFT_BEHIND: Duration = Duration::from_secs(24 * 60 * 60);
-
 /// Is it the name of a proof or of facts?
 fn is_entry(name: &str) -> bool {
     let Some((stem, "proof" | "facts")) = name.split_once('.') else { return false };
@@ -87,6 +84,8 @@ fn is_part(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     fn folder(name: &str) -> PathBuf {

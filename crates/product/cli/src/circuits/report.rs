@@ -34,7 +34,7 @@ pub fn report(
         .with_next_steps(steps);
     let answer = match options.form {
         Format::Human if options.is_quiet() => {
-            options.verdict_lines(file, words(report).into_iter())
+            options.verdict_lines(file, verdicts(report).into_iter())
         }
         Format::Human => {
             let layout = Layout { width: options.width, is_verbose: arguments.report.is_verbose() };
@@ -59,7 +59,7 @@ pub fn report(
 }
 
 /// The verdicts alone, those of the properties that are not checked included.
-fn words(report: &hardware::Report) -> Vec<String> {
+fn verdicts(report: &hardware::Report) -> Vec<String> {
     let words = report.properties.iter().map(|property| CircuitAnswer::of(property).verdict());
     let skipped = report.model.justice.iter().map(|_| VerdictWord::Unknown.as_str().to_owned());
     words.chain(skipped).collect()

@@ -121,7 +121,7 @@ fn place(text: &str, offset: usize) -> (usize, usize) {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> String {
+    fn problem_in(text: &str) -> String {
         let lines = match read(text, NAME, Path::new("/project")) {
             Ok(settings) => settings.iter().map(Setting::to_string).collect(),
             Err(wrong) => {
@@ -137,20 +137,22 @@ mod tests {
     fn values_have_places() {
         let text = "# ours\ntimeout = 0.5\n  threads = 2\nengine = \"ic3\"\n";
         let expected = "timeout 0.5 buttress.toml:2:1; threads 2 buttress.toml:3:3; engine ic3 buttress.toml:4:1";
-        assert_eq!(told(text), expected);
-        assert_eq!(told("cache = \"kept\""), "cache /project/kept buttress.toml:1:1");
-        assert_eq!(told(""), "");
+        assert_eq!(problem_in(text), expected);
+        assert_eq!(problem_in("cache = \"kept\""), "cache /project/kept buttress.toml:1:1");
+        assert_eq!(problem_in(""), "");
     }
 
     #[test]
     fn nothing_goes_unnoticed() {
         let slip = "2:1: there is no key timout Some(\"did you mean timeout?\")";
-        assert_eq!(told("seed = 1\ntimout = 3"), slip);
-        assert!(told("[prove]\nseed = 1").starts_with("1:2: there is no key prove"));
-        assert!(told("seed = [1]").starts_with("1:8: seed is a string or a number Some(\"a line"));
-        assert!(told("engine = \"knd\"").ends_with("Some(\"did you mean kind?\")"));
-        assert!(told("seed = -1").starts_with("1:8: seed cannot be \"-1\""));
-        assert!(told("seed 1").starts_with("1:"));
-        assert!(told("seed = 1\nseed = 2").starts_with("2:1: duplicate key"));
+        assert_eq!(problem_in("seed = 1\ntimout = 3"), slip);
+        assert!(problem_in("[prove]\nseed = 1").starts_with("1:2: there is no key prove"));
+        assert!(
+            problem_in("seed = [1]").starts_with("1:8: seed is a string or a number Some(\"a line")
+        );
+        assert!(problem_in("engine = \"knd\"").ends_with("Some(\"did you mean kind?\")"));
+        assert!(problem_in("seed = -1").starts_with("1:8: seed cannot be \"-1\""));
+        assert!(problem_in("seed 1").starts_with("1:"));
+        assert!(problem_in("seed = 1\nseed = 2").starts_with("2:1: duplicate key"));
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use buttress_pi::{Diagnostic, Severity, Span};
-use buttress_session::programs::Message;
+use buttress_session::programs::{Message, NOTE_MARGIN};
 
 use crate::wrap::fit;
 
@@ -57,9 +57,6 @@ pub fn message(message: &Message, source: Source<'_>) -> String {
     }
     Renderer::styled().term_width(source.width).render(&[group])
 }
-
-/// The columns that the renderer takes before a note.
-const NOTE_MARGIN: usize = 12;
 
 fn label_of(label: &str) -> Option<&str> {
     (!label.is_empty()).then_some(label)

@@ -112,7 +112,7 @@ mod tests {
             let explanation = formulas::explain(page.failing, Reading::PLAIN, false);
             assert!(explanation.errors.is_empty(), "{} {:?}", page.code, explanation.errors);
             let codes: Vec<&str> =
-                explanation.checks[0].outside().map(|outside| outside.code).collect();
+                explanation.checks[0].out_of_fragment().map(|part| part.code).collect();
             assert_eq!(codes, [page.code]);
             let explanation = formulas::explain(page.fixed, Reading::PLAIN, false);
             assert!(explanation.errors.is_empty(), "{} {:?}", page.code, explanation.errors);

@@ -47,7 +47,7 @@ pub fn prove(
     timeout: Option<Duration>,
     report_options: ReportOptions<'_>,
     output: &mut Output,
-    mut tell: impl FnMut(FileOutcome, &mut Output),
+    mut receive: impl FnMut(FileOutcome, &mut Output),
 ) -> Result<(), String> {
     let options = options(arguments, timeout)?;
     let place = connect(arguments.exchange.as_deref())?;
@@ -64,14 +64,14 @@ pub fn prove(
         };
         match outcome {
             Ok(it) => handed.push(it),
-            Err((file, refusal)) => queue.add(place, (file, Err(refusal)), output, &mut tell),
+            Err((file, refusal)) => queue.add(place, (file, Err(refusal)), output, &mut receive),
         }
     }
     let fleet = Fleet { place: &place, options: &options, report_options, interrupt };
     let outcome = fleet.run(&handed, output, |place, outcome, output| {
-        queue.add(place, outcome, output, &mut tell);
+        queue.add(place, outcome, output, &mut receive);
     });
-    queue.flush(output, &mut tell);
+    queue.flush(output, &mut receive);
     outcome
 }
 
@@ -87,18 +87,18 @@ impl InOrder {
         place: usize,
         outcome: FileOutcome,
         output: &mut Output,
-        tell: &mut impl FnMut(FileOutcome, &mut Output),
+        receive: &mut impl FnMut(FileOutcome, &mut Output),
     ) {
         self.done.insert(place, outcome);
         while let Some(outcome) = self.done.remove(&self.next) {
             self.next += 1;
-            tell(outcome, output);
+            receive(outcome, output);
         }
     }
 
     /// Nothing more will come: what waits is told.
-    fn flush(&mut self, output: &mut Output, tell: &mut impl FnMut(FileOutcome, &mut Output)) {
-        std::mem::take(&mut self.done).into_values().for_each(|outcome| tell(outcome, output));
+    fn flush(&mut self, output: &mut Output, receive: &mut impl FnMut(FileOutcome, &mut Output)) {
+        std::mem::take(&mut self.done).into_values().for_each(|outcome| receive(outcome, output));
     }
 }
 
@@ -140,7 +140,7 @@ impl Fleet<'_> {
         &self,
         handed: &[Handed],
         output: &mut Output,
-        mut tell: impl FnMut(usize, FileOutcome, &mut Output),
+        mut receive: impl FnMut(usize, FileOutcome, &mut Output),
     ) -> Result<(), String> {
         let start = Instant::now();
         self.watch(handed);
@@ -173,7 +173,7 @@ impl Fleet<'_> {
                 };
                 board.clear();
                 let outcome = (it.file.clone(), Ok(report(&finished, self.report_options)));
-                tell(it.place, outcome, output);
+                receive(it.place, outcome, output);
                 self.watch(handed);
             }
             open = still_open;

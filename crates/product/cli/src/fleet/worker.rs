@@ -51,7 +51,7 @@ pub fn work(arguments: &WorkerArgs, timeout: Option<Duration>, output: &mut Outp
                     let is_trouble =
                         matches!(news, WorkerNews::Trouble(_) | WorkerNews::Refuted { .. });
                     if !arguments.quiet || is_trouble {
-                        tell(output, &format!("{name}: {}", legible(&shown(news))));
+                        note(output, &format!("{name}: {}", legible(&shown(news))));
                     }
                 };
                 let worker = Worker {
@@ -78,14 +78,14 @@ pub fn work(arguments: &WorkerArgs, timeout: Option<Duration>, output: &mut Outp
     let failures = failures.into_inner().unwrap_or_default();
     match failures.first() {
         Some(failure) => {
-            tell(&output, &format!("error: {failure}"));
+            note(&output, &format!("error: {failure}"));
             exit::USAGE
         }
         None => 0,
     }
 }
 
-fn tell(output: &Mutex<&mut Output>, text: &str) {
+fn note(output: &Mutex<&mut Output>, text: &str) {
     if let Ok(mut output) = output.lock() {
         output.note(text);
     }

@@ -21,7 +21,7 @@ pub fn of_script(
     let met: BTreeSet<UnknownKind> = unknown.iter().map(|unknown| unknown.kind).collect();
     let is_met = |kind: UnknownKind| met.contains(&kind);
     let mut steps = Vec::new();
-    let explains = unknown.iter().any(|unknown| unknown.outside.is_some());
+    let explains = unknown.iter().any(|unknown| unknown.out_of_fragment.is_some());
     if explains || is_met(UnknownKind::Fragment) || is_met(UnknownKind::Quantifier) {
         let command = format!("buttress explain {}", quoted(file));
         steps.push(NextStep::command(

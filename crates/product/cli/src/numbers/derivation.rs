@@ -111,9 +111,9 @@ mod tests {
             place => step(Some(place), &[place - 1]),
         });
         let derivation = numbers::DerivationShown { steps: steps.collect() };
-        let told = lines(&derivation, Bounds { steps: 6, width: 100 });
-        assert_eq!(told.len(), 7, "{told:?}");
-        assert_eq!(told[3], "…   34 steps are left out; -v tells all of them");
+        let shown = lines(&derivation, Bounds { steps: 6, width: 100 });
+        assert_eq!(shown.len(), 7, "{shown:?}");
+        assert_eq!(shown[3], "…   34 steps are left out; -v tells all of them");
         assert_eq!(lines(&derivation, Bounds { steps: usize::MAX, width: 100 }).len(), 40);
     }
 }

@@ -233,13 +233,13 @@ mod tests {
             choices: Vec::new(),
         };
         let derivation = numbers::DerivationShown { steps: (0..1_000).map(step).collect() };
-        let told = |most: usize| -> Vec<usize> {
+        let numbers = |most: usize| -> Vec<usize> {
             steps(&derivation, most).iter().map(|step| step.step).collect()
         };
-        assert_eq!(told(5), [0, 1, 997, 998, 999]);
-        assert_eq!(told(1), [999]);
-        assert_eq!(told(1_000).len(), 1_000);
-        assert_eq!(told(usize::MAX).len(), 1_000);
+        assert_eq!(numbers(5), [0, 1, 997, 998, 999]);
+        assert_eq!(numbers(1), [999]);
+        assert_eq!(numbers(1_000).len(), 1_000);
+        assert_eq!(numbers(usize::MAX).len(), 1_000);
         assert_eq!(steps(&derivation, 4)[2].premises, [997]);
     }
 }

@@ -99,17 +99,17 @@ impl CutProof {
             done.unwrap_or_default().into_iter().chain(cut).collect::<Vec<FileEntry>>()
         };
         let mut note = String::new();
-        let mut tell = |written: Result<(), String>| {
+        let mut report = |written: Result<(), String>| {
             if let Err(problem) = written {
                 note.push_str(&format!("{}\n", diagnostics::plain(&problem)));
             }
         };
         if let Some(page) = page {
             let document = ReportDocument { files: with_done(cut.clone()), exit_code: code };
-            tell(page::write(&page, &Document::Report(document).value()));
+            report(page::write(&page, &Document::Report(document).value()));
         }
         if let Some(sarif) = sarif {
-            tell(target::store(&sarif, reports::sarif(&with_done(cut.clone())).as_bytes()));
+            report(target::store(&sarif, reports::sarif(&with_done(cut.clone())).as_bytes()));
         }
         let answer = match form {
             Format::Human if is_quiet => {

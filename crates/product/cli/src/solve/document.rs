@@ -199,7 +199,7 @@ impl CheckEntry {
                 CheckWord::Unsat
             }
             formulas::CheckStatus::Unknown(unknown) => {
-                outside = unknown.outside.as_ref().map(OutsideEntry::of);
+                outside = unknown.out_of_fragment.as_ref().map(OutsideEntry::of);
                 code = Some(unknown.code());
                 CheckWord::Unknown
             }

@@ -215,7 +215,7 @@ impl formulas::Listener for AnswerPrinter<'_> {
         }
         if let formulas::CheckStatus::Unknown(unknown) = &report.status {
             self.unknown.push(unknown.clone());
-            let told = match &unknown.outside {
+            let remark = match &unknown.out_of_fragment {
                 Some(outside) => Some(diagnostics::out_of_fragment(self.name, &self.text, outside)),
                 None if !self.tells_reasons() => None,
                 None => Some(format!(
@@ -225,7 +225,7 @@ impl formulas::Listener for AnswerPrinter<'_> {
                     report.line
                 )),
             };
-            if let (Some(text), false) = (told, self.is_machine()) {
+            if let (Some(text), false) = (remark, self.is_machine()) {
                 self.channels.note(&text, self.output);
             }
         }

@@ -67,13 +67,13 @@ impl Served {
     /// Tells a page of this version how it goes on, until there is a new report or nobody listens.
     fn events(&self, stream: &mut TcpStream, version: u64) -> io::Result<()> {
         respond(stream, "200 OK", "text/event-stream", None)?;
-        let mut heard = 0;
+        let mut seen = 0;
         loop {
-            let event = match self.shared.news(version, heard) {
+            let event = match self.shared.news(version, seen) {
                 News::Report => return stream.write_all(b"event: report\ndata: new\n\n"),
                 News::Nothing => ": still here\n\n".to_owned(),
                 News::Line(line, is_running, news) => {
-                    heard = news;
+                    seen = news;
                     let kind = if is_running { "progress" } else { "idle" };
                     let line: String =
                         line.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
@@ -150,11 +150,11 @@ mod tests {
     fn a_page_hears_of_a_new_report() {
         let shared = Shared::new("a.pi".to_owned());
         let address = serve(&shared).unwrap().replace("/?", "/events?");
-        shared.tell("half\nway", true);
-        let told = shared.clone();
+        shared.set_progress("half\nway", true);
+        let publisher = shared.clone();
         let teller = std::thread::spawn(move || {
             std::thread::sleep(std::time::Duration::from_millis(100));
-            told.publish(serde_json::json!({"document": "report", "files": []}));
+            publisher.publish(serde_json::json!({"document": "report", "files": []}));
         });
         let events = ask(&address, "");
         teller.join().unwrap();

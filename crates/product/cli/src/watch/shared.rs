@@ -41,8 +41,8 @@ impl Shared {
         Shared(Arc::new((Mutex::new(state), Condvar::new())))
     }
 
-    /// Tells how it goes.
-    pub fn tell(&self, line: &str, is_running: bool) {
+    /// How it goes, in one line.
+    pub fn set_progress(&self, line: &str, is_running: bool) {
         let mut state = self.state();
         line.clone_into(&mut state.line);
         state.is_running = is_running;
@@ -66,13 +66,13 @@ impl Shared {
     }
 
     /// Waits for something that a page of this version, which was told so much, does not know; not for ever.
-    pub fn news(&self, version: u64, heard: u64) -> News {
-        let is_known = |state: &mut State| state.version == version && state.news == heard;
+    pub fn news(&self, version: u64, seen: u64) -> News {
+        let is_known = |state: &mut State| state.version == version && state.news == seen;
         let waited = self.0.1.wait_timeout_while(self.state(), 5 * EVENT_INTERVAL, is_known);
         let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         match () {
             () if state.version != version => News::Report,
-            () if state.news != heard => {
+            () if state.news != seen => {
                 News::Line(state.line.clone(), state.is_running, state.news)
             }
             () => News::Nothing,

@@ -56,8 +56,8 @@ pub fn action(repository: &Repository, given: &[(&str, &str)]) -> Run {
             break;
         }
     }
-    let told = |name: &str| std::fs::read_to_string(beside(name)).unwrap();
-    Run { outputs: told("GITHUB_OUTPUT"), summary: told("GITHUB_STEP_SUMMARY"), ..run }
+    let contents = |name: &str| std::fs::read_to_string(beside(name)).unwrap();
+    Run { outputs: contents("GITHUB_OUTPUT"), summary: contents("GITHUB_STEP_SUMMARY"), ..run }
 }
 
 /// Runs the job of `packaging/gitlab.yml` against a base.

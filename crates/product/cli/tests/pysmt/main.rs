@@ -38,15 +38,15 @@ fn pysmt_gets_right_answers_to_its_own_examples() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pysmt/drive.py");
     let run = Command::new(python).arg(script).arg(env!("CARGO_BIN_EXE_buttress")).output();
     let run = run.expect("Python starts");
-    let told = String::from_utf8_lossy(&run.stdout);
+    let output = String::from_utf8_lossy(&run.stdout);
     let errors = String::from_utf8_lossy(&run.stderr);
-    assert!(run.status.success(), "{told}{errors}");
+    assert!(run.status.success(), "{output}{errors}");
     // All but a few are decided: what is left has products of unknowns.
     let figure = |name: &str| {
-        let part = told.split([',', '\n']).find(|part| part.trim_end().ends_with(name));
+        let part = output.split([',', '\n']).find(|part| part.trim_end().ends_with(name));
         let number = part.and_then(|part| part.split_whitespace().next()?.parse::<usize>().ok());
-        number.unwrap_or_else(|| panic!("no figure of {name}: {told}"))
+        number.unwrap_or_else(|| panic!("no figure of {name}: {output}"))
     };
-    assert!(figure("asked") >= 50 && figure("models") >= 20, "{told}");
-    assert!(figure("unknown") <= 5, "{told}");
+    assert!(figure("asked") >= 50 && figure("models") >= 20, "{output}");
+    assert!(figure("unknown") <= 5, "{output}");
 }

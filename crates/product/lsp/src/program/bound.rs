@@ -18,7 +18,7 @@ pub(super) fn fixes(found: &Found<'_>, analysis: &ProgramAnalysis, within: Span)
     for finding in findings(found.program, found.report) {
         let here = found.relocation.span(finding.condition.span);
         let Some(here) = here.filter(|span| touches(*span, within)) else { continue };
-        for (name, annotation) in places(found, &finding) {
+        for (name, annotation) in annotations_before(found, &finding) {
             let bound = &finding.condition.text;
             let Some(changes) = inserted(found, analysis, annotation, bound) else { continue };
             let title = format!("Add `{bound}` to {name}");
@@ -33,7 +33,10 @@ pub(super) fn fixes(found: &Found<'_>, analysis: &ProgramAnalysis, within: Span)
 }
 
 /// The annotations in which the bound would exclude the failure.
-fn places<'a>(found: &Found<'a>, finding: &Finding<'_>) -> Vec<(String, &'a Annotation)> {
+fn annotations_before<'a>(
+    found: &Found<'a>,
+    finding: &Finding<'_>,
+) -> Vec<(String, &'a Annotation)> {
     let (
         GoalKind::Runtime(
             Check::NotNegative | Check::BelowLength | Check::Divisor | Check::NewLength,
@@ -49,9 +52,9 @@ fn places<'a>(found: &Found<'a>, finding: &Finding<'_>) -> Vec<(String, &'a Anno
     let function = found.program.function(found.report.function);
     let bound = &finding.condition.text;
     // What is assigned on the way is another value at its beginning.
-    let is_changed = finding.path.steps.iter().any(|step| {
-        let target = step.text.split(":=").next().filter(|_| step.text.contains(":="));
-        target.is_some_and(|target| words(target).any(|word| words(bound).any(|it| it == word)))
+    let mut changed = finding.path.steps.iter().filter_map(|step| step.changed);
+    let is_changed = changed.any(|variable| {
+        names_in(bound).any(|name| name == function.variable(variable).name.as_str())
     });
     let mut places = Vec::new();
     match finding.path.from {
@@ -68,7 +71,7 @@ fn places<'a>(found: &Found<'a>, finding: &Finding<'_>) -> Vec<(String, &'a Anno
             matches!(it.role, Role::Parameter | Role::Global | Role::Free) && !it.is_assigned
         })
     };
-    if words(bound).all(is_fixed) {
+    if names_in(bound).all(is_fixed) {
         places.push((format!("the precondition of {}", found.member.name), &function.pre));
     }
     places
@@ -91,7 +94,7 @@ fn inserted(
 }
 
 /// The names in a formula.
-fn words(formula: &str) -> impl Iterator<Item = &str> {
+fn names_in(formula: &str) -> impl Iterator<Item = &str> {
     let words = formula.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
     words.filter(|word| word.starts_with(|letter: char| letter.is_alphabetic()))
 }

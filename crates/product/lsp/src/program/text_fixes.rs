@@ -38,24 +38,9 @@ fn fix(analysis: &ProgramAnalysis, problem: &Diagnostic) -> Option<Fix> {
 
 /// The text that a message proposes, instead of what it is about.
 fn replaced(text: &str, problem: &Diagnostic) -> Option<(String, Vec<Change>)> {
-    let help = problem.help.as_deref()?;
-    let proposed = match help.split('`').collect::<Vec<_>>()[..] {
-        ["did you mean ", proposed, _] | ["write ", proposed, _] => proposed,
-        [proposed] => proposed,
-        _ => return None,
-    };
-    // A name that is wrong stands in the message; the span may be larger.
-    let named =
-        problem.message.split('`').nth(1).filter(|name| problem.span.of(text).contains(name));
-    let span = match named.and_then(|name| Some((problem.span.of(text).find(name)?, name.len()))) {
-        Some((at, length)) if help.starts_with("did you mean") => {
-            let start = problem.span.start as usize + at;
-            Span::new(start, start + length)
-        }
-        _ => problem.span,
-    };
-    let changes = vec![Change { span, text: proposed.to_owned() }];
-    Some((format!("Replace `{}` by `{proposed}`", span.of(text)), changes))
+    let (span, proposed) = problem.replacement.clone()?;
+    let title = format!("Replace `{}` by `{proposed}`", span.of(text));
+    Some((title, vec![Change { span, text: proposed }]))
 }
 
 /// Parentheses around all that a quantifier is meant to speak of.

@@ -47,13 +47,13 @@ fn functions(
     }
 }
 
-/// Keeps the answer to one check.
-struct Answer {
+/// Waits for the report on one check.
+struct Wanted {
     number: usize,
     report: Option<formulas::CheckReport>,
 }
 
-impl formulas::Listener for Answer {
+impl formulas::Listener for Wanted {
     fn response(&mut self, _: &str) {}
 
     fn error(&mut self, _: &Error) {}
@@ -72,10 +72,10 @@ fn check(text: &str, number: usize, options: &Options, interrupt: &Arc<AtomicBoo
         only: Some(number),
         ..Default::default()
     });
-    let mut answer = Answer { number, report: None };
-    repl.feed(text.as_bytes(), &mut answer);
-    repl.finish(&mut answer);
-    match answer.report {
+    let mut wanted = Wanted { number, report: None };
+    repl.feed(text.as_bytes(), &mut wanted);
+    repl.finish(&mut wanted);
+    match wanted.report {
         Some(report) => Outcome::Check(Arc::new(report)),
         None => Outcome::Failed("the script does not come to this check".to_owned()),
     }

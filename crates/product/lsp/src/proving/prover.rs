@@ -10,7 +10,7 @@ use super::job;
 use super::kept::Kept;
 use super::outcome::Outcome;
 use super::unit::Unit;
-use crate::limits::{MOST_ENDING, PROOF_STACK};
+use crate::limits::{MOST_STOPPING, PROOF_STACK};
 use crate::options::Options;
 
 /// A proof that is over.
@@ -31,7 +31,7 @@ pub(crate) struct Prover {
     next: u64,
     running: Option<Running>,
     /// How many were interrupted and have not noticed yet.
-    ending: usize,
+    stopping: usize,
 }
 
 /// A proof under way.
@@ -46,7 +46,7 @@ impl Prover {
     /// Nobody proves yet.
     pub(crate) fn new(options: Options) -> Prover {
         let (sender, receiver) = unbounded();
-        Prover { options, sender, receiver, next: 0, running: None, ending: 0 }
+        Prover { options, sender, receiver, next: 0, running: None, stopping: 0 }
     }
 
     /// Where outcomes arrive, for [`Prover::finish`].
@@ -56,7 +56,7 @@ impl Prover {
 
     /// May another proof begin?
     pub(crate) fn is_free(&self) -> bool {
-        self.running.is_none() && self.ending <= MOST_ENDING
+        self.running.is_none() && self.stopping <= MOST_STOPPING
     }
 
     /// The unit of a document that is being proved.
@@ -88,7 +88,7 @@ impl Prover {
     pub(crate) fn cancel(&mut self, uri: &str) {
         if let Some(running) = self.running.take_if(|running| running.uri == uri) {
             running.interrupt.store(true, Ordering::Relaxed);
-            self.ending += 1;
+            self.stopping += 1;
         }
     }
 
@@ -100,7 +100,7 @@ impl Prover {
                 Some(Finished { uri, unit: unit.name, kept })
             }
             None => {
-                self.ending = self.ending.saturating_sub(1);
+                self.stopping = self.stopping.saturating_sub(1);
                 None
             }
         }

@@ -81,8 +81,8 @@ pub(crate) fn counterexample(
             Outcome::System(report) => {
                 let property = report.properties.iter().find(|it| it.name == member.name)?;
                 let numbers::Status::False(proof) = &property.status else { return None };
-                let told = steps(&proof.shown).into_iter().zip(&proof.shown.steps);
-                let steps = told.map(|((line, text), step)| Step {
+                let lines = steps(&proof.shown).into_iter().zip(&proof.shown.steps);
+                let steps = lines.map(|((line, text), step)| Step {
                     text,
                     predicate: step.state.as_ref().map(|state| state.predicate.clone()),
                     values: step.state.as_ref().map_or_else(Vec::new, |state| state.values.clone()),

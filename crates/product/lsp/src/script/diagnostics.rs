@@ -49,7 +49,7 @@ fn of_error(text: &str, error: &Error) -> Message {
 fn of_check(member: &Member, report: &CheckReport, advice: &Advice<'_>) -> Option<Message> {
     match &report.status {
         CheckStatus::Unknown(unknown) => {
-            let mut message = match &unknown.outside {
+            let mut message = match &unknown.out_of_fragment {
                 Some(outside) => out_of_fragment(member, outside),
                 None => {
                     let title = format!("unknown: {}", unknown.text);

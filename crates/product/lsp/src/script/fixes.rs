@@ -17,8 +17,8 @@ pub(crate) fn fixes(analysis: &ScriptAnalysis, within: Span) -> Vec<Fix> {
 fn fix(analysis: &ScriptAnalysis, error: &Error, within: Span) -> Option<Fix> {
     let text = &analysis.text;
     let span = word_at(text, error.offset);
-    let proposed = error.hint.as_deref()?.strip_prefix("did you mean `")?.strip_suffix("`?")?;
-    let changes = vec![Change { span, text: proposed.to_owned() }];
+    let proposed = error.suggestion.clone()?;
+    let changes = vec![Change { span, text: proposed.clone() }];
     let after = ScriptAnalysis::new(changed(text, changes.clone()).into());
     let title = format!("Replace `{}` by `{proposed}`", span.of(text));
     let is_better = touches(span, within) && after.errors.len() < analysis.errors.len();

@@ -38,7 +38,7 @@ impl Server {
             }
         }
         self.start();
-        self.tell();
+        self.report_status();
     }
 
     /// Reads a document that was changed: its units, and which of them are others than before.
@@ -149,16 +149,16 @@ impl Server {
         }
     }
 
-    /// Tells how everything stands, if that is not known.
-    fn tell(&mut self) {
+    /// Reports how everything stands, if the client does not know.
+    fn report_status(&mut self) {
         if !std::mem::take(&mut self.is_stale) {
             return;
         }
         for (uri, document) in &mut self.documents {
             let status = gutter::status(document, self.prover.unit_of(uri));
-            if document.told.as_ref() != Some(&status) {
+            if document.reported.as_ref() != Some(&status) {
                 self.outbox.notify("buttress/status", &status);
-                document.told = Some(status);
+                document.reported = Some(status);
             }
         }
     }

@@ -72,7 +72,7 @@ fn closing_and_leaving_interrupt_too() {
     let mut client = Client::with(json!({}), json!({ "timeout": 100000 }));
     client.open(URI, &pigeons(12));
     client.running(URI, 0);
-    client.tell("textDocument/didClose", json!({ "textDocument": { "uri": URI } }));
+    client.notify("textDocument/didClose", json!({ "textDocument": { "uri": URI } }));
     let other = "file:///project/b.pi";
     client.open(other, QUICK);
     assert_eq!(client.settled(other, 1), [("One".to_owned(), "proved".to_owned())]);

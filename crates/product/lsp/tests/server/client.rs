@@ -25,7 +25,7 @@ pub struct Client {
     /// The last status, by address.
     pub status: BTreeMap<String, Value>,
     /// All that was told and asked, in order.
-    pub heard: Vec<Value>,
+    pub received: Vec<Value>,
 }
 
 /// The writing end of a pipe.
@@ -83,7 +83,7 @@ impl Client {
         });
         let answer = client.ask("initialize", params);
         assert_eq!(answer["result"]["serverInfo"]["name"], "buttress", "{answer}");
-        client.tell("initialized", json!({}));
+        client.notify("initialized", json!({}));
         client
     }
 
@@ -114,7 +114,7 @@ impl Client {
             next: 0,
             diagnostics: BTreeMap::new(),
             status: BTreeMap::new(),
-            heard: Vec::new(),
+            received: Vec::new(),
         }
     }
 
@@ -130,7 +130,7 @@ impl Client {
     }
 
     /// Tells something.
-    pub fn tell(&mut self, method: &str, params: Value) {
+    pub fn notify(&mut self, method: &str, params: Value) {
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
@@ -178,7 +178,7 @@ impl Client {
     pub fn open(&mut self, uri: &str, text: &str) {
         self.status.remove(uri);
         let language = if uri.ends_with(".pi") { "pi" } else { "smt2" };
-        self.tell(
+        self.notify(
             "textDocument/didOpen",
             json!({
                 "textDocument": { "uri": uri, "languageId": language, "version": 1, "text": text },
@@ -193,7 +193,7 @@ impl Client {
 
     /// Changes a text.
     pub fn change(&mut self, uri: &str, version: i32, changes: Value) {
-        self.tell(
+        self.notify(
             "textDocument/didChange",
             json!({
                 "textDocument": { "uri": uri, "version": version }, "contentChanges": changes,
@@ -257,13 +257,13 @@ impl Client {
         })
     }
 
-    /// Listens until something is heard that answers the question.
+    /// Listens until something is received that answers the question.
     pub fn until<T>(&mut self, wanted: impl Fn(&Client, &Value) -> Option<T>) -> T {
         let deadline = Instant::now() + PATIENCE;
         loop {
             let value = self.from_server.recv_deadline(deadline);
-            let value =
-                value.unwrap_or_else(|error| panic!("{error}; heard {:#?}", self.heard.last()));
+            let value = value
+                .unwrap_or_else(|error| panic!("{error}; received {:#?}", self.received.last()));
             self.note(&value);
             if let Some(found) = wanted(self, &value) {
                 return found;
@@ -283,7 +283,7 @@ impl Client {
             _ => {}
         }
         if value.get("method").is_some() {
-            self.heard.push(value.clone());
+            self.received.push(value.clone());
         }
         // What the server asks is answered, as every client does.
         if value.get("method").is_some() && value.get("id").is_some() {
@@ -295,7 +295,7 @@ impl Client {
     pub fn close(mut self) -> bool {
         let answer = self.ask("shutdown", json!(null));
         assert_eq!(answer["result"], json!(null));
-        self.tell("exit", json!(null));
+        self.notify("exit", json!(null));
         self.to_server = None;
         self.server.take().unwrap().join().unwrap()
     }

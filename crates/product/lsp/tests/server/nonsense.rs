@@ -79,8 +79,8 @@ fn parameters_of_any_form_are_answered() {
         "workspace/didChangeConfiguration",
         "nothing",
     ] {
-        client.tell(method, json!({ "textDocument": { "uri": "file:///nobody", "version": 1 }, "contentChanges": [{ "text": "x" }] }));
-        client.tell(method, json!([1, 2]));
+        client.notify(method, json!({ "textDocument": { "uri": "file:///nobody", "version": 1 }, "contentChanges": [{ "text": "x" }] }));
+        client.notify(method, json!([1, 2]));
     }
     assert_eq!(client.settled(URI, 1).len(), 1);
     assert!(client.close());
@@ -99,7 +99,7 @@ fn the_order_of_life_is_kept() {
     assert_eq!(client.ask("shutdown", json!(null))["result"], Value::Null);
     let late = client.ask("textDocument/hover", json!({ "textDocument": { "uri": URI } }));
     assert_eq!(late["error"]["code"], -32600);
-    client.tell("exit", json!(null));
+    client.notify("exit", json!(null));
     assert!(client.vanish());
 }
 
@@ -129,7 +129,7 @@ fn strange_texts_are_survived() {
             }
             client.at("textDocument/completion", &uri, 0, 3);
             client.at("textDocument/hover", &uri, 0, 3);
-            client.tell("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+            client.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
         }
     }
     client.open(URI, &large);

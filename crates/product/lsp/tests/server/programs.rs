@@ -41,7 +41,7 @@ fn word(name: &str, status: &str) -> (String, String) {
 fn verdicts_come_for_each_function() {
     let (client, verdicts) = settled(&format!("{DOUBLE}{GET}"));
     assert_eq!(verdicts, [word("Double", "proved"), word("Get", "false")]);
-    let running = client.heard.iter().any(|it| {
+    let running = client.received.iter().any(|it| {
         it["method"] == "buttress/status"
             && it["params"]["functions"]
                 .as_array()
@@ -123,7 +123,7 @@ fn lenses_tell_and_run() {
         }),
     );
     assert_eq!(run["verdict"], "false");
-    let shown = client.heard.iter().find(|it| it["method"] == "window/showMessage").unwrap();
+    let shown = client.received.iter().find(|it| it["method"] == "window/showMessage").unwrap();
     assert!(
         shown["params"]["message"].as_str().unwrap().contains("false[PI0310]: subscript i can be")
     );
@@ -160,7 +160,7 @@ fn counterexamples_are_data() {
 #[test]
 fn what_the_user_points_at_is_proved_anew() {
     let (mut client, _) = settled(&format!("{DOUBLE}{GET}"));
-    let told = client.heard.len();
+    let before = client.received.len();
     let arguments = json!([URI, "Get"]);
     client.result(
         "workspace/executeCommand",
@@ -168,7 +168,7 @@ fn what_the_user_points_at_is_proved_anew() {
     );
     client.running(URI, 1);
     assert_eq!(client.settled(URI, 1), [word("Double", "proved"), word("Get", "false")]);
-    let since = client.heard[told..].iter().filter(|it| it["method"] == "buttress/status");
+    let since = client.received[before..].iter().filter(|it| it["method"] == "buttress/status");
     let words: Vec<_> = since
         .map(|it| [0, 1].map(|at| it["params"]["functions"][at]["status"].as_str().unwrap()))
         .collect();
@@ -394,7 +394,7 @@ fn words_are_completed() {
 fn an_edit_concerns_its_function_only() {
     let text = format!("{DOUBLE}{GET}");
     let (mut client, _) = settled(&text);
-    client.heard.clear();
+    client.received.clear();
     // A remark above, and another number in the second function.
     client.change(URI, 2, json!([{
         "range": { "start": { "line": 16, "character": 9 }, "end": { "line": 16, "character": 10 } }, "text": "b",
@@ -404,8 +404,8 @@ fn an_edit_concerns_its_function_only() {
         "range": { "start": { "line": 0, "character": 0 }, "end": { "line": 0, "character": 0 } }, "text": "// ∀\n",
     }]));
     assert_eq!(client.settled(URI, 2), [word("Double", "proved"), word("Get", "false")]);
-    let told = client.heard.iter().filter(|it| it["method"] == "buttress/status");
-    for status in told {
+    let statuses = client.received.iter().filter(|it| it["method"] == "buttress/status");
+    for status in statuses {
         assert_eq!(status["params"]["functions"][0]["status"], "proved");
     }
     // What is said has moved with the function.
@@ -439,7 +439,7 @@ fn only_saving_proves_where_that_is_asked_for() {
     // An answer later it has not begun.
     client.at("textDocument/hover", URI, 0, 0);
     assert_eq!(client.status[URI]["functions"][0]["status"], "waiting");
-    client.tell("textDocument/didSave", json!({ "textDocument": { "uri": URI } }));
+    client.notify("textDocument/didSave", json!({ "textDocument": { "uri": URI } }));
     assert_eq!(client.settled(URI, 2), [word("Double", "proved")]);
     client.close();
 }
@@ -454,7 +454,7 @@ fn clients_are_told_to_ask_again() {
     client.open(URI, GET);
     client.settled(URI, 1);
     for method in ["workspace/codeLens/refresh", "workspace/inlayHint/refresh"] {
-        assert!(client.heard.iter().any(|it| it["method"] == method), "{method}");
+        assert!(client.received.iter().any(|it| it["method"] == method), "{method}");
     }
     let actions = client.result("textDocument/codeAction", json!({
         "textDocument": { "uri": URI },

@@ -50,10 +50,10 @@ fn each_check_is_answered() {
     assert_eq!(model["verdict"], "sat");
     assert!(model["model"].as_str().unwrap().contains("define-fun x () Int"), "{model}");
     // What comes behind a check does not concern it.
-    client.heard.clear();
+    client.received.clear();
     client.replace(SCRIPT, 2, &CHECKS.replace("(< x 2)", "(< x 9)"));
     assert_eq!(client.settled(SCRIPT, 2), [word("check 1", "sat"), word("check 2", "sat")]);
-    for status in client.heard.iter().filter(|it| it["method"] == "buttress/status") {
+    for status in client.received.iter().filter(|it| it["method"] == "buttress/status") {
         assert_eq!(status["params"]["functions"][0]["status"], "sat");
     }
     client.close();

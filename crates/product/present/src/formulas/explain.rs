@@ -90,7 +90,7 @@ pub enum QuantifierKind {
 
 impl CheckExplanation {
     /// The parts that break a rule, of all quantifiers.
-    pub fn outside(&self) -> impl Iterator<Item = &OutOfFragment> {
+    pub fn out_of_fragment(&self) -> impl Iterator<Item = &OutOfFragment> {
         self.quantifiers.iter().flat_map(|quantifier| match &quantifier.kind {
             QuantifierKind::OutOfFragment(parts) => parts.as_slice(),
             _ => &[],
@@ -100,12 +100,12 @@ impl CheckExplanation {
     /// The first part that breaks this rule, or any.
     pub fn offender(&self, rule: Option<Rule>) -> Option<&OutOfFragment> {
         let is_it = |part: &&OutOfFragment| rule.is_none_or(|rule| part.code == code(rule));
-        self.outside().find(is_it).or_else(|| self.outside().next())
+        self.out_of_fragment().find(is_it).or_else(|| self.out_of_fragment().next())
     }
 
     /// Is every quantifier inside a fragment, and will instantiation end?
     pub fn is_inside(&self) -> bool {
-        self.is_closed && self.outside().next().is_none()
+        self.is_closed && self.out_of_fragment().next().is_none()
     }
 }
 
@@ -253,7 +253,7 @@ impl Explainer<'_> {
                 Fragment::Propositional { violation, .. } if !candidates.is_closed() => violation,
                 _ => continue,
             };
-            let part = self.outside(property, violation, quantifier);
+            let part = self.out_of_fragment(property, violation, quantifier);
             if !parts.contains(&part) {
                 parts.push(part);
             }

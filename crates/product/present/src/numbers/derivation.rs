@@ -8,6 +8,8 @@ use buttress_logic::{Term, Terms, Value, ValueKind, Values};
 use super::infix::Infix;
 use super::names::parameter_names;
 
+use crate::limits::MOST_SHOWN_LEVELS;
+
 /// Steps, each after its premises; the last one concludes `false`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DerivationShown {
@@ -107,9 +109,6 @@ impl DerivationShown {
         self.steps.iter().enumerate().all(follows)
     }
 }
-
-/// How deep values of datatypes, and arrays of arrays, are shown.
-const MOST_SHOWN_LEVELS: usize = 12;
 
 /// A number, a truth value, an array as in `[0, 3: 7]`: 7 at 3 and 0 elsewhere, or a value of a datatype as in `cons(7, nil)`.
 fn value_text(terms: &Terms, values: &mut Values, value: Value, levels: usize) -> String {

@@ -19,7 +19,7 @@ pub struct Comparison {
 
 impl Comparison {
     /// That it fails: `a[0] = 0, not 1`, or `7 <= 3 fails`.
-    pub fn told(&self) -> String {
+    pub fn failure(&self) -> String {
         match &self.subject {
             Some(subject) if self.sign == "=" => {
                 format!("{subject} = {}, not {}", self.left, self.right)

@@ -86,10 +86,12 @@ impl SourceText<'_> {
                     true => format!("assume {source}"),
                     false => format!("assume !({source})"),
                 };
-                PathStep { span: *condition, text, branch: Some(*holds) }
+                PathStep { span: *condition, text, branch: Some(*holds), changed: None }
             }
-            Step::Execute { statement, .. } => {
-                PathStep { span: *statement, text: self.source(*statement), branch: None }
+            Step::Execute { statement, changed } => {
+                let changed = changed.as_ref().map(|(variable, _)| *variable);
+                let text = self.source(*statement);
+                PathStep { span: *statement, text, branch: None, changed }
             }
             Step::Either(ways) => {
                 let mut spans =
@@ -97,10 +99,11 @@ impl SourceText<'_> {
                 let first = spans.next().unwrap_or_default();
                 let text =
                     format!("one of {} ways from line {}", ways.len(), self.lines.line(first));
-                PathStep { span: first, text, branch: None }
+                PathStep { span: first, text, branch: None, changed: None }
             }
             Step::Call { span, .. } => {
-                PathStep { span: *span, text: format!("call {}", self.source(*span)), branch: None }
+                let text = format!("call {}", self.source(*span));
+                PathStep { span: *span, text, branch: None, changed: None }
             }
         }
     }

@@ -187,11 +187,11 @@ impl Watcher for FirstViolation {
 /// Why the first condition is not decided.
 fn reason(report: &programs::Report) -> String {
     let mut conditions = report.functions.iter().flat_map(programs::FunctionReport::conditions);
-    let told = conditions.find_map(|(path, condition)| match &condition.verdict {
+    let reason = conditions.find_map(|(path, condition)| match &condition.verdict {
         programs::ConditionVerdict::Unknown(unknown) => {
             Some(format!("{}: {}: {}", path.name, condition.text, unknown.message))
         }
         _ => None,
     });
-    told.unwrap_or_else(|| "not every path is looked at, or no ranking is found".to_owned())
+    reason.unwrap_or_else(|| "not every path is looked at, or no ranking is found".to_owned())
 }

@@ -116,20 +116,21 @@ impl Contest {
         let mut count = Count::default();
         count.add(&judgement);
         let faults = tally.add(name, count).faults;
-        let told = format!("{name}, seed {seed}, {}", told(&mutant));
+        let label = format!("{name}, seed {seed}, {}", description(&mutant));
         match &judgement {
             Judgement::Fault(why) if faults <= self.shelf.most => {
                 self.keep(seed, name, &mutant, why);
             }
-            Judgement::Fault(why) => println!("{told}: FAULT: {why}"),
+            Judgement::Fault(why) => println!("{label}: FAULT: {why}"),
             Judgement::Proved { .. } => {}
-            other if self.options.has("--verbose") => println!("{told}: {other:?}"),
+            other if self.options.has("--verbose") => println!("{label}: {other:?}"),
             _ => {}
         }
     }
 
     fn keep(&self, seed: u64, name: &str, mutant: &Mutant, why: &str) {
-        let text = format!("// {}\n// {}\n{}", why.replace('\n', " "), told(mutant), mutant.text);
+        let text =
+            format!("// {}\n// {}\n{}", why.replace('\n', " "), description(mutant), mutant.text);
         println!("{text}");
         match self.shelf.keep_as(name, seed, "pi", &text) {
             Ok(path) => println!("kept: {}\n", path.display()),
@@ -138,7 +139,7 @@ impl Contest {
     }
 }
 
-fn told(mutant: &Mutant) -> String {
+fn description(mutant: &Mutant) -> String {
     let Mutant { line, was, is, .. } = mutant;
     format!("line {line}: `{was}` is now `{is}`")
 }

@@ -1,4 +1,4 @@
-//! Random scripts through whole dialogues, each answer compared with brute force and with z3.
+//! Random scripts through whole sessions, each answer compared with brute force and with z3.
 //!
 //! Run it as `cargo xtask fuzz smt`; `--help` lists the options. A script on which something goes wrong
 //! is shrunken and kept, with the answers that it should have where they are known.
@@ -46,7 +46,7 @@ answers, rejected evidence, unexpected unknowns and panics are shrunken and kept
 Inside the fragments every script has an answer, so that unknown is a fault there.
 ";
 
-/// What our dialogue said.
+/// What we answered.
 #[derive(Default)]
 struct Ours {
     answers: Vec<&'static str>,
@@ -242,10 +242,10 @@ impl Contest {
     fn ours(&self, script: &str) -> Ours {
         let settings =
             formulas::Settings { check_timeout: Some(self.timeout), ..Default::default() };
-        let mut dialogue = formulas::Repl::new(settings);
+        let mut repl = formulas::Repl::new(settings);
         let mut ours = Ours::default();
-        dialogue.feed(script.as_bytes(), &mut ours);
-        dialogue.finish(&mut ours);
+        repl.feed(script.as_bytes(), &mut ours);
+        repl.finish(&mut ours);
         ours
     }
 

@@ -200,7 +200,7 @@ fn read_as(reading: Reading, mut evidence: String) -> String {
 fn withheld(claimed: &str, why: &str) -> Certified {
     let text = format!("{claimed}, but {why}");
     let kind = UnknownKind::Uncertified;
-    let unknown = Unknown { kind, keyword: string(&text), text, outside: None };
+    let unknown = Unknown { kind, keyword: string(&text), text, out_of_fragment: None };
     Certified { status: CheckStatus::Unknown(unknown), model: None, core: Vec::new() }
 }
 
@@ -227,5 +227,5 @@ fn unknown(reason: &UnknownReason, terms: &Terms) -> Unknown {
         | UnknownReason::Outside(..)
         | UnknownReason::Incomplete(_) => string(&text),
     };
-    Unknown { kind: reason.into(), keyword, text, outside: None }
+    Unknown { kind: reason.into(), keyword, text, out_of_fragment: None }
 }

@@ -67,7 +67,7 @@ pub(super) fn not_first() -> CheckStatus {
 
 fn unknown(reason: NoAnswer) -> Unknown {
     let NoAnswer { kind, text } = reason;
-    Unknown { kind, keyword: string(&text), text, outside: None }
+    Unknown { kind, keyword: string(&text), text, out_of_fragment: None }
 }
 
 /// As `get-model` prints it.

@@ -33,11 +33,11 @@ impl Repl {
             Err(failure) => return Response::Refused(failure.to_string()),
         };
         let check = self.last.as_ref().map_or(0, |checked| checked.report.number);
-        let mut told: Vec<Term> = Vec::new();
+        let mut interpolants: Vec<Term> = Vec::new();
         for (place, interpolant) in found.iter().enumerate() {
             let formula = interpolant.formula;
             let first: Vec<Term> =
-                told.last().into_iter().chain(&formulas[place]).copied().collect();
+                interpolants.last().into_iter().chain(&formulas[place]).copied().collect();
             let second: Vec<Term> = formulas[place + 1..].concat();
             let denied = self.terms.not(formula);
             let sides = [
@@ -57,10 +57,11 @@ impl Repl {
             if !symbols(&self.terms, &[formula]).is_subset(&common) {
                 return Response::Refused("an interpolant speaks of local symbols".to_owned());
             }
-            told.push(formula);
+            interpolants.push(formula);
         }
-        let told: Vec<String> = told.iter().map(|it| print_shared(&self.terms, *it)).collect();
-        Response::Text(format!("({})", told.join("\n ")))
+        let texts: Vec<String> =
+            interpolants.iter().map(|it| print_shared(&self.terms, *it)).collect();
+        Response::Text(format!("({})", texts.join("\n ")))
     }
 
     /// The assertions with these names.

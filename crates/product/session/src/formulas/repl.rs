@@ -159,8 +159,7 @@ impl Repl {
             Response::Unsupported => listener.response("unsupported"),
             Response::Refused(message) => {
                 let (offset, place) = (sexpr.offset(), sexpr.place());
-                let (expected, hint) = (None, None);
-                let error = Error { kind: Kind::State, offset, place, message, expected, hint };
+                let error = Error::new(Kind::State, offset, place, message);
                 self.fail(&error, listener);
             }
         }

@@ -92,7 +92,7 @@ pub struct Unknown {
     /// For a person.
     pub text: String,
     /// The part of a quantified formula that is outside of what is decided, if that is why.
-    pub outside: Option<OutOfFragment>,
+    pub out_of_fragment: Option<OutOfFragment>,
 }
 
 /// What may be to blame for an answer `unknown`.
@@ -111,7 +111,7 @@ pub(super) enum Blame {
 impl Unknown {
     /// The code, for `buttress explain`: of the rule that is broken, if that is why.
     pub fn code(&self) -> &'static str {
-        match &self.outside {
+        match &self.out_of_fragment {
             Some(outside) if self.kind == UnknownKind::Fragment => outside.code,
             _ => self.kind.code(),
         }
@@ -130,7 +130,7 @@ impl Unknown {
             self.text = outside.to_string();
             self.keyword = string(&self.text);
         }
-        self.outside = Some(outside.clone());
+        self.out_of_fragment = Some(outside.clone());
     }
 }
 

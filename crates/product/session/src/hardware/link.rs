@@ -11,7 +11,7 @@ use buttress_prop::{Clause, IndexVec, Lit, Var};
 
 use super::peers::{ImportCost, LatchLiteral, Lemma, Level, Peers};
 use super::store::{Cursor, Framed, Store};
-use crate::limits::{IMPORT_SHARE, LEAST_IMPORT_EFFORT, LONGEST_TOLD, MOST_OFFERS_KNOWN};
+use crate::limits::{IMPORT_SHARE, LEAST_IMPORT_EFFORT, LONGEST_EXCHANGED, MOST_OFFERS_KNOWN};
 
 /// The link of one stage of a run.
 pub(super) struct Link<'a> {
@@ -79,16 +79,16 @@ impl<'a> Link<'a> {
         // Whoever finds somebody else here goes on with his own work.
         let Ok(mut traffic) = self.traffic.try_lock() else { return };
         traffic.worked += effort;
-        self.tell(store, &mut traffic);
-        self.hear(store, &mut traffic);
+        self.export(store, &mut traffic);
+        self.import(store, &mut traffic);
         self.show(store, &mut traffic, limits);
-        self.peers.tell_cost(ImportCost { worked: traffic.worked, ..store.cost() });
+        self.peers.report_cost(ImportCost { worked: traffic.worked, ..store.cost() });
     }
 
     /// A property is proved, and its run may end here: tells what is new in the store.
     pub(super) fn tell_at_end(&self, store: &Store) {
         let mut traffic = self.traffic.lock().unwrap_or_else(PoisonError::into_inner);
-        self.tell(store, &mut traffic);
+        self.export(store, &mut traffic);
     }
 
     /// No computation with fewer steps is bad.
@@ -96,11 +96,11 @@ impl<'a> Link<'a> {
         let Ok(mut traffic) = self.traffic.try_lock() else { return };
         if depth > traffic.depths[local] {
             traffic.depths[local] = depth;
-            self.peers.tell_depth(self.properties[local], depth);
+            self.peers.report_depth(self.properties[local], depth);
         }
     }
 
-    fn tell(&self, store: &Store, traffic: &mut Traffic) {
+    fn export(&self, store: &Store, traffic: &mut Traffic) {
         let mut news = Vec::new();
         for clause in store.absolute_news(&mut traffic.absolute) {
             news.push((None, Level::Forever, clause));
@@ -125,13 +125,13 @@ impl<'a> Link<'a> {
         });
         let lemmas: Vec<Lemma> = lemmas.collect();
         if !lemmas.is_empty() {
-            self.peers.tell(lemmas);
+            self.peers.export(lemmas);
         }
     }
 
-    fn hear(&self, store: &Store, traffic: &mut Traffic) {
-        for lemma in self.peers.hear() {
-            if lemma.literals.len() > LONGEST_TOLD || !traffic.known.insert(lemma.clone()) {
+    fn import(&self, store: &Store, traffic: &mut Traffic) {
+        for lemma in self.peers.import() {
+            if lemma.literals.len() > LONGEST_EXCHANGED || !traffic.known.insert(lemma.clone()) {
                 continue;
             }
             let Some(clause) = self.inward(&lemma.literals) else { continue };
@@ -206,7 +206,7 @@ impl<'a> Link<'a> {
 
     /// The clause over the latches of the file; none if it speaks of anything else.
     fn outward(&self, clause: &Clause) -> Option<Vec<LatchLiteral>> {
-        if clause.is_empty() || clause.len() > LONGEST_TOLD {
+        if clause.is_empty() || clause.len() > LONGEST_EXCHANGED {
             return None;
         }
         let literals = clause.iter().map(|&lit| {
@@ -248,23 +248,23 @@ mod tests {
 
     /// Says what it was given to say, and writes down what it is told.
     #[derive(Default)]
-    struct Rumours {
+    struct RandomPeers {
         said: Mutex<Vec<Lemma>>,
-        told: Mutex<Vec<Lemma>>,
+        exported: Mutex<Vec<Lemma>>,
     }
 
-    impl Peers for Rumours {
-        fn tell(&self, lemmas: Vec<Lemma>) {
-            self.told.lock().unwrap().extend(lemmas);
+    impl Peers for RandomPeers {
+        fn export(&self, lemmas: Vec<Lemma>) {
+            self.exported.lock().unwrap().extend(lemmas);
         }
 
-        fn hear(&self) -> Vec<Lemma> {
+        fn import(&self) -> Vec<Lemma> {
             std::mem::take(&mut self.said.lock().unwrap())
         }
 
-        fn tell_cost(&self, _: ImportCost) {}
+        fn report_cost(&self, _: ImportCost) {}
 
-        fn tell_depth(&self, _: usize, _: usize) {}
+        fn report_depth(&self, _: usize, _: usize) {}
     }
 
     /// A message as anybody might send it: latches, frames and properties that exist, and some that do not.
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn only_what_is_shown_comes_in() {
-        let (mut taken, mut told) = (0, 0);
+        let (mut taken, mut exported) = (0, 0);
         for seed in 0..1000 {
             let circuit = generate(seed, &Shape::default());
             let properties: Vec<usize> = (0..circuit.properties.len()).collect();
@@ -295,7 +295,7 @@ mod tests {
             let reduced = Reduced::new(&circuit, &properties, &settings, &Budget::unlimited());
             let Ok(exploration) = Exploration::new(&reduced.circuit) else { continue };
             let mut random = Random::new(seed);
-            let rumours = Rumours::default();
+            let rumours = RandomPeers::default();
             let said = (0..60).map(|_| rumour(&circuit, &mut random));
             *rumours.said.lock().unwrap() = said.collect();
             let link = Link::new(&rumours, &circuit, &reduced, &properties, seed);
@@ -316,21 +316,21 @@ mod tests {
                     taken += clauses.len();
                 }
             }
-            told += rumours.told.lock().unwrap().len();
+            exported += rumours.exported.lock().unwrap().len();
         }
         assert!(taken > 200, "only {taken} clauses were taken");
-        assert_eq!(told, 0, "what was heard is not told again");
+        assert_eq!(exported, 0, "what was heard is not told again");
     }
 
     #[test]
     fn what_is_told_means_the_same_to_whoever_hears_it() {
-        let mut told = 0;
+        let mut exported = 0;
         for seed in 0..400 {
             let circuit = generate(seed, &Shape::default());
             let properties: Vec<usize> = (0..circuit.properties.len()).collect();
             let settings = buttress_hardware_reduce::Settings::default();
             let reduced = Reduced::new(&circuit, &properties, &settings, &Budget::unlimited());
-            let rumours = Rumours::default();
+            let rumours = RandomPeers::default();
             let link = Link::new(&rumours, &circuit, &reduced, &properties, seed);
             let mut random = Random::new(seed);
             let latches = &reduced.circuit.latches;
@@ -347,8 +347,8 @@ mod tests {
             // A latch of the reduced circuit that is no latch of the file cannot be told.
             let Some(literals) = link.outward(&clause) else { continue };
             assert_eq!(link.inward(&literals), Some(clause), "seed {seed}");
-            told += 1;
+            exported += 1;
         }
-        assert!(told > 100, "only {told} clauses could be told");
+        assert!(exported > 100, "only {exported} clauses could be told");
     }
 }

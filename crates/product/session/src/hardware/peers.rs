@@ -6,16 +6,16 @@
 /// Others who work on the same file.
 pub trait Peers: Send + Sync {
     /// Tells what was found here. Does not wait.
-    fn tell(&self, lemmas: Vec<Lemma>);
+    fn export(&self, lemmas: Vec<Lemma>);
 
     /// What was found elsewhere since the last call. Does not wait.
-    fn hear(&self) -> Vec<Lemma>;
+    fn import(&self) -> Vec<Lemma>;
 
     /// What listening has cost so far, in all.
-    fn tell_cost(&self, cost: ImportCost);
+    fn report_cost(&self, cost: ImportCost);
 
     /// No computation with fewer steps is bad, for the property at this position in the file.
-    fn tell_depth(&self, property: usize, depth: usize);
+    fn report_depth(&self, property: usize, depth: usize);
 }
 
 /// What listening to others has cost.

@@ -10,7 +10,7 @@ use buttress_logic::Terms;
 
 use super::peers::Peers;
 use crate::limits::{
-    IMPORT_SHARE, LEAST_IMPORT_EFFORT, LONGEST_DEFINITIONS, MOST_HEARD, MOST_WAITING,
+    IMPORT_SHARE, LEAST_IMPORT_EFFORT, LONGEST_DEFINITIONS, MOST_IMPORTED, MOST_WAITING,
 };
 
 /// The link of one run, for one property.
@@ -50,13 +50,13 @@ impl<'a> Link<'a> {
         if known != Interpretation::top(terms, horn) {
             let text = write_interpretation(terms, horn, &known);
             if text.len() <= LONGEST_DEFINITIONS && traffic.known.insert(text.clone()) {
-                self.peers.tell(self.property, text);
+                self.peers.export(self.property, text);
             }
         }
-        if traffic.known.len() > MOST_HEARD {
+        if traffic.known.len() > MOST_IMPORTED {
             traffic.known.clear();
         }
-        for text in self.peers.hear(self.property) {
+        for text in self.peers.import(self.property) {
             if text.len() <= LONGEST_DEFINITIONS && traffic.known.insert(text.clone()) {
                 traffic.waiting.push_back(text);
             }
@@ -72,9 +72,9 @@ impl<'a> Link<'a> {
         let texts = std::mem::take(&mut traffic.waiting);
         // Whoever reduces in another way has other predicates: what cannot be read is nothing for us.
         let read = |text: &String| read_interpretation(terms, horn, text.as_bytes()).ok();
-        let told: Vec<Interpretation> = texts.iter().filter_map(read).collect();
+        let imported: Vec<Interpretation> = texts.iter().filter_map(read).collect();
         let budget = Budget::with_effort(limits.clone(), allowed);
-        let shown = buttress_conjecture::show(terms, horn, &known, &told, &budget);
+        let shown = buttress_conjecture::show(terms, horn, &known, &imported, &budget);
         traffic.spent += budget.spent();
         shown.unwrap_or(known)
     }
@@ -87,12 +87,12 @@ mod tests {
     use super::*;
 
     /// Says what it was given to say.
-    struct Rumours(Mutex<Vec<String>>);
+    struct RandomPeers(Mutex<Vec<String>>);
 
-    impl Peers for Rumours {
-        fn tell(&self, _: usize, _: String) {}
+    impl Peers for RandomPeers {
+        fn export(&self, _: usize, _: String) {}
 
-        fn hear(&self, _: usize) -> Vec<String> {
+        fn import(&self, _: usize) -> Vec<String> {
             std::mem::take(&mut self.0.lock().unwrap())
         }
     }
@@ -106,7 +106,7 @@ mod tests {
     fn taken(texts: Vec<String>) -> String {
         let mut terms = Terms::new();
         let horn = chc::read(&mut terms, SYSTEM).unwrap().horn;
-        let rumours = Rumours(Mutex::new(texts));
+        let rumours = RandomPeers(Mutex::new(texts));
         let link = Link::new(&rumours, 0);
         let known = Interpretation::top(&terms, &horn);
         let shown = link.visit(&mut terms, &horn, known, 100_000_000, &Limits::none());
@@ -162,7 +162,7 @@ mod tests {
         }
         // What follows nonsense is heard all the same.
         let mut texts: Vec<String> =
-            (0..3 * MOST_HEARD).map(|n| definition(&format!("(= x {n})"))).collect();
+            (0..3 * MOST_IMPORTED).map(|n| definition(&format!("(= x {n})"))).collect();
         texts.push(definition("(>= y 0)"));
         assert!(taken(texts).contains("y"));
     }

@@ -4,8 +4,8 @@
 pub trait Peers: Send + Sync {
     /// Tells what was shown to be inductive here for the property at this position: a `define-fun` for each predicate of the system that
     /// engines see. Does not wait.
-    fn tell(&self, property: usize, definitions: String);
+    fn export(&self, property: usize, definitions: String);
 
     /// What others have told about the property since the last call. Does not wait.
-    fn hear(&self, property: usize) -> Vec<String>;
+    fn import(&self, property: usize) -> Vec<String>;
 }

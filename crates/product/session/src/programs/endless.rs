@@ -188,8 +188,8 @@ impl Hunt<'_> {
         }
         let own = set.points.get(&visit.point.1)?.iter();
         let own = own.map(|formula| print::expression(program, function, formula));
-        let told = own.collect::<Vec<_>>().join(" && ");
-        let shown = self.shown(inputs.clone(), visit.clone(), Some(told));
+        let formula = own.collect::<Vec<_>>().join(" && ");
+        let shown = self.shown(inputs.clone(), visit.clone(), Some(formula));
         let call = call_text(program, self.function, &shown.run.arguments, &shown.run.globals);
         let section = Section { function: function.name.text.clone(), conditions, proofs };
         let (visit, head) = (visit.number, head(visit.point.1));

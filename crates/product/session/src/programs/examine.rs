@@ -174,7 +174,7 @@ fn confirmed(
         };
         let path = &decided.paths[place.0].path;
         let goal = &path.goals[place.1];
-        let Found { inputs, violation, .. } = replay.small(path, goal, found);
+        let Found { inputs, violation, .. } = replay.minimised(path, goal, found);
         let verdict = refuted(run, facts, path, goal, failure, inputs, violation);
         examined.verdicts.insert(place, verdict);
     }

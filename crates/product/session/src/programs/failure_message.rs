@@ -349,7 +349,7 @@ pub fn command(
 }
 
 /// Columns that front ends need before a note.
-const NOTE_MARGIN: usize = 12;
+pub const NOTE_MARGIN: usize = 12;
 
 /// A number with blanks between thousands.
 fn grouped(number: u64) -> String {

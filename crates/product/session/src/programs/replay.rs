@@ -20,7 +20,7 @@ pub(super) struct Replay<'a> {
     run: &'a Run<'a>,
     function: FunctionId,
     /// The statements that paths tell of.
-    told: BTreeSet<Span>,
+    executed: BTreeSet<Span>,
     /// Steps of a function that calls itself cannot be told apart by their paths.
     is_recursive: bool,
 }
@@ -41,7 +41,7 @@ impl<'a> Replay<'a> {
             },
             run,
             function,
-            told: paths.flat_map(executed).collect(),
+            executed: paths.flat_map(executed).collect(),
             is_recursive: cycles(run.program).iter().flatten().any(is_it),
         }
     }
@@ -83,7 +83,7 @@ impl<'a> Replay<'a> {
     }
 
     /// The same with smaller inputs, if there are some.
-    pub(super) fn small(&self, path: &BasicPath, goal: &Goal, found: Found) -> Found {
+    pub(super) fn minimised(&self, path: &BasicPath, goal: &Goal, found: Found) -> Found {
         let budget = self.budget();
         let (machine, limits, regard) = (&self.machine, &self.limits, found.regard);
         let Found { inputs, violation, .. } = found.clone();
@@ -100,7 +100,7 @@ impl<'a> Replay<'a> {
             Point::Loop(_) => &recorder.before,
             _ => &recorder.now,
         };
-        let spans = segment.spans.iter().copied().filter(|span| self.told.contains(span));
+        let spans = segment.spans.iter().copied().filter(|span| self.executed.contains(span));
         let (met, wanted): (Vec<Span>, Vec<Span>) = (spans.collect(), executed(path).collect());
         // A statement that is not completed is met, but not told; where a body ends, it is the other way round.
         let without_last = |spans: &[Span]| spans.len().saturating_sub(1);

@@ -67,12 +67,12 @@ impl State<'_> {
             let names = witnesses.iter().map(|(name, value)| format!("{name} = {value}"));
             let names: Vec<String> = names.collect();
             let fails =
-                instance.map_or_else(String::new, |instance| format!(": {}", instance.told()));
+                instance.map_or_else(String::new, |instance| format!(": {}", instance.failure()));
             diagram.remark = format!("{}{fails}", names.join(", "));
         } else if let (Some(instance), GoalKind::Conjunct(_)) = (instance, finding.condition.kind)
             && instance.subject.is_some()
         {
-            diagram.remark = instance.told();
+            diagram.remark = instance.failure();
         }
         diagram
     }

@@ -1,6 +1,6 @@
 //! Names that several datatypes share.
 
-use super::{heard, rejected, says};
+use super::{rejected, replies, says};
 
 const BOTH: &str = "(declare-datatypes ((A 0) (B 0))
     (((mk (val Int)) (nil)) ((mk (val Int)) (nil) (other (val2 Int)))))
@@ -45,7 +45,7 @@ fn what_selectors_give_elsewhere_is_told_by_sort() {
         "(declare-datatypes ((A 0) (B 0)) (((mk (val Int)) (nil)) ((mk (val Bool)) (nil))))
          (assert (= (val (as nil A)) 5)) (assert (val (as nil B))) (check-sat)";
     says(script, "sat");
-    let evidence = &heard(script).evidence[0];
+    let evidence = &replies(script).evidence[0];
     assert_eq!(evidence.matches("|@sel:val|").count(), 2, "{evidence}");
     rejected(script, &evidence.replace('5', "6"));
 }
@@ -59,13 +59,13 @@ fn what_is_not_told_is_an_error() {
         ("(= 1 (val 1))", "does not fit"),
         ("(= a ((as mk B) 1))", "expected a term of sort"),
     ] {
-        let text = heard(&format!("{BOTH} (assert {formula})")).text;
+        let text = replies(&format!("{BOTH} (assert {formula})")).text;
         assert!(text.contains(words), "{formula}: {text}");
     }
     let twice = "(declare-datatypes ((A 0)) (((mk (val Int)) (mk))))";
-    assert!(heard(twice).text.contains("`mk` is declared already"));
+    assert!(replies(twice).text.contains("`mk` is declared already"));
     let function = "(declare-fun val (Int) Int) (declare-datatypes ((A 0)) (((mk (val Int)))))";
-    assert!(heard(function).text.contains("`val` is declared already"));
+    assert!(replies(function).text.contains("`val` is declared already"));
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! Interpolants.
 
-use super::{Numbers, heard, says};
+use super::{Numbers, replies, says};
 
 /// The interpolants of a script: its last response, taken apart.
 fn interpolants(script: &str) -> Vec<String> {
-    let text = heard(script).text;
-    let told = text.strip_prefix("unsat\n").unwrap_or_else(|| panic!("{script}\n{text}"));
-    let told = told.trim_end().strip_prefix('(').and_then(|told| told.strip_suffix(')'));
-    let told = told.unwrap_or_else(|| panic!("{script}\n{text}"));
-    told.split("\n ").map(str::to_owned).collect()
+    let text = replies(script).text;
+    let list = text.strip_prefix("unsat\n").unwrap_or_else(|| panic!("{script}\n{text}"));
+    let list = list.trim_end().strip_prefix('(').and_then(|list| list.strip_suffix(')'));
+    let list = list.unwrap_or_else(|| panic!("{script}\n{text}"));
+    list.split("\n ").map(str::to_owned).collect()
 }
 
 /// Declarations and parts contradict each other; every interpolant is one, as fresh scripts say.
@@ -73,7 +73,7 @@ fn equality_and_functions() {
 #[test]
 fn what_is_asked_wrongly_is_an_error() {
     let refused = |script: &str, words: &str| {
-        let text = heard(script).text;
+        let text = replies(script).text;
         assert!(text.contains(words), "{script}: {text}");
     };
     let script = "(declare-const p Bool) (assert (! p :named A)) (assert (! (not p) :named B)) (assert (! true :named C))";
@@ -105,7 +105,7 @@ fn random_contradictions_have_interpolants() {
         let (first, second) = (side(["x", "y", "l"]), side(["x", "y", "m"]));
         let declarations = "(declare-const x Int) (declare-const y Int) (declare-const l Int) (declare-const m Int)";
         let whole = format!("{declarations} (assert {first}) (assert {second}) (check-sat)");
-        if heard(&whole).text == "unsat\n" {
+        if replies(&whole).text == "unsat\n" {
             interpolates(declarations, &[&first, &second]);
             found += 1;
         }

@@ -13,13 +13,13 @@ use buttress_session::formulas;
 
 /// What a script was answered.
 #[derive(Default)]
-struct Heard {
+struct Replies {
     text: String,
     evidence: Vec<String>,
     redirected: Vec<(formulas::Channel, String)>,
 }
 
-impl formulas::Listener for Heard {
+impl formulas::Listener for Replies {
     fn response(&mut self, text: &str) {
         self.text.push_str(text);
         self.text.push('\n');
@@ -42,21 +42,21 @@ impl formulas::Listener for Heard {
     }
 }
 
-fn heard(script: &str) -> Heard {
+fn replies(script: &str) -> Replies {
     let settings = formulas::Settings::default();
-    let (mut repl, mut heard) = (formulas::Repl::new(settings), Heard::default());
-    repl.feed(script.as_bytes(), &mut heard);
-    repl.finish(&mut heard);
-    heard
+    let (mut repl, mut replies) = (formulas::Repl::new(settings), Replies::default());
+    repl.feed(script.as_bytes(), &mut replies);
+    repl.finish(&mut replies);
+    replies
 }
 
 /// The script is answered so, and the evidence of every check stands when it is read again.
 fn says(script: &str, expected: &str) {
-    let heard = heard(script);
-    assert_eq!(heard.text.trim_end(), expected, "{script}");
+    let replies = replies(script);
+    assert_eq!(replies.text.trim_end(), expected, "{script}");
     // The checker refuses scripts with errors.
-    if !heard.text.contains("(error") {
-        for evidence in heard.evidence.iter().filter(|evidence| !evidence.is_empty()) {
+    if !replies.text.contains("(error") {
+        for evidence in replies.evidence.iter().filter(|evidence| !evidence.is_empty()) {
             let checked = SmtChecker::new(script.as_bytes()).check(evidence.as_bytes());
             assert!(checked.is_ok(), "{script}\n{evidence}\n{:?}", checked.err());
         }

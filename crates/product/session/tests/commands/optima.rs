@@ -1,6 +1,6 @@
 //! Objectives.
 
-use super::{Numbers, heard, rejected, says};
+use super::{Numbers, rejected, replies, says};
 
 #[test]
 fn values_are_attained_near_or_without_bound() {
@@ -10,8 +10,8 @@ fn values_are_attained_near_or_without_bound() {
              (assert (and (< x 10) (> y 2) (< y 5.5) (>= z 0))) {objectives} (check-sat) (get-objectives)"
         )
     };
-    let optimum = |objectives: &str, told: &str| {
-        says(&script(objectives), &format!("sat\n(objectives\n{told})"))
+    let optimum = |objectives: &str, expected: &str| {
+        says(&script(objectives), &format!("sat\n(objectives\n{expected})"))
     };
     optimum("(maximize x) (minimize y)", " (x 9)\n (y (+ 2.0 epsilon))\n");
     optimum("(maximize (+ y 1.0))", " ((+ y 1.0) (+ (/ 13.0 2.0) (* (- 1.0) epsilon)))\n");
@@ -51,13 +51,13 @@ fn objectives_go_with_their_level_and_hold_with_assumptions() {
          (pop) (check-sat) (get-objectives)",
         "sat\n(objectives\n (x 4)\n)\nsat\n(objectives\n (x 9)\n)\nsat\n(objectives\n)",
     );
-    let text = heard("(maximize true)").text;
+    let text = replies("(maximize true)").text;
     assert!(text.contains("expected a term of sort Int or Real, found Bool"), "{text}");
 }
 
 #[test]
 fn what_has_no_answer_is_unknown() {
-    let text = heard(
+    let text = replies(
         "(declare-fun f (Int) Int) (declare-const x Int) (assert (> (f x) x)) (assert (= (f x) (f 0)))
          (set-option :reproducible-resource-limit 20000) (maximize x) (check-sat) (get-objectives)",
     );
@@ -94,7 +94,7 @@ fn random_integers_agree_with_brute_force() {
             text(&rows[0]), text(&rows[1]), text(&rows[2]), text(&rows[3]), text(&goal)
         );
         let Some(best) = best else {
-            assert!(heard(&script).text.starts_with("unsat"), "round {round}: {script}");
+            assert!(replies(&script).text.starts_with("unsat"), "round {round}: {script}");
             continue;
         };
         let best = if best < 0 { format!("(- {})", -best) } else { best.to_string() };
@@ -106,7 +106,7 @@ fn random_integers_agree_with_brute_force() {
 fn damaged_evidence_is_rejected() {
     let attained = "(declare-const x Int) (declare-const y Int) (assert (<= (+ x (* 2 y)) 7)) (assert (<= 0 y))
                     (maximize x) (maximize y) (check-sat)";
-    let evidence = heard(attained).evidence[0].clone();
+    let evidence = replies(attained).evidence[0].clone();
     assert!(evidence.starts_with("p buttress-smt-optimum 1 1\nv 1 attained 7\nv 2 attained 0\n"));
     for (from, to) in [
         ("v 1 attained 7", "v 1 attained 6"),
@@ -138,7 +138,7 @@ fn damaged_evidence_is_rejected() {
 fn damaged_families_are_rejected() {
     let open = "(declare-const x Int) (declare-const r Real) (assert (< r (to_real x))) (assert (< 0 x 4)) (assert (> r 0.0))
                 (maximize r) (check-sat)";
-    let evidence = heard(open).evidence[0].clone();
+    let evidence = replies(open).evidence[0].clone();
     assert!(evidence.contains("v 1 open 3\ns 1 1 "), "{evidence}");
     for (from, to) in [
         ("v 1 open 3", "v 1 open 2"),
@@ -152,7 +152,7 @@ fn damaged_families_are_rejected() {
         rejected(open, &evidence.replacen(from, to, 1));
     }
     let unbounded = "(declare-const x Int) (declare-const y Int) (assert (> x (* 2 y))) (assert (> y 0)) (maximize x) (check-sat)";
-    let evidence = heard(unbounded).evidence[0].clone();
+    let evidence = replies(unbounded).evidence[0].clone();
     assert!(evidence.contains("v 1 unbounded\ns 1 "), "{evidence}");
     let slope = evidence.lines().find(|line| line.starts_with("s 1 0 ")).expect("x grows");
     for changed in ["s 1 0 0", "s 1 0 -1", "s 1 0 1/2", "s 1 1 1"] {

@@ -2,7 +2,7 @@
 
 use buttress_session::formulas::Channel;
 
-use super::{heard, says};
+use super::{replies, says};
 
 #[test]
 fn every_option_of_the_standard_has_its_default() {
@@ -40,7 +40,7 @@ fn what_drivers_begin_with_is_done() {
 
 #[test]
 fn channels_are_redirected_and_a_reset_brings_them_back() {
-    let heard = heard(
+    let replies = replies(
         "(set-option :diagnostic-output-channel \"a \"\"b\"\"\")
          (set-option :regular-output-channel \"nowhere\") (get-option :regular-output-channel)
          (set-option :regular-output-channel stdout) (reset)",
@@ -50,9 +50,9 @@ fn channels_are_redirected_and_a_reset_brings_them_back() {
         (Channel::Regular, "stdout".to_owned()),
         (Channel::Diagnostic, "stderr".to_owned()),
     ];
-    assert_eq!(heard.redirected, expected);
-    let lines: Vec<&str> = heard.text.lines().collect();
-    assert!(lines[0].contains("nowhere cannot be written"), "{}", heard.text);
+    assert_eq!(replies.redirected, expected);
+    let lines: Vec<&str> = replies.text.lines().collect();
+    assert!(lines[0].contains("nowhere cannot be written"), "{}", replies.text);
     assert_eq!(lines[1], "\"stdout\"");
-    assert!(lines[2].contains(":regular-output-channel takes \"\"stdout\"\""), "{}", heard.text);
+    assert!(lines[2].contains(":regular-output-channel takes \"\"stdout\"\""), "{}", replies.text);
 }

@@ -1,6 +1,6 @@
 //! Powers with constant exponents.
 
-use super::{heard, says};
+use super::{replies, says};
 
 #[test]
 fn powers_are_products() {
@@ -27,7 +27,7 @@ fn what_is_no_product_is_refused() {
         ("((_ ^ 65) x)", "64 at most"),
         ("(^ true 2)", "expected a number"),
     ] {
-        let text = heard(&format!("(declare-const x Int) (assert (= 1 {term}))")).text;
+        let text = replies(&format!("(declare-const x Int) (assert (= 1 {term}))")).text;
         assert!(text.contains(words), "{term}: {text}");
     }
 }

@@ -2,7 +2,7 @@
 
 use buttress_checker::smt::SmtRejection;
 
-use super::{heard, rejected, says};
+use super::{rejected, replies, says};
 
 const SUM: &str = "(define-fun-rec sum ((n Int)) Int (ite (<= n 0) 0 (+ n (sum (- n 1)))))
     (declare-const k Int)";
@@ -38,7 +38,7 @@ fn refutations_are_proofs_with_instances() {
     );
     let script = "(define-fun-rec f ((n Int)) Int (+ 1 (f n))) (assert (= (f 0) 1)) (check-sat)";
     says(script, "unsat");
-    let evidence = &heard(script).evidence[0];
+    let evidence = &replies(script).evidence[0];
     assert!(evidence.contains("instance"), "{evidence}");
     rejected(script, &evidence.replacen(" instance ", " witness ", 1));
 }
@@ -57,7 +57,7 @@ fn functions_call_each_other() {
 #[test]
 fn what_is_not_found_is_unknown_with_the_reason() {
     let text =
-        heard(&format!("{SUM} (assert (= (sum k) 16)) (check-sat) (get-info :reason-unknown)"));
+        replies(&format!("{SUM} (assert (= (sum k) 16)) (check-sat) (get-info :reason-unknown)"));
     assert!(
         text.text.starts_with("unknown\n(:reason-unknown \"incomplete: recursive"),
         "{}",
@@ -66,7 +66,7 @@ fn what_is_not_found_is_unknown_with_the_reason() {
     let endless = "(define-fun-rec f ((n Int)) Int (ite (= n 0) 1 (* n (f (- n 1))))) (check-sat)
                    (get-info :reason-unknown)";
     assert_eq!(
-        heard(endless).text,
+        replies(endless).text,
         "unknown\n(:reason-unknown \"sat, but it is not shown that every call of `f` ends\")\n"
     );
 }
@@ -135,7 +135,7 @@ fn only_definitions_that_end_have_models() {
 #[test]
 fn a_model_says_nothing_of_defined_functions() {
     let script = format!("{SUM} (assert (= (sum k) 1)) (check-sat)");
-    let evidence = &heard(&script).evidence[0];
+    let evidence = &replies(&script).evidence[0];
     assert!(!evidence.contains("sum"), "{evidence}");
     // Whatever a model says of them is not believed.
     let lie = "(define-fun k () Int 9) (define-fun sum ((n Int)) Int 1)";
@@ -152,7 +152,7 @@ fn definitions_go_with_their_level_and_are_refused_where_they_would_not() {
         "unsat\nsat",
     );
     let global = format!("(set-option :global-declarations true) {SUM}");
-    assert!(heard(&global).text.contains("not supported with :global-declarations"));
+    assert!(replies(&global).text.contains("not supported with :global-declarations"));
     let horn = "(set-logic HORN) (define-fun-rec f ((n Int)) Int n) (check-sat)";
-    assert!(heard(horn).text.starts_with("sat") || heard(horn).text.starts_with("unknown"));
+    assert!(replies(horn).text.starts_with("sat") || replies(horn).text.starts_with("unknown"));
 }

@@ -123,7 +123,7 @@ impl Parser<'_> {
                     format!("the struct has two names, `{}` and `{}`", name.text, alias.text);
                 let diagnostic = Diagnostic::error("PI0020", alias.span, message)
                     .pointing(name.span, "the first one")
-                    .helping(name.text.clone());
+                    .proposing(name.text.clone());
                 self.complain(diagnostic);
             }
         }
@@ -244,7 +244,7 @@ impl Parser<'_> {
                 let diagnostic =
                     Diagnostic::error("PI0013", self.token().span, "a value is given with `:=`")
                         .labelled("`=` compares")
-                        .helping(":=");
+                        .proposing(":=");
                 self.complain(diagnostic);
             }
             _ => return false,

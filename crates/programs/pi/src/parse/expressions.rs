@@ -137,7 +137,7 @@ impl Parser<'_> {
             let diagnostic =
                 Diagnostic::error("PI0014", self.token().span, "equality is written `=`, not `==`")
                     .noting("`==` belongs to the classic dialect, in which `=` is the assignment")
-                    .helping("=");
+                    .proposing("=");
             self.complain(diagnostic);
         }
     }

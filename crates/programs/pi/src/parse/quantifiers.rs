@@ -144,7 +144,7 @@ impl Parser<'_> {
             let message = format!("expected `keys(…)`, found {}", self.describe(token));
             let diagnostic = Diagnostic::error("PI0001", token.span, message)
                 .labelled("expected the keys of a table")
-                .helping(format!("keys({})", token.span.of(self.text)));
+                .proposing(format!("keys({})", token.span.of(self.text)));
             return Err(self.complain(diagnostic));
         }
         let word = self.advance();

@@ -77,7 +77,7 @@ impl Parser<'_> {
         let message = format!("expected `;` after {what}, found {}", self.describe(self.token()));
         let diagnostic = Diagnostic::error("PI0007", previous.span, message)
             .labelled("`;` is missing after this")
-            .helping(format!("{};", previous.span.of(self.text)));
+            .proposing(format!("{};", previous.span.of(self.text)));
         let begins_anew = self.is_on_new_line()
             || self.kind().begins_statement()
             || self.kind().begins_declaration()
@@ -140,7 +140,8 @@ impl Parser<'_> {
     /// `=` where the classic dialect has no assignment.
     fn classic_equality(&mut self) -> Lost {
         let message = "equality is written `==` in the classic dialect";
-        let mut diagnostic = Diagnostic::error("PI0014", self.token().span, message).helping("==");
+        let mut diagnostic =
+            Diagnostic::error("PI0014", self.token().span, message).proposing("==");
         if let Some(token) = self.evidence {
             diagnostic = diagnostic
                 .pointing(token.span, "this shows that the file is in the classic dialect");

@@ -146,7 +146,7 @@ impl Parser<'_> {
             let message = "this compares and has no effect";
             let diagnostic = Diagnostic::warning("PI0013", statement.span, message)
                 .noting("`=` is equality; an assignment is written `:=`")
-                .helping(format!("{left} := {right}"));
+                .proposing(format!("{left} := {right}"));
             self.diagnostics.push(diagnostic);
         }
     }

@@ -73,7 +73,8 @@ impl Parser<'_> {
                 let diagnostic =
                     Diagnostic::error("PI0015", brackets, "there is a blank between `[` and `]`")
                         .labelled("in a type this is one sign")
-                        .helping(format!("{}[]", start.of(self.text)));
+                        .helping(format!("{}[]", start.of(self.text)))
+                        .replacing("[]");
                 self.complain(diagnostic);
                 self.advance();
             } else if self.kind() != Kind::Brackets {

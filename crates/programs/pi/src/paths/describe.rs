@@ -4,10 +4,8 @@ use std::fmt::Write;
 
 use super::{BasicPath, Check, Goal, GoalKind, Point, Step};
 use crate::Span;
+use crate::limits::LONGEST_DESCRIBED;
 use crate::program::{FunctionId, Program};
-
-/// The longest piece of source text within a description, in characters.
-const LONGEST: usize = 60;
 
 /// A path as people read it: `BubbleSort.pre -> L1`, or
 /// `L2 -> assume n < m -> assume a[n] > a[n + 1] -> L2`. The text is that of the program.
@@ -84,7 +82,7 @@ fn check_text(check: Check, span: Span, text: &str) -> String {
 fn excerpt(span: Span, text: &str) -> String {
     let words: Vec<&str> = span.of(text).split_whitespace().collect();
     let line = words.join(" ");
-    match line.char_indices().nth(LONGEST) {
+    match line.char_indices().nth(LONGEST_DESCRIBED) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,
     }

@@ -25,12 +25,13 @@ impl Walker<'_> {
         }
         let first = walks.first()?;
         let shared = walks.iter().map(|walk| shared(&first.hypotheses, &walk.hypotheses)).min()?;
-        let told = walks.iter().map(|walk| self::shared(&first.steps, &walk.steps)).min()?;
+        let shared_steps =
+            walks.iter().map(|walk| self::shared(&first.steps, &walk.steps)).min()?;
         let guards: Vec<Term> = walks.iter().map(|walk| self.guard(walk, shared)).collect();
         let mut joined = Walk {
             state: State { values: vec![None; first.state.values.len()] },
             hypotheses: first.hypotheses.get(..shared)?.to_vec(),
-            steps: first.steps.get(..told)?.to_vec(),
+            steps: first.steps.get(..shared_steps)?.to_vec(),
             guards: first.guards.clone(),
             turns: Vec::new(),
         };
@@ -67,7 +68,8 @@ impl Walker<'_> {
             }
         }
         let ways = walks.into_iter().zip(guards);
-        let ways = ways.map(|(mut walk, guard)| Way { guard, steps: walk.steps.split_off(told) });
+        let ways =
+            ways.map(|(mut walk, guard)| Way { guard, steps: walk.steps.split_off(shared_steps) });
         joined.steps.push(Step::Either(Arc::new(ways.collect())));
         Some(joined)
     }

@@ -71,7 +71,7 @@ impl Reader<'_> {
         let (first, last) = (breakpoints.first()?.clone(), breakpoints.last()?.clone());
         let beyond = self.cell(element, arrays, &last)?;
         let mut outside = BTreeMap::new();
-        let mut tell = |reader: &mut Self, at: &Rational| {
+        let mut read_at = |reader: &mut Self, at: &Rational| {
             let cell = reader.cell(element, arrays, at)?;
             let is_inside = !at.is_negative() && *at < Rational::from(length as i64);
             if cell != beyond && !is_inside {
@@ -86,12 +86,12 @@ impl Reader<'_> {
                 if at >= *end {
                     break;
                 }
-                tell(self, &at)?;
+                read_at(self, &at)?;
                 at = &at + &Rational::ONE;
             }
         }
         for distance in 1..=MOST_OUTSIDE_CELLS {
-            tell(self, &(&first - &Rational::from(distance as i64)))?;
+            read_at(self, &(&first - &Rational::from(distance as i64)))?;
         }
         Some(Value::Array(Box::new(ArrayValue { cells, beyond, outside })))
     }

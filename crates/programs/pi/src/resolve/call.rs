@@ -201,14 +201,15 @@ impl<'a> Typer<'a> {
             self.say(diagnostic);
         } else if self.is_first_report(&name.text) {
             let message = format!("there is no {noun} `{}`", name.text);
-            let mut diagnostic = Diagnostic::error("PI0104", name.span, message);
-            diagnostic.help = match (name.text.as_str(), arguments) {
-                ("length", [array]) => {
-                    Some(format!("the length of an array is `|{}|`", array.span.of(self.text)))
-                }
-                _ => self.callable(&name.text).map(|near| format!("did you mean `{near}`?")),
-            };
-            self.say(diagnostic);
+            let diagnostic = Diagnostic::error("PI0104", name.span, message);
+            self.say(match (name.text.as_str(), arguments) {
+                ("length", [array]) => diagnostic
+                    .helping(format!("the length of an array is `|{}|`", array.span.of(self.text))),
+                _ => match self.callable(&name.text) {
+                    Some(near) => diagnostic.suggesting(&near),
+                    None => diagnostic,
+                },
+            });
         }
         self.look_over(arguments);
     }

@@ -104,7 +104,7 @@ impl Typer<'_> {
                 .pointing(entry.span, "this one is known only inside of its block or loop");
         } else if let Some(near) = near {
             let place = self.scope.find(&near).map(|entry| entry.span);
-            diagnostic = diagnostic.helping(format!("did you mean `{near}`?"));
+            diagnostic = diagnostic.suggesting(&near);
             if let Some(place) = place {
                 diagnostic = diagnostic.pointing(place, format!("`{near}` is declared here"));
             }

@@ -145,7 +145,7 @@ impl<'a> Typer<'a> {
             self.say(
                 Diagnostic::warning("PI0132", span, "`/` between `int`s is read as `div`")
                     .noting("`/` divides `float`s; `div` is the whole part of a quotient")
-                    .helping("write `div`"),
+                    .advising("div"),
             );
             op = BinaryOp::Quotient;
         }

@@ -110,15 +110,16 @@ impl<'a> Typer<'a> {
         if !self.declared.damaged.contains(id) {
             let name = &structure.name;
             let message = format!("the struct `{}` has no field `{}`", name.text, field.text);
-            let mut diagnostic =
+            let diagnostic =
                 Diagnostic::error("PI0105", field.span, message).pointing(name.span, "the struct");
             let fields = structure.fields.iter().map(|(name, _)| name.text.as_str());
-            diagnostic.help = match spelling::nearest(&field.text, fields.clone()) {
-                Some(near) => Some(format!("did you mean `{near}`?")),
-                None if structure.fields.is_empty() => None,
-                None => Some(format!("it has {}", fields.collect::<Vec<_>>().join(", "))),
-            };
-            self.say(diagnostic);
+            self.say(match spelling::nearest(&field.text, fields.clone()) {
+                Some(near) => diagnostic.suggesting(&near),
+                None if structure.fields.is_empty() => diagnostic,
+                None => {
+                    diagnostic.helping(format!("it has {}", fields.collect::<Vec<_>>().join(", ")))
+                }
+            });
         }
         None
     }

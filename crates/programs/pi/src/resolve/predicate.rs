@@ -60,15 +60,15 @@ fn check_cycles(typer: &mut Typer<'_>, predicates: &[Option<Predicate>]) {
             used
         })
         .collect();
-    let mut told = vec![false; predicates.len()];
+    let mut reported = vec![false; predicates.len()];
     for (number, predicate) in predicates.iter().enumerate() {
         let Some(predicate) = predicate else { continue };
         let Some(cycle) = cycle(&uses, number) else { continue };
-        if cycle.iter().any(|position| told[*position]) {
+        if cycle.iter().any(|position| reported[*position]) {
             continue;
         }
         for position in &cycle {
-            told[*position] = true;
+            reported[*position] = true;
         }
         let names = cycle
             .iter()

@@ -151,12 +151,12 @@ fn unknown(
         _ => None,
     };
     if let Some((written, ty)) = meant {
-        diagnostics.push(diagnostic.helping(format!("write `{written}`")));
+        diagnostics.push(diagnostic.advising(written));
         return Some(ty);
     }
     let names = declared.struct_names.keys().map(String::as_str).chain(["int", "float", "bool"]);
     diagnostics.push(match spelling::nearest(name, names) {
-        Some(near) => diagnostic.helping(format!("did you mean `{near}`?")),
+        Some(near) => diagnostic.suggesting(&near),
         None => diagnostic,
     });
     None

@@ -104,6 +104,6 @@ pub fn describe_unsolved(unsolved: impl Iterator<Item = (bool, f64)>, limit: u64
         *kind += 1;
     }
     let kinds = [(unknown, "unknown"), (late, "late"), (wrong, "wrong")];
-    let told = kinds.iter().filter(|(number, _)| *number > 0);
-    told.map(|(number, word)| format!(", {number} {word}")).collect()
+    let counted = kinds.iter().filter(|(number, _)| *number > 0);
+    counted.map(|(number, word)| format!(", {number} {word}")).collect()
 }

@@ -27,6 +27,10 @@ const WITH_IO: [&str; 8] = [
 /// The longest file.
 const MOST_LINES: usize = 500;
 
+/// How names of bounds begin.
+const BOUND_NAMES: [&str; 7] =
+    ["MOST_", "LARGEST_", "LONGEST_", "HIGHEST_", "WIDEST_", "DEEPEST_", "MAX_"];
+
 /// Error enums beside a crate's first, with the reason.
 const FURTHER_ERRORS: [(&str, &str); 1] = [
     // Says what is wrong with evidence, which is a finding about a trace and not about input.
@@ -72,6 +76,7 @@ pub fn violations(sources: &[Source]) -> Vec<Violation> {
             unsafety(source, &mut violations);
             unwraps(source, &mut violations);
             independence(source, &mut violations);
+            bounds(source, &mut violations);
         }
         if source.path.ends_with("Cargo.toml") && source.path.contains('/') {
             lints(source, &mut violations);
@@ -216,6 +221,23 @@ fn independence(source: &Source, violations: &mut Vec<Violation>) {
     }
 }
 
+/// Bounds of libraries stand together, so that whoever asks what is bounded finds one page.
+fn bounds(source: &Source, violations: &mut Vec<Violation>) {
+    const RULE: &str = "bounds stand in limits.rs";
+    let is_library = source.crate_name().is_some_and(|name| !name.starts_with("tools/"));
+    if !is_library || source.path.ends_with("/limits.rs") {
+        return;
+    }
+    for (line, code) in source.shipped_code() {
+        let Some((_, rest)) = code.split_once("const ") else { continue };
+        let Some((name, _)) = rest.split_once(": ") else { continue };
+        let is_bound = BOUND_NAMES.iter().any(|part| name.starts_with(part));
+        if is_bound || name.ends_with("_EFFORT") {
+            report(violations, source, line, RULE, name);
+        }
+    }
+}
+
 fn machine_paths(source: &Source, violations: &mut Vec<Violation>) {
     for (index, line) in source.text.lines().enumerate() {
         for folder in ["work", "farm", "root", "home", "tmp"] {
@@ -342,6 +364,18 @@ mod tests {
         let text = "//! A.\nfn f() { g().unwrap(); h().expect(\"x\"); }\n";
         assert_eq!(broken("crates/input/formats/src/a.rs", text).len(), 1);
         assert_eq!(broken("crates/input/formats/tests/a.rs", text).len(), 0);
+    }
+
+    #[test]
+    fn bounds_stand_together() {
+        let text = "//! A.\n/// So many.\nconst MOST_PARTS: usize = 3;\n\
+            #[cfg(test)]\nmod tests { const MOST_ROUNDS: usize = 4; }\n";
+        assert_eq!(
+            broken("crates/base/sat/src/a.rs", text),
+            ["crates/base/sat/src/a.rs:3: bounds stand in limits.rs"]
+        );
+        assert_eq!(broken("crates/base/sat/src/limits.rs", text), [""; 0]);
+        assert_eq!(broken("crates/tools/xtask/src/a.rs", text), [""; 0]);
     }
 
     #[test]

@@ -26,8 +26,8 @@ pub fn violations(sources: &[Source]) -> Vec<Violation> {
         let least = lines + lines / SLACK + 20;
         if lines == 0 || stated < lines || stated > least {
             let (place, rule) = (page.place(index + 1), "the table says how much must be trusted");
-            let told = format!("{}: {lines} lines of code", paths.join(", "));
-            found.push(Violation { place, rule, found: told });
+            let counted = format!("{}: {lines} lines of code", paths.join(", "));
+            found.push(Violation { place, rule, found: counted });
         }
     }
     if rows == 0 {

@@ -93,7 +93,7 @@ impl Analysis<'_, '_> {
             found = found.or(&self.numbers(&values)?).ok_or(self.refusal())?;
         }
         for (_, value) in &parts.writes {
-            found = found.or(&self.forms(*value, shapes)?).ok_or(self.refusal())?;
+            found = found.or(&self.linear_forms(*value, shapes)?).ok_or(self.refusal())?;
         }
         Ok(found)
     }

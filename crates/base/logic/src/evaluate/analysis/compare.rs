@@ -36,7 +36,8 @@ impl Analysis<'_, '_> {
                 self.compare_arrays(left, right, shapes)
             }
             (Shape::Linear(_), _) | (_, Shape::Linear(_)) => {
-                let (left, right) = (self.forms(left, shapes)?, self.forms(right, shapes)?);
+                let (left, right) =
+                    (self.linear_forms(left, shapes)?, self.linear_forms(right, shapes)?);
                 self.compare_forms(&left, &right, relation)
             }
             _ => Err(self.refusal()),

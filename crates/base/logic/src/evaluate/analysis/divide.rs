@@ -17,7 +17,7 @@ impl Analysis<'_, '_> {
         number: Term,
         shapes: &Shapes,
     ) -> Result<Shape, EvaluateError> {
-        let forms = self.forms(number, shapes)?;
+        let forms = self.linear_forms(number, shapes)?;
         self.note_forms(&forms, Relation::LessEqual)?;
         let negated = forms.scaled(&Rational::MINUS_ONE);
         Ok(Shape::Linear(forms.or(&negated).ok_or(self.refusal())?))
@@ -34,7 +34,7 @@ impl Analysis<'_, '_> {
         if divisor.is_zero() {
             return self.call(by_zero(op), &[shapes[&number].clone()]);
         }
-        let forms = self.forms(number, shapes)?;
+        let forms = self.linear_forms(number, shapes)?;
         let inverse = divisor.recip().ok_or(self.refusal())?;
         if op == Op::Divide {
             return Ok(simplified(forms.scaled(&inverse)));

@@ -17,8 +17,8 @@ use super::join::join;
 use super::point::Point;
 use super::value::{Access, Value};
 use super::walk::{HypothesisKind, PathEnd, Walk};
-use super::ways::{MOST_LISTED, indices, ways};
-use crate::limits::MOST_HYPOTHESES;
+use super::ways::{indices, ways};
+use crate::limits::{MOST_HYPOTHESES, MOST_LISTED};
 
 /// Executes one function.
 pub struct Executor<'a> {

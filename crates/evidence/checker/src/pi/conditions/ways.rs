@@ -5,9 +5,6 @@ use buttress_pi::program::{
     Expression, ExpressionKind, LoopId, Part, Place, Statement, StatementKind,
 };
 
-/// Beyond so many ways from one annotation, walks are joined where they meet.
-pub const MOST_LISTED: u64 = 256;
-
 /// The number of ways from the beginning of a body, or from the annotation of one of its loops. Falling off the
 /// end is one way.
 pub fn ways(body: &[Statement], from: Option<LoopId>) -> u64 {

@@ -6,13 +6,13 @@ use buttress_prop::{Lit, Random};
 /// A circuit with up to 3 latches and 2 inputs, and one property.
 pub fn circuit(random: &mut Random) -> Circuit {
     loop {
-        if let Ok(circuit) = draft(random).finish() {
+        if let Ok(circuit) = unfinished(random).finish() {
             return circuit;
         }
     }
 }
 
-fn draft(random: &mut Random) -> Circuit {
+fn unfinished(random: &mut Random) -> Circuit {
     let mut circuit = Circuit::new();
     for _ in 0..random.below(3) {
         circuit.add_input();

@@ -5,7 +5,7 @@ use buttress_checker::pi::{PiClaim, ProgramQuestion, TerminationClaim, read_addi
 use super::{ENDLESS, ENDLESS_EVIDENCE, STEPS, STEPS_EVIDENCE, claim, damaged, without};
 
 /// Of each function: the callees it relies on, and whether it ends.
-fn told(claim: &PiClaim) -> Vec<String> {
+fn endings(claim: &PiClaim) -> Vec<String> {
     let one = |function: &buttress_checker::pi::FunctionClaim| {
         let ends = match &function.ends {
             TerminationClaim::Yes => "ends".to_owned(),
@@ -34,28 +34,28 @@ fn lacks(
 fn a_function_ends_if_all_that_it_reaches_does() {
     let all = claim(STEPS, STEPS_EVIDENCE);
     assert_eq!(
-        told(&all),
+        endings(&all),
         ["Next on [] ends", "Up on [] ends", "Down on [] ends", "Both on [] ends"]
     );
     // Where nothing lies on a cycle there is nothing to prove.
     let silent = without(STEPS_EVIDENCE, "function Next 1", "function Up 6");
     let ends = ["Next on [] ends", "Up on [Next] ends", "Down on [] ends", "Both on [] ends"];
-    assert_eq!(told(&claim(STEPS, &silent)), ends);
+    assert_eq!(endings(&claim(STEPS, &silent)), ends);
     // A ranking leans on the annotations around it.
     let less = without(STEPS_EVIDENCE, "p buttress-smt-proof 1 2", "p buttress-smt-proof 1 3");
     let ends = ["Next on [] ends", "Up on [] -", "Down on [] ends", "Both on [Up] ends if Up ends"];
-    assert_eq!(told(&claim(STEPS, &less)), ends);
+    assert_eq!(endings(&claim(STEPS, &less)), ends);
     let silent = without(STEPS_EVIDENCE, "function Down 7", "function Both 4");
     let ends =
         ["Next on [] ends", "Up on [] ends", "Down on [] -", "Both on [Down] ends if Down ends"];
-    assert_eq!(told(&claim(STEPS, &silent)), ends);
+    assert_eq!(endings(&claim(STEPS, &silent)), ends);
     let silent = without(&silent, "function Up 6", "function Both 4");
     let ends =
         ["Next on [] ends", "Up on [] -", "Down on [] -", "Both on [Up Down] ends if Up, Down end"];
-    assert_eq!(told(&claim(STEPS, &silent)), ends);
+    assert_eq!(endings(&claim(STEPS, &silent)), ends);
     // Without rankings nothing is known of cycles, though all conditions be proved.
-    let told = told(&claim(ENDLESS, ENDLESS_EVIDENCE));
-    assert_eq!(told, ["Stuck on [] -", "Away on [] -", "Sink on [] -"]);
+    let endings = endings(&claim(ENDLESS, ENDLESS_EVIDENCE));
+    assert_eq!(endings, ["Stuck on [] -", "Away on [] -", "Sink on [] -"]);
 }
 
 /// Rankings that are left aside rank nothing.
@@ -75,7 +75,7 @@ fn rankings_count_if_the_bundle_says_so() {
     for evidence in [unranked, ranked] {
         let claim = claim(ENDLESS, &evidence);
         assert!(claim.is_proved() && !claim.termination);
-        assert_eq!(told(&claim), ["Stuck on [] -", "Away on [] -", "Sink on [] -"]);
+        assert_eq!(endings(&claim), ["Stuck on [] -", "Away on [] -", "Sink on [] -"]);
     }
 }
 

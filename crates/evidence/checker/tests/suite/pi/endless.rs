@@ -64,8 +64,8 @@ fn the_run_must_come_to_the_set() {
         "stays Away 1 2 Away(4)",
         "stays Away 1 9 Away(-5)",
     ] {
-        let told = claim(ENDLESS, &damaged(ENDLESS_EVIDENCE, stays, other));
-        assert_eq!(told.endless.len(), 3, "{other}");
+        let shown = claim(ENDLESS, &damaged(ENDLESS_EVIDENCE, stays, other));
+        assert_eq!(shown.endless.len(), 3, "{other}");
     }
     // At the first visit of this loop it is not there yet.
     call_is_rejected(stays, "stays Away 1 1 Away(4)", AWAY, elsewhere);
@@ -155,9 +155,9 @@ fn a_set_is_told_in_full() {
     }
     let evidence = damaged(ENDLESS_EVIDENCE, "stays Sink -", "stays Nobody -");
     check_rejected(ENDLESS, &evidence, "line 106: the program has no function `Nobody`");
-    let (told, _) = ENDLESS_EVIDENCE.split_once("function Sink 2").expect("a section");
+    let (shown, _) = ENDLESS_EVIDENCE.split_once("function Sink 2").expect("a section");
     let words = "the evidence ends before the line that begins with `function`";
-    check_rejected(ENDLESS, &format!("{told}end\n"), words);
+    check_rejected(ENDLESS, &format!("{shown}end\n"), words);
 }
 
 #[test]

@@ -25,8 +25,8 @@ int Call(int n) {
 fn violated(program: &str, call: &str) -> (Vec<String>, usize) {
     let evidence = bundle(program, &format!("run {call}\n"));
     let checked = judge(program, &evidence).unwrap_or_else(|why| panic!("{why}: {call}"));
-    let [(told, violations)] = &checked.claim().violations[..] else { panic!("one call") };
-    assert_eq!(told, call);
+    let [(shown, violations)] = &checked.claim().violations[..] else { panic!("one call") };
+    assert_eq!(shown, call);
     let spans = violations
         .iter()
         .map(|it| program[it.span.start as usize..it.span.end as usize].to_owned());
@@ -54,9 +54,9 @@ fn a_run_tells_all_that_it_violates() {
 #[test]
 fn a_run_must_violate_something() {
     let runs = bundle(OVER, "run Over(0) where limit = -1\nrun Over(9) where limit = 8\n");
-    let told = claim(OVER, &runs);
-    assert_eq!(told.violations.len(), 2);
-    assert!(!told.is_proved() && told.endless.is_empty());
+    let shown = claim(OVER, &runs);
+    assert_eq!(shown.violations.len(), 2);
+    assert!(!shown.is_proved() && shown.endless.is_empty());
     let harmless = damaged(&runs, "Over(9) where limit = 8", "Over(5) where limit = 8");
     check_rejected(OVER, &harmless, "line 6: the call violates nothing");
     // The call itself must be allowed.

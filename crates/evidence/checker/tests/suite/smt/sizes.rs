@@ -38,9 +38,12 @@ fn a_default_is_not_kept_over_four_indices() {
     ] {
         let proof = format!("p buttress-smt-proof 1 1\n{proof}");
         let rejection = SmtChecker::new(script.as_bytes()).check(proof.as_bytes());
-        let told = rejection.expect_err("four indices are not infinitely many").to_string();
+        let message = rejection.expect_err("four indices are not infinitely many").to_string();
         let needs = "infinitely many indices";
-        assert!(told.contains("clause 1") && told.contains(rule) && told.contains(needs), "{told}");
+        assert!(
+            message.contains("clause 1") && message.contains(rule) && message.contains(needs),
+            "{message}"
+        );
         // Over the integers the same steps hold, and what is missing is the end of the proof.
         let (script, proof) = (
             script.replace("Array R", "Array Int").replace("(r a1 (b1 a1))", "7"),
@@ -49,8 +52,8 @@ fn a_default_is_not_kept_over_four_indices() {
                 .replace("t 3 a1\nt 4 (b1 @3)\nt 5 (r @3 @4)", "t 3 5\nt 4 6\nt 5 7"),
         );
         let rejection = SmtChecker::new(script.as_bytes()).check(proof.as_bytes());
-        let told = rejection.expect_err("it does not end").to_string();
-        assert!(told.contains("clauses is empty"), "{told}");
+        let message = rejection.expect_err("it does not end").to_string();
+        assert!(message.contains("clauses is empty"), "{message}");
     }
 }
 

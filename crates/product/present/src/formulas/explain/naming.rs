@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::limits::LONGEST_FORMULA;
+use crate::limits::{LONGEST_FORMULA, MOST_PARTS_IN_FULL};
 use buttress_logic::{Function, Op, Sort, Term, Terms, print, print_shared, substitute};
 
 /// Prints terms so that different constants have different names.
@@ -96,12 +96,11 @@ impl Naming {
 
 /// Is the term short, written out in full?
 fn is_small(terms: &Terms, term: Term) -> bool {
-    const MOST_PARTS: usize = 200;
     let mut count = 0;
     let mut stack = vec![term];
     while let Some(term) = stack.pop() {
         count += 1;
-        if count > MOST_PARTS {
+        if count > MOST_PARTS_IN_FULL {
             return false;
         }
         stack.extend(terms.arguments(term));

@@ -70,7 +70,7 @@ pub(super) fn code(rule: Rule) -> &'static str {
 
 impl Explainer<'_> {
     /// The part of a property that breaks a rule; the quantifier's own place is the last resort.
-    pub(super) fn outside(
+    pub(super) fn out_of_fragment(
         &mut self,
         property: &ArrayProperty,
         violation: Violation,

@@ -3,8 +3,7 @@
 use super::scene::{Curve, Point, Sign};
 use super::view::View;
 
-/// Cells along each side, where a curve is followed or a region is filled cell by cell.
-const CELLS: usize = 120;
+use crate::limits::PLOT_CELLS;
 
 /// The points of a polygon at which a x + b y + c is not negative.
 pub(super) fn clipped(polygon: &[Point], [a, b, c]: [f64; 3]) -> Vec<Point> {
@@ -45,11 +44,11 @@ pub(super) fn region(view: &View, curves: &[Curve]) -> Vec<Vec<Point>> {
 /// A region as stripes of cells whose middles are in it.
 fn rows(view: &View, curves: &[Curve]) -> Vec<Vec<Point>> {
     let mut stripes = Vec::new();
-    for row in 0..CELLS {
+    for row in 0..PLOT_CELLS {
         let mut start = None;
-        for column in 0..=CELLS {
+        for column in 0..=PLOT_CELLS {
             let middle = grid(view, column as f64 + 0.5, row as f64 + 0.5);
-            let is_inside = column < CELLS && curves.iter().all(|curve| curve.holds(middle));
+            let is_inside = column < PLOT_CELLS && curves.iter().all(|curve| curve.holds(middle));
             match (start, is_inside) {
                 (None, true) => start = Some(column),
                 (Some(from), false) => {
@@ -100,8 +99,8 @@ fn chord(view: &View, [a, b, c]: [f64; 3]) -> Option<[Point; 2]> {
 /// Pieces of the curve, cell by cell (marching squares).
 fn contour(view: &View, curve: &Curve) -> Vec<[Point; 2]> {
     let mut pieces = Vec::new();
-    for row in 0..CELLS {
-        for column in 0..CELLS {
+    for row in 0..PLOT_CELLS {
+        for column in 0..PLOT_CELLS {
             let at = |dx: usize, dy: usize| grid(view, (column + dx) as f64, (row + dy) as f64);
             let corners = [at(0, 0), at(1, 0), at(1, 1), at(0, 1)];
             let values = corners.map(|corner| curve.value(corner));
@@ -122,7 +121,7 @@ fn contour(view: &View, curve: &Curve) -> Vec<[Point; 2]> {
 
 /// The point of the view in so many columns and rows.
 fn grid(view: &View, column: f64, row: f64) -> Point {
-    let share = |low: f64, high: f64, part: f64| low + (high - low) * part / CELLS as f64;
+    let share = |low: f64, high: f64, part: f64| low + (high - low) * part / PLOT_CELLS as f64;
     Point { x: share(view.low.x, view.high.x, column), y: share(view.low.y, view.high.y, row) }
 }
 

@@ -6,6 +6,8 @@ use super::geometry::{border, clipped, region};
 use super::scene::{Curve, Plot, Point, Sign};
 use super::view::{View, ticks};
 
+use crate::limits::MOST_NUMBERED;
+
 /// Where the plane is on the page.
 const CORNER: Point = Point { x: 62.0, y: 48.0 };
 /// How large it is there.
@@ -18,9 +20,6 @@ const LETTER: f64 = 6.7;
 const LEGEND_WIDTH: f64 = 250.0;
 /// The excluded side of a border is shaded as far as this.
 const SHADE: f64 = 11.0;
-/// More invariants than these are listed, not numbered in the picture.
-const NUMBERED: usize = 40;
-
 /// Colours that most people can tell apart, also those who see some of them alike.
 const COLOURS: [&str; 8] =
     ["#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7b5ea7", "#8c564b", "#5b6770"];
@@ -147,7 +146,7 @@ impl Page {
     /// Each border with its number; the side that it excludes is shaded.
     fn borders(&mut self, view: &View, plot: &Plot) {
         self.text.push_str("<g class=\"invariants\" clip-path=\"url(#plane)\">\n");
-        for (place, shown) in plot.borders.iter().enumerate().take(NUMBERED) {
+        for (place, shown) in plot.borders.iter().enumerate().take(MOST_NUMBERED) {
             let Some(curve) = &shown.curve else { continue };
             let colour = colour(place);
             self.add(format_args!(
@@ -180,7 +179,7 @@ impl Page {
                 self.sign(view, *point, &sign(view.place(*point)), &plot.axes, what);
             }
         }
-        for (place, shown) in plot.borders.iter().enumerate().take(NUMBERED) {
+        for (place, shown) in plot.borders.iter().enumerate().take(MOST_NUMBERED) {
             let Some(point) = shown.excludes.filter(|point| view.shows(*point)) else { continue };
             let at = view.place(point);
             let sign = format!(

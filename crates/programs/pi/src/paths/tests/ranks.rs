@@ -113,13 +113,13 @@ int G(int m) { return m - 1; }";
         assert_eq!(unranked(&program, &facts), []);
         let mut terms = Terms::new();
         let paths = basic_paths(&mut terms, &program, &facts, ids[0], &Options::default());
-        let mut told = Vec::new();
+        let mut verdicts = Vec::new();
         for path in &paths.paths {
             for goal in &path.goals {
                 let is_proved = matches!(decide(&mut terms, path, goal), Verdict::Unsat(_));
-                told.push((describe_goal(&program, path, goal, text), is_proved));
+                verdicts.push((describe_goal(&program, path, goal, text), is_proved));
             }
         }
-        assert_eq!(told, [("the ranking decreases".to_owned(), expected)]);
+        assert_eq!(verdicts, [("the ranking decreases".to_owned(), expected)]);
     }
 }

@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn small_folders_are_heard_and_sizes_are_spread() {
+    fn small_folders_count_and_sizes_vary() {
         let chosen = sample(entries(), 10, 0, number);
         let small = chosen.iter().filter(|entry| entry.folder() == "small").count();
         assert_eq!((chosen.len(), small), (10, 2));

@@ -18,7 +18,7 @@ pub struct Editor {
     server: Child,
     input: ChildStdin,
     /// Messages with the time at which they came.
-    heard: Receiver<(Instant, Value)>,
+    incoming: Receiver<(Instant, Value)>,
     uri: String,
     /// The last diagnostics: version and time.
     diagnosed: Option<(i64, Instant)>,
@@ -39,7 +39,7 @@ impl Editor {
         let (Some(input), Some(output)) = (server.stdin.take(), server.stdout.take()) else {
             return Err("the server has no streams".to_owned());
         };
-        let (sender, heard) = channel();
+        let (sender, incoming) = channel();
         std::thread::spawn(move || {
             let mut output = BufReader::new(output);
             while let Some(value) = message(&mut output) {
@@ -49,7 +49,7 @@ impl Editor {
             }
         });
         let mut editor =
-            Editor { server, input, heard, uri: String::new(), diagnosed: None, status: None };
+            Editor { server, input, incoming, uri: String::new(), diagnosed: None, status: None };
         let hello = json!({ "processId": null, "rootUri": null, "capabilities": {} });
         editor.send(json!({ "id": 1, "method": "initialize", "params": hello }))?;
         editor.until(|_, value| value["id"] == 1)?;
@@ -168,7 +168,7 @@ impl Editor {
         }
         loop {
             let (at, value) = self
-                .heard
+                .incoming
                 .recv_timeout(PATIENCE)
                 .map_err(|_| "the server says nothing any more".to_owned())?;
             let params = &value["params"];

@@ -113,7 +113,7 @@ impl Report {
                 faults.push(format!("{file}: refused: {}", row.ours.note));
             }
             if row.dispute().is_none() {
-                faults.extend(row.contradiction().map(|told| format!("{file}: {told}")));
+                faults.extend(row.contradiction().map(|line| format!("{file}: {line}")));
             }
         }
         faults
@@ -138,8 +138,8 @@ impl Report {
             true => "\nNo verdict is wrong, rejected or unchecked, and nothing was refused that the original accepts.\n",
             false => "\nFaults:\n\n",
         });
-        faults.iter().for_each(|told| {
-            let _ = writeln!(text, "- {told}");
+        faults.iter().for_each(|line| {
+            let _ = writeln!(text, "- {line}");
         });
         self.list(&mut text, "Labels that are disputed:", |row| {
             Some(format!("{}: {}", row.contradiction()?, row.dispute()?))
@@ -159,13 +159,13 @@ impl Report {
         text
     }
 
-    fn list(&self, text: &mut String, title: &str, told: impl Fn(&Row) -> Option<String>) {
-        let lines = self.rows.iter().filter_map(|row| Some((&row.file, told(row)?)));
-        for (position, (file, told)) in lines.enumerate() {
+    fn list(&self, text: &mut String, title: &str, line: impl Fn(&Row) -> Option<String>) {
+        let lines = self.rows.iter().filter_map(|row| Some((&row.file, line(row)?)));
+        for (position, (file, line)) in lines.enumerate() {
             if position == 0 {
                 let _ = writeln!(text, "\n{title}\n");
             }
-            let _ = writeln!(text, "- {file}: {told}");
+            let _ = writeln!(text, "- {file}: {line}");
         }
     }
 

@@ -1,34 +1,34 @@
 //! Facts that somebody else says are inductive: those that are, here.
 //!
-//! All that were told are assumed together, and whatever does not follow at some clause is dropped, until nothing is: the rest is inductive together
-//! with what is known. It makes no difference who told them, or why.
+//! All that are imported are assumed together, and whatever does not follow at some clause is dropped, until nothing is: the rest is inductive together
+//! with what is known. It makes no difference who said so, or why.
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_decide::{Evidence, Settings, Solver, Verdict};
 use buttress_horn::{Application, ClauseId, Horn, Interpretation, PredicateId};
 use buttress_logic::{Op, Term, Terms};
 
-use crate::limits::{CANDIDATE_EFFORT, LARGEST_TOLD, MOST_TOLD};
+use crate::limits::{CANDIDATE_EFFORT, LARGEST_IMPORTED, MOST_IMPORTED};
 
-/// What is known, and what of the formulas that were told is inductive with it.
+/// What is known, and what of the imported formulas is inductive with it.
 ///
 /// `known` must be inductive. Only plain facts are looked at: those of arithmetic over the predicate's parameters, and not large. If the budget
-/// ends first, nothing of what was told is taken.
+/// ends first, nothing of what was imported is taken.
 pub fn show(
     terms: &mut Terms,
     horn: &Horn,
     known: &Interpretation,
-    told: &[Interpretation],
+    imported: &[Interpretation],
     budget: &Budget,
 ) -> Result<Interpretation, Exhausted> {
     let mut candidates: Vec<Vec<Term>> = Vec::new();
     for predicate in horn.predicate_ids() {
         let old = terms.conjuncts(known.of(predicate));
         let mut new = Vec::new();
-        for formula in told.iter().flat_map(|facts| terms.conjuncts(facts.of(predicate))) {
+        for formula in imported.iter().flat_map(|facts| terms.conjuncts(facts.of(predicate))) {
             let is_new = !old.contains(&formula) && !new.contains(&formula);
             let parameters = &horn.predicates[predicate.index()].parameters;
-            if is_new && new.len() < MOST_TOLD && is_plain(terms, formula, parameters) {
+            if is_new && new.len() < MOST_IMPORTED && is_plain(terms, formula, parameters) {
                 new.push(formula);
             }
         }
@@ -50,7 +50,7 @@ pub fn show(
     }
 }
 
-/// Does the formula speak of these parameters by arithmetic alone, in few words? Whoever tells may share subterms without end, so a word counts
+/// Does the formula speak of these parameters by arithmetic alone, in few words? Others may share subterms without end, so a word counts
 /// as often as it is read.
 fn is_plain(terms: &Terms, formula: Term, parameters: &[Term]) -> bool {
     let mut open = vec![formula];
@@ -66,7 +66,7 @@ fn is_plain(terms: &Terms, formula: Term, parameters: &[Term]) -> bool {
             Op::Apply(_) => parameters.contains(&term),
             _ => false,
         };
-        if !is_allowed || words > LARGEST_TOLD {
+        if !is_allowed || words > LARGEST_IMPORTED {
             return false;
         }
         open.extend(terms.arguments(term));
