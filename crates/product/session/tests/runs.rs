@@ -139,6 +139,10 @@ fn a_limit_may_be_met_anywhere() {
                     other => panic!("{other:?}"),
                 }
             }
+            // Where readings are left no limit was met, and with more of them the run is the same.
+            if READINGS_LEFT.load(Ordering::Relaxed) > 0 {
+                break;
+            }
         }
         assert_eq!(proved, engine != hardware::EngineKind::Bmc, "{engine:?}");
     }
