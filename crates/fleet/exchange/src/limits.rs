@@ -29,6 +29,15 @@ pub(crate) const ANSWER_TIME: Duration = Duration::from_secs(5);
 /// The most connections that are kept open while nobody uses them.
 pub(crate) const MOST_IDLE: usize = 4;
 
+/// How old a file in `temp` is when its writer must have died.
+pub(crate) const ABANDONED_AGE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// How long a job may be in none of the folders while it is added or handed over.
+pub(crate) const MOVING_TIME: Duration = Duration::from_millis(50);
+
+/// The longest name that is readable; longer ones are digests. Two of them and their numbers fit into the 255 bytes of a file name.
+pub(crate) const LONGEST_FILE_NAME: usize = 80;
+
 /// Only so many bytes.
 pub(crate) fn at_most(most: usize, size: usize) -> Result<()> {
     if size > most { Err(ExchangeError::TooLarge { size, most }) } else { Ok(()) }
@@ -41,12 +50,3 @@ pub(crate) fn absent_if_large(value: Result<Option<Vec<u8>>>) -> Result<Option<V
         other => other,
     }
 }
-
-/// How old a file in `temp` is when its writer must have died.
-pub(crate) const ABANDONED_AGE: Duration = Duration::from_secs(24 * 60 * 60);
-
-/// How long a job may be in none of the folders while it is added or handed over.
-pub(crate) const MOVING_TIME: Duration = Duration::from_millis(50);
-
-/// The longest name that is readable; longer ones are digests. Two of them and their numbers fit into the 255 bytes of a file name.
-pub(crate) const LONGEST_FILE_NAME: usize = 80;
