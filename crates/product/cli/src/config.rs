@@ -10,7 +10,7 @@ mod setting;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches};
 
 pub use self::document::ConfigDocument;
 use self::file::File;
@@ -24,7 +24,7 @@ use crate::output::Output;
 
 /// Reads the command line, with what holds where it says nothing; or says what is wrong elsewhere.
 pub fn parsed(arguments: Vec<OsString>) -> Result<Cli, String> {
-    let command = Cli::command();
+    let command = definitions();
     // The inputs say where a file is looked for.
     let first = command.clone().get_matches_from(&arguments);
     let plain = Cli::from_arg_matches(&first).unwrap_or_else(|error| error.exit());
@@ -47,6 +47,16 @@ pub fn parsed(arguments: Vec<OsString>) -> Result<Cli, String> {
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let typed = TypedCommand::of(&layered, &matches).under(cli.timeout, cli.memory);
     Ok(Cli { settings, typed, ..cli })
+}
+
+/// The definitions of the command line. Where an option takes a value, `-1` is one: the option says then what it expects.
+fn definitions() -> clap::Command {
+    let with_negatives = |argument: Arg| match argument.is_positional() {
+        false if argument.get_action().takes_values() => argument.allow_negative_numbers(true),
+        _ => argument,
+    };
+    let command = Cli::command().mut_args(with_negatives);
+    command.mut_subcommands(|command| command.mut_args(with_negatives))
 }
 
 /// Runs `buttress config`.

@@ -39,7 +39,7 @@ impl Written {
         subject: Subject<'_>,
         text: EvidenceText,
     ) {
-        let shown = path.display();
+        let shown = target::shown(&path);
         match text {
             None => {
                 let Subject { name, verdict, .. } = subject;
@@ -67,7 +67,7 @@ impl Written {
     /// Where the files are, for a person.
     pub fn shown(&self) -> String {
         let line =
-            |(_, kind, path): &(usize, &str, PathBuf)| format!("{kind}: {}\n", path.display());
+            |(_, kind, path): &(usize, &str, PathBuf)| format!("{kind}: {}\n", target::shown(path));
         self.files.iter().map(line).collect()
     }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::limits::FOLDER_DEPTH;
 use crate::nearest::nearest;
+use crate::style::legible;
 
 /// Reads a file, or standard input for `-`. The error is one line for the user.
 pub fn load(path: &Path) -> Result<Vec<u8>, String> {
@@ -17,19 +18,22 @@ pub fn load(path: &Path) -> Result<Vec<u8>, String> {
             Err(error) => Err(format!("standard input cannot be read: {}", plain(&error))),
         };
     }
-    let shown = path.display();
+    let name = shown(path);
     if path.is_dir() {
-        return Err(format!("{shown} is a folder; name the files in it"));
+        return Err(format!("{name} is a folder; name the files in it"));
     }
     fs::read(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound if path.is_symlink() => {
+            format!("{name} is a link to a file that is not there")
+        }
         ErrorKind::NotFound => match sibling(path) {
             Some(sibling) => {
-                format!("{shown}: no such file; did you mean {}?", sibling.display())
+                format!("{name}: no such file; did you mean {}?", shown(&sibling))
             }
-            None => format!("{shown}: no such file"),
+            None => format!("{name}: no such file"),
         },
-        ErrorKind::PermissionDenied => format!("{shown} cannot be read: permission denied"),
-        _ => format!("{shown} cannot be read: {}", plain(&error)),
+        ErrorKind::PermissionDenied => format!("{name} cannot be read: permission denied"),
+        _ => format!("{name} cannot be read: {}", plain(&error)),
     })
 }
 
@@ -47,11 +51,11 @@ pub fn expanded(paths: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, String)>> {
         found.sort();
         match problem {
             Some(error) => {
-                let problem = format!("{} cannot be read: {}", path.display(), plain(&error));
+                let problem = format!("{} cannot be read: {}", shown(path), plain(&error));
                 files.push(Err((path.clone(), problem)));
             }
             None if found.is_empty() => {
-                let problem = format!("{} is a folder without files to prove", path.display());
+                let problem = format!("{} is a folder without files to prove", shown(path));
                 files.push(Err((path.clone(), problem)));
             }
             None => files.extend(found.into_iter().map(Ok)),
@@ -89,9 +93,9 @@ pub fn extension(path: &Path) -> Option<String> {
 /// The name by which reports call standard input.
 pub const STDIN: &str = "<stdin>";
 
-/// The name by which reports call a file.
+/// The name by which reports call a file. One that would move cursors or break lines is shown without these letters.
 pub fn shown(path: &Path) -> String {
-    if path == Path::new("-") { STDIN.to_owned() } else { path.display().to_string() }
+    if path == Path::new("-") { STDIN.to_owned() } else { legible(&path.to_string_lossy()) }
 }
 
 /// The system's words without its number.

@@ -16,7 +16,7 @@ use crate::document::Document;
 use crate::input::{FileFormat, Input, InputKind, Verb, as_system};
 use crate::output::Output;
 use crate::refusal::Refusal;
-use crate::{diagnostics, files, refusal};
+use crate::{files, refusal};
 
 use self::circuit::CircuitDocument;
 pub use self::document::InfoDocument;
@@ -35,10 +35,8 @@ pub fn run(arguments: &InfoArgs, output: &mut Output) -> u8 {
         Err(refusal) => return refusal::print(&refusal, &name, arguments.json, output),
     };
     let code = document.exit_code();
-    if let InfoDocument::Script(script) = &document {
-        for error in script.wrong.iter().filter(|_| !arguments.json) {
-            output.note(&diagnostics::in_script(&name, input.text(), error));
-        }
+    if !arguments.json {
+        document.problems(&input).iter().for_each(|problem| output.note(problem));
     }
     let shown = document.shown();
     Document::Info(document).answer(arguments.json, || shown, output);

@@ -97,6 +97,8 @@ mod schema;
 #[cfg(feature = "cli")]
 mod target;
 #[cfg(feature = "cli")]
+mod unwritten;
+#[cfg(feature = "cli")]
 mod view;
 #[cfg(feature = "cli")]
 mod watch;

@@ -11,6 +11,8 @@ mod program;
 #[cfg(feature = "cli")]
 mod prove;
 #[cfg(feature = "cli")]
+mod run;
+#[cfg(feature = "cli")]
 mod script;
 mod step;
 #[cfg(feature = "cli")]
@@ -26,6 +28,8 @@ pub use self::larger::of_limit;
 pub use self::program::of_program;
 #[cfg(feature = "cli")]
 pub use self::prove::{of_circuit, of_numbers};
+#[cfg(feature = "cli")]
+pub use self::run::of_run;
 #[cfg(feature = "cli")]
 pub use self::script::of_script;
 pub use self::step::NextStep;

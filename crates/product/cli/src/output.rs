@@ -10,15 +10,15 @@ use anstream::{AutoStream, ColorChoice};
 use serde_json::Value;
 
 use crate::args::Color;
+use crate::files::plain;
 use crate::limits::{LEAST_WIDTH, MOST_WIDTH, PIPED_WIDTH};
 use crate::next_step::TypedCommand;
-use crate::{diagnostics, exit, page, watchdog};
+use crate::{diagnostics, exit, page, unwritten, watchdog};
 
 /// Where answers and notes go.
 pub struct Output {
     answers: AutoStream<io::Stdout>,
     notes: AutoStream<io::Stderr>,
-    failure: Option<io::Error>,
     width: usize,
     /// Where a page is to be written.
     page: Option<PathBuf>,
@@ -33,7 +33,6 @@ impl Output {
         Output {
             answers: AutoStream::new(io::stdout(), choice(color)),
             notes: AutoStream::new(io::stderr(), choice(color)),
-            failure: None,
             width: width(),
             with_pictures: with_pictures || page.is_some(),
             page,
@@ -97,13 +96,11 @@ impl Output {
 
     /// Prints to standard output while the work goes on.
     pub fn stream(&mut self, text: &str) {
-        if self.failure.is_some() {
-            return;
-        }
-        let written = watchdog::unless_cut_off(|| {
-            self.answers.write_all(text.as_bytes()).and_then(|()| self.answers.flush())
+        watchdog::unless_cut_off(|| {
+            unwritten::unless_failed(|| {
+                self.answers.write_all(text.as_bytes()).and_then(|()| self.answers.flush())
+            });
         });
-        self.failure = written.err();
     }
 
     /// Prints a line to standard error.
@@ -114,10 +111,10 @@ impl Output {
 
     /// The exit code, unless the answers could not be written.
     pub fn finish(mut self, code: u8) -> u8 {
-        match self.failure.take() {
+        match unwritten::failure() {
             Some(error) if error.kind() != ErrorKind::BrokenPipe => {
-                self.note(&format!("error: cannot write to standard output: {error}"));
-                2
+                self.note(&format!("error: cannot write to standard output: {}", plain(&error)));
+                exit::USAGE
             }
             _ if self.is_unpublished => exit::USAGE,
             _ => code,

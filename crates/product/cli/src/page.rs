@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::{files, target};
+use crate::target;
 
 /// Writes the page of a document. The error is one line for the user.
 pub fn write(path: &Path, document: &Value) -> Result<(), String> {
@@ -19,5 +19,5 @@ pub fn ready(path: &Path, inputs: &[&Path]) -> Result<(), String> {
 
 /// The note that tells where a page is.
 pub fn note(path: &Path) -> String {
-    format!("page in {}", files::shown(path))
+    format!("page in {}", target::shown(path))
 }

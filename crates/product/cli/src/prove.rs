@@ -97,6 +97,7 @@ fn finish(
     output: &mut Output,
 ) -> u8 {
     let form = arguments.report.form();
+    let count = codes.len();
     if run.programs > 0 {
         cache::keep_bound(arguments);
     }
@@ -114,9 +115,9 @@ fn finish(
     }
     match form {
         // The report on a single program ends with a summary of its own.
-        Format::Human if codes.len() == 1 && run.programs == 1 => {}
+        Format::Human if count == 1 && run.programs == 1 => {}
         Format::Human if !arguments.report.quiet => {
-            output.answer(&summary(&run.verdicts, codes.len(), run.refused));
+            output.answer(&summary(&run.verdicts, count, run.refused));
         }
         Format::Json => {
             let document = ReportDocument { files: entries, exit_code: code };

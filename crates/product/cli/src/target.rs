@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use buttress_session::{PartFile, write_whole};
 
-use crate::files::plain;
+use crate::files::{self, plain};
 
 /// What is written to.
 enum Target {
@@ -37,6 +37,14 @@ impl Target {
     }
 }
 
+/// The name by which reports call what is written to.
+pub fn shown(path: &Path) -> String {
+    match path.to_str() {
+        Some("-") => "standard output".to_owned(),
+        _ => files::shown(path),
+    }
+}
+
 /// Is it a file that can have others beside it, and not a device, a pipe or standard output?
 pub fn is_file(path: &Path) -> bool {
     matches!(Target::of(path), Target::File(_))
@@ -51,7 +59,7 @@ pub fn ready<'a>(
         let real = fs::canonicalize(path).ok();
         let is_same = |input: &PathBuf| real.is_some() && fs::canonicalize(input).ok() == real;
         if is_file(path) && inputs.iter().any(is_same) {
-            return Err(format!("{} is an input, and would be overwritten", path.display()));
+            return Err(format!("{} is an input, and would be overwritten", shown(path)));
         }
         writable(path)?;
     }
@@ -60,17 +68,17 @@ pub fn ready<'a>(
 
 /// Can this be written? The error is one line for the user.
 pub fn writable(path: &Path) -> Result<(), String> {
-    let failed = |problem: &str| Err(format!("{} cannot be written: {problem}", path.display()));
+    let failed = |problem: &str| Err(format!("{} cannot be written: {problem}", shown(path)));
     let Target::File(real) = Target::of(path) else { return Ok(()) };
     if real.is_dir() {
         return failed("it is a folder");
     }
     let folder = folder(&real);
     if !folder.exists() {
-        return failed(&format!("there is no folder {}", folder.display()));
+        return failed(&format!("there is no folder {}", shown(folder)));
     }
     if !folder.is_dir() {
-        return failed(&format!("{} is no folder", folder.display()));
+        return failed(&format!("{} is no folder", shown(folder)));
     }
     let tested = match OpenOptions::new().write(true).open(&real) {
         Ok(_) => Ok(()),
@@ -96,7 +104,7 @@ pub fn store(path: &Path, bytes: &[u8]) -> Result<(), String> {
             written => written,
         },
     };
-    written.map_err(|error| format!("{} cannot be written: {}", path.display(), plain(&error)))
+    written.map_err(|error| format!("{} cannot be written: {}", shown(path), plain(&error)))
 }
 
 /// A reader that has gone away changes nothing about the answer.

@@ -160,3 +160,104 @@ fn a_system_over_numbers_on_standard_input_is_proved() {
         assert!(stdout.contains(expected), "{stdout}");
     }
 }
+
+/// A folder for one test; it goes away with the value.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("buttress-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+
+    /// A file in it, as an argument.
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Half a report is no report, in none of its forms.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_in_every_form() {
+    let forms = ["human", "short", "json", "jsonl", "sarif", "junit", "github"];
+    let commands = forms.map(|form| ["prove", "tests/cmd/prove.in/unsafe.aag", "--format", form]);
+    for arguments in commands {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_buttress"));
+        let output = command.args(arguments).stdout(full).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let words = "error: cannot write to standard output: No space left on device\n";
+        assert_eq!(told, words, "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_page_on_standard_output_stands_alone() {
+    let (code, stdout, stderr) = ending(buttress(&["view", SAFE, "-o", "-"]));
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    assert!(stdout.trim_end().ends_with("</html>"), "{stdout}");
+    let (code, stdout, stderr) = ending(buttress(&["prove", SAFE, "-q", "--html", "-"]));
+    assert_eq!((code, stderr.as_str()), (Some(0), "page in standard output\n"));
+    assert!(stdout.contains("</html>"), "{stdout}");
+}
+
+#[test]
+fn a_page_about_a_broken_script_says_so() {
+    let folder = Folder::new("broken");
+    let script = folder.file("cut.smt2", "(declare-const x Int)\n(assert (> x 0)");
+    let (code, stdout, stderr) = ending(buttress(&["view", &script, "-o", "-"]));
+    assert_eq!(code, Some(2));
+    assert!(stderr.contains("the input ends inside this command"), "{stderr}");
+    assert!(stdout.contains("the input ends inside this command"), "{stdout}");
+}
+
+/// Names of files and of signals are others' words: they neither move the cursor nor make lines.
+#[cfg(unix)]
+#[test]
+fn names_reach_the_terminal_as_letters_only() {
+    let folder = Folder::new("names");
+    let circuit = "aag 1 0 1 0 0 1\n2 3\n2\nl0 la\u{1b}[2Kmp\nb0 is\rit\n";
+    let file = folder.file("a\n  proved \u{1b}[8m.aag", circuit);
+    for arguments in
+        [&["prove", &file][..], &["prove", &file, "--format", "short"], &["info", &file]]
+    {
+        let (_, stdout, stderr) = ending(buttress(arguments));
+        assert_eq!(stderr, "", "{arguments:?}");
+        assert!(stdout.contains("a\u{fffd}  proved \u{fffd}[8m.aag"), "{stdout:?}");
+        assert!(
+            !stdout.contains(['\u{1b}', '\r']) && stdout.contains("is\u{fffd}it"),
+            "{stdout:?}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_is_told() {
+    let folder = Folder::new("link");
+    let link = folder.0.join("link.aag");
+    std::os::unix::fs::symlink("/no/such/file", &link).unwrap();
+    let name = link.display().to_string();
+    let told = format!("error: {name} is a link to a file that is not there\n");
+    assert_eq!(ending(buttress(&["prove", &name])), (Some(2), String::new(), told));
+}
+
+/// Files that cannot be written are no files that were read.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_summary_counts_the_files_that_were_read() {
+    let (code, stdout, stderr) = ending(buttress(&["prove", SAFE, "--sarif", "/dev/full"]));
+    assert_eq!((code, stdout.contains("files")), (Some(2), false), "{stdout}");
+    assert_eq!(stderr, "error: /dev/full cannot be written: No space left on device\n");
+}

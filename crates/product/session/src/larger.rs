@@ -14,6 +14,11 @@ pub fn further(bound: usize) -> usize {
     bound.saturating_mul(LONGER as usize).max(1)
 }
 
+/// A run that goes further: so many statements.
+pub fn more_steps(statements: u64) -> u64 {
+    statements.saturating_mul(u64::from(LONGER)).max(1)
+}
+
 /// Twice as much memory, in words of a command line.
 pub fn more_memory(bytes: usize) -> String {
     format!("{}M", bytes.saturating_mul(2).div_ceil(1 << 20))
@@ -27,6 +32,7 @@ mod tests {
     fn what_is_larger_is_worth_a_try() {
         assert_eq!(longer(Duration::ZERO), 10.0);
         assert_eq!(longer(Duration::from_millis(1234)), 13.0);
+        assert_eq!((more_steps(0), more_steps(20)), (1, 200));
         assert_eq!((further(0), further(9), further(usize::MAX)), (1, 90, usize::MAX));
         assert_eq!(
             (more_memory(1024), more_memory(3 << 30)),

@@ -33,7 +33,7 @@ pub use formula::{Formula, Node, OperandKind, Quantifier};
 pub use inputs::Inputs;
 pub use linear::Linear;
 pub use machine::Machine;
-pub use outcome::{RunOutcome, Violation};
+pub use outcome::{RunLimit, RunOutcome, Violation};
 pub use run_limits::Limits;
 pub use state_formula::StateFormula;
 pub use watcher::{Unwatched, Watcher};

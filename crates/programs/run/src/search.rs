@@ -79,8 +79,8 @@ pub fn explore(
         }
         search.runs += 1;
         search.silent +=
-            u64::from(matches!(outcome, RunOutcome::TooLong | RunOutcome::Undetermined(_)));
-        if outcome == RunOutcome::TooLong {
+            u64::from(matches!(outcome, RunOutcome::TooLong(_) | RunOutcome::Undetermined(_)));
+        if matches!(outcome, RunOutcome::TooLong(_)) {
             // Functions that run for long do so from most inputs; many short tries find more than a few long ones.
             limits.steps = limits.steps.min((limits.steps / 2).max(SHORT_RUN));
         }

@@ -338,3 +338,9 @@ fn long_chains_backwards_are_fine() {
     assert_eq!(model.circuit.ands[0], Var(2));
     assert_eq!(model.circuit.ands.len(), gates as usize);
 }
+
+#[test]
+fn names_hold_nothing_that_moves_a_cursor() {
+    let model = model("aag 1 1 0 0 0 0\n2\ni0 a\u{1b}[2Kb\tc\n");
+    assert_eq!(model.symbols.get(SymbolKind::Input, 0), Some("a\u{fffd}[2Kb\u{fffd}c"));
+}

@@ -90,6 +90,10 @@ impl Reader {
     pub fn next_command(&mut self) -> Option<Result<Sexpr, Error>> {
         while let Some(&byte) = self.bytes.get(self.at) {
             if self.within == Within::Stray && b" \t\r\n;()".contains(&byte) {
+                if self.is_byte_order_mark() {
+                    self.within = Within::Plain;
+                    continue;
+                }
                 return Some(Err(self.stray()));
             }
             if self.depth == 0 && self.within == Within::Plain {
@@ -129,6 +133,11 @@ impl Reader {
             (true, _, 0) => None,
             (true, ..) => Some(Err(self.incomplete())),
         }
+    }
+
+    /// Is the token what some editors write before a text to say that it is UTF-8?
+    fn is_byte_order_mark(&self) -> bool {
+        self.origin.offset == 0 && self.bytes[self.start..self.at] == *"\u{feff}".as_bytes()
     }
 
     /// A token that stands outside of any command.

@@ -49,3 +49,18 @@ fn pieces_make_no_difference() {
         assert_eq!(outcomes, whole, "pieces of {size}");
     }
 }
+
+/// Some editors write it before a text; anywhere else it is no command.
+#[test]
+fn a_byte_order_mark_may_begin_a_text() {
+    for text in ["\u{feff}(check-sat)", "\u{feff}; remark\n(check-sat)", "\u{feff}\r\n(check-sat)"]
+    {
+        let mut reader = Reader::of(text.as_bytes());
+        assert!(reader.next_command().is_some_and(|command| command.is_ok()), "{text:?}");
+    }
+    for text in ["(exit)\u{feff}(exit)", "\u{feff}\u{feff}(exit)", "\u{feff}"] {
+        let mut reader = Reader::of(text.as_bytes());
+        let mut commands = std::iter::from_fn(|| reader.next_command());
+        assert!(commands.any(|command| command.is_err()), "{text:?}");
+    }
+}

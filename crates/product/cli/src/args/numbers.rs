@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::AsArgs;
-use super::value::{Multipliers, Variables, multipliers, template, variables};
+use super::value::{Multipliers, Variables, multipliers, template, variables, whole};
 
 /// An engine by its name; some are for circuits, some for numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +58,7 @@ pub struct NumbersArgs {
     #[arg(long, value_name = "FORM", value_parser = template)]
     pub template: Option<numbers::TemplateChoice>,
     /// States that affine samples before it gives up
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     pub samples: Option<usize>,
     /// What a multiplier that meets a template may be, such as 0,1 or 0,1/2,1,2
     #[arg(long, value_name = "LIST", value_parser = multipliers)]
@@ -118,7 +118,7 @@ pub struct TerminatesArgs {
 #[derive(Args, Debug)]
 pub struct BoundsArgs {
     /// Seed of every random choice
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = whole::<u64>)]
     pub seed: u64,
     /// Do not check the answer
     #[arg(long)]

@@ -9,6 +9,7 @@ use super::input::AsArgs;
 use super::numbers::{Engine, NumbersArgs, engine_parser};
 use super::programs::ProgramsArgs;
 use super::report::ReportArgs;
+use super::value::whole;
 use crate::limits::DEFAULT_THREADS;
 
 /// What `prove` is asked.
@@ -24,7 +25,7 @@ pub struct ProveArgs {
     #[arg(long, default_value = "portfolio", value_parser = engine_parser())]
     pub engine: Engine,
     /// Seed of every random choice
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = whole::<u64>)]
     pub seed: u64,
     /// Engines that run at once, or conditions that are decided at once [default: the cores, at most 4]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -40,7 +41,7 @@ pub struct ProveArgs {
     #[arg(long, value_name = "PROPERTY")]
     pub property: Vec<String>,
     /// Give up beyond so many steps (bmc, kind, unfold)
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = whole::<usize>)]
     pub bound: Option<usize>,
     /// Do not simplify the system first (the cone of a circuit is always taken)
     #[arg(long)]

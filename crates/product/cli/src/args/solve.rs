@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::input::AsArgs;
 use super::reading::ReadingArgs;
 use super::report::ReportArgs;
-use super::value::seconds;
+use super::value::{seconds, whole};
 
 /// What `solve` is asked.
 #[derive(Args, Debug)]
@@ -32,7 +32,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub check_timeout: Option<Duration>,
     /// Seed of every random choice
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = whole::<u64>)]
     pub seed: u64,
     #[command(flatten)]
     pub reading: ReadingArgs,

@@ -1,5 +1,6 @@
 //! Values of options: seconds, sizes, names, templates, multipliers.
 
+use std::str::FromStr;
 use std::time::Duration;
 
 use buttress_numeric::Rational;
@@ -93,6 +94,11 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     let wrong = || "expected a number of seconds, such as 60 or 0.5".to_owned();
     let number: f64 = text.strip_suffix('s').unwrap_or(text).parse().map_err(|_| wrong())?;
     Duration::try_from_secs_f64(number).map_err(|_| wrong())
+}
+
+/// Reads a whole number.
+pub fn whole<Number: FromStr>(text: &str) -> Result<Number, String> {
+    text.parse().map_err(|_| "expected a whole number, such as 3".to_owned())
 }
 
 /// Reads a number, with k, M or G for powers of 1000.

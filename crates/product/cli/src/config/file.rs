@@ -12,7 +12,7 @@ use toml_edit::{Document, Item, Value};
 use super::key::{self, KEYS};
 use super::setting::{Origin, Setting};
 use crate::diagnostics;
-use crate::files::shown;
+use crate::files::{plain, shown};
 use crate::nearest::nearest;
 
 /// What a line is.
@@ -49,7 +49,13 @@ impl File {
                     return Ok(Some(File { settings }));
                 }
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
-                Err(error) => return Err(diagnostics::plain(&format!("{name}: {error}"))),
+                Err(error) if error.kind() == ErrorKind::InvalidData => {
+                    return Err(diagnostics::plain(&format!("{name} is not text in UTF-8")));
+                }
+                Err(error) => {
+                    let problem = format!("{name} cannot be read: {}", plain(&error));
+                    return Err(diagnostics::plain(&problem));
+                }
             }
         }
         Ok(None)

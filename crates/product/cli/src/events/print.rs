@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::Line;
 use crate::json::{self, ErrorEntry};
-use crate::{exit, watchdog};
+use crate::{exit, unwritten, watchdog};
 
 /// Tells that the question makes no sense, and that this is all; the exit code of that.
 pub fn misused(problem: &str) -> u8 {
@@ -17,7 +17,9 @@ pub fn misused(problem: &str) -> u8 {
 pub fn print(line: &Line) {
     let text = json::line(line);
     watchdog::unless_cut_off(|| {
-        let mut output = io::stdout().lock();
-        let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+        unwritten::unless_failed(|| {
+            let mut output = io::stdout().lock();
+            output.write_all(text.as_bytes()).and_then(|()| output.flush())
+        });
     });
 }

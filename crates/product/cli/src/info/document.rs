@@ -7,7 +7,8 @@ use super::circuit::CircuitDocument;
 use super::numbers::NumbersDocument;
 use super::program::ProgramDocument;
 use super::script::ScriptDocument;
-use crate::exit;
+use crate::input::Input;
+use crate::{diagnostics, exit};
 
 /// The contents of a file as JSON; the format says which.
 #[derive(Serialize, JsonSchema)]
@@ -32,6 +33,13 @@ impl InfoDocument {
             InfoDocument::Script(document) => document.shown(),
             InfoDocument::Program(document) => document.shown(),
         }
+    }
+
+    /// What is wrong with commands of a script, for a person.
+    pub fn problems(&self, input: &Input) -> Vec<String> {
+        let InfoDocument::Script(script) = self else { return Vec::new() };
+        let wrong = script.wrong.iter();
+        wrong.map(|error| diagnostics::in_script(&input.name, input.text(), error)).collect()
     }
 
     /// Wrong commands of a script make it bad input.

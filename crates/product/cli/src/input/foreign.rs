@@ -99,6 +99,8 @@ const MAGIC: &[(&[u8], ForeignFormat)] = &[
     (b"\xcf\xfa\xed\xfe", ForeignFormat::Binary("a Mach-O binary")),
     (b"\0asm", ForeignFormat::Binary("WebAssembly")),
     (b"BC\xc0\xde", ForeignFormat::Binary("LLVM bitcode")),
+    (b"\xff\xfe", ForeignFormat::Binary("text in UTF-16; save it as UTF-8")),
+    (b"\xfe\xff", ForeignFormat::Binary("text in UTF-16; save it as UTF-8")),
     (b"%PDF", ForeignFormat::Binary("a PDF document")),
     (b"\xfd7zXZ", ForeignFormat::Packed("xz")),
     (b"BZh", ForeignFormat::Packed("bzip2")),
@@ -258,6 +260,7 @@ mod tests {
     fn binaries_are_told_by_their_first_bytes() {
         assert_eq!(shown("-", b"\x7fELF\x02\x01"), "is an ELF binary");
         assert_eq!(shown("-", b"BZh91AY"), "is compressed by bzip2; unpack it first, or use gzip");
+        assert_eq!(shown("-", b"\xff\xfe(\0"), "is text in UTF-16; save it as UTF-8");
         assert_eq!(shown("-", b"ab\0c"), "is binary, and no AIGER");
         assert!(shown("-", b"buttress-certificate 1\n").starts_with("is evidence"));
     }

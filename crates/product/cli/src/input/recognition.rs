@@ -102,6 +102,7 @@ pub fn as_system(name: &str, text: &[u8], insisted: Option<FileFormat>) -> Resul
 
 /// Does this text begin as an SMT-LIB script does, remarks aside?
 fn is_script(text: &[u8]) -> bool {
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_start);
     let first = lines.find(|line| !matches!(line.first(), None | Some(b';')));
     first.is_some_and(|line| line.starts_with(b"("))
@@ -135,6 +136,7 @@ mod tests {
     #[test]
     fn scripts_are_recognised_behind_remarks() {
         assert!(is_script(b"; a remark\n\n  (check-sat)") && is_script(b"(exit)"));
+        assert!(is_script("\u{feff}; a remark\n(exit)".as_bytes()));
         assert!(!is_script(b"") && !is_script(b"aag 0 0 0 0 0\n(") && !is_script(b"; (x)"));
     }
 

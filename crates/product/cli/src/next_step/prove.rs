@@ -10,6 +10,7 @@ use super::step::NextStep;
 use super::typed::TypedCommand;
 use crate::args::ProveArgs;
 use crate::limits::DEFAULT_THREADS;
+use crate::select::justice_names;
 
 /// What to try about a circuit.
 pub fn of_circuit(
@@ -30,7 +31,8 @@ pub fn of_circuit(
     if is_bmc && let Some(step) = steps.iter_mut().find(|step| step.why == ALL_ENGINES) {
         step.why = "bmc finds counterexamples only; the others prove".to_owned();
     }
-    asked.or_page(steps)
+    let skips = !justice_names(&report.model).is_empty();
+    asked.or_page(steps, skips.then_some(JUSTICE))
 }
 
 /// What to try about a system over numbers.
@@ -68,9 +70,12 @@ pub fn of_numbers(
             "guard the division, or ask for the constructor, where the trace needs it",
         ));
     }
-    asked.or_page(steps)
+    let skips = !report.contents.live.is_empty();
+    asked.or_page(steps, skips.then_some(UnknownKind::Liveness.code()))
 }
 
+/// The code of justice properties, which are not decided.
+const JUSTICE: &str = "AG0101";
 /// Why all engines may be better than one.
 const ALL_ENGINES: &str = "all engines, which share what they find";
 
@@ -132,12 +137,13 @@ impl Asked<'_> {
         steps
     }
 
-    /// The steps, or the page about what was met if there are none.
-    fn or_page(&self, steps: Vec<NextStep>) -> Vec<NextStep> {
+    /// The steps, or the page about what was met if there are none; or about what was left aside.
+    fn or_page(&self, steps: Vec<NextStep>, skipped: Option<&str>) -> Vec<NextStep> {
         // Whoever stops a run knows why.
         let mut kinds = self.unknown.iter().filter(|(_, kind)| *kind != UnknownKind::Interrupt);
-        match (steps.is_empty(), kinds.next()) {
-            (true, Some((_, kind))) => vec![NextStep::page(kind.code())],
+        let code = kinds.next().map(|(_, kind)| kind.code()).or(skipped);
+        match (steps.is_empty(), code) {
+            (true, Some(code)) => vec![NextStep::page(code)],
             _ => steps,
         }
     }

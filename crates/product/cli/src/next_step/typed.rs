@@ -82,6 +82,13 @@ impl TypedCommand {
         typed
     }
 
+    /// The same with a switch.
+    pub fn with_switch(&self, name: &'static str) -> TypedCommand {
+        let mut typed = self.without(name);
+        typed.options.push(TypedOption { name: Cow::Borrowed(name), value: None });
+        typed
+    }
+
     /// The same without an option.
     pub fn without(&self, name: &str) -> TypedCommand {
         let mut typed = self.clone();

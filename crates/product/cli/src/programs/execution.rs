@@ -96,7 +96,7 @@ impl Execution<'_> {
             RunOutcome::Returned(_) => "returned",
             RunOutcome::Violated(_) => "violated",
             RunOutcome::BadArguments(_) => "bad arguments",
-            RunOutcome::TooLong => "too long",
+            RunOutcome::TooLong(_) => "too long",
             RunOutcome::Undetermined(_) => "undetermined",
         };
         let message = self.message(outcome);
@@ -110,6 +110,7 @@ impl Execution<'_> {
             steps,
             source: with_pictures.then(|| json::source(self.source.text.as_bytes())),
             trail: with_pictures.then(|| self.trail()),
+            next_steps: Vec::new(),
             exit_code,
         }
     }
@@ -121,6 +122,6 @@ pub fn exit_code(outcome: &RunOutcome) -> u8 {
         RunOutcome::Returned(_) => 0,
         RunOutcome::Violated(_) => exit::FALSE,
         RunOutcome::BadArguments(_) => exit::USAGE,
-        RunOutcome::TooLong | RunOutcome::Undetermined(_) => exit::UNKNOWN,
+        RunOutcome::TooLong(_) | RunOutcome::Undetermined(_) => exit::UNKNOWN,
     }
 }

@@ -13,7 +13,7 @@ use crate::input::{Input, Verb};
 use crate::interrupt::Interrupt;
 use crate::limits::{CALL_DEPTH, LISTED_STEPS};
 use crate::output::Output;
-use crate::{exit, files, refusal, watchdog};
+use crate::{exit, files, next_step, refusal, watchdog};
 
 /// Runs the command.
 pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
@@ -47,10 +47,14 @@ pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
         true => exit::INTERRUPTED,
         false => exit_code(outcome),
     };
+    let tried = |outcome: &RunOutcome, output: &Output| {
+        next_step::of_run(outcome, arguments.steps, output.typed())
+    };
     if arguments.json {
         let (outcome, steps) = run.listed(if arguments.step { LISTED_STEPS } else { 0 });
         let (code, steps) = (code(&outcome), arguments.step.then_some(steps));
         let document = run.document(&outcome, steps, code, output.with_pictures());
+        let document = document.with_next_steps(tried(&outcome, output));
         Document::Run(document).answer(true, String::new, output);
         return code;
     }
@@ -58,14 +62,20 @@ pub fn run(arguments: &RunArgs, output: &mut Output) -> u8 {
     let mut printer = StepPrinter { run: &run, output: printed, last: Vec::new() };
     let outcome = run.outcome(&mut printer);
     let code = code(&outcome);
+    let next_steps = tried(&outcome, output);
     match &outcome {
         RunOutcome::Returned(_) => {
             let result = run.result(&outcome).unwrap_or_else(|| "returned".to_owned());
             output.answer(&format!("{result}\n"));
         }
-        other => output.answer(&format!("{}\n", diagnostics::message(&run.message(other), source))),
+        other => {
+            let message = diagnostics::message(&run.message(other), source);
+            let steps = next_step::shown(&next_steps, output.width());
+            output.answer(&format!("{message}\n{steps}"));
+        }
     }
     let document = run.document(&outcome, None, code, output.with_pictures());
+    let document = document.with_next_steps(next_steps);
     Document::Run(document).publish(output);
     code
 }

@@ -191,7 +191,7 @@ fn replayed(document: &Document, found: &Found<'_>, run: &FailingRun) -> Run {
     let outcome = match outcome {
         RunOutcome::Returned(_) => "returned",
         RunOutcome::Violated(_) | RunOutcome::BadArguments(_) => "violated",
-        RunOutcome::TooLong => "too long",
+        RunOutcome::TooLong(_) => "too long",
         RunOutcome::Undetermined(_) => "undetermined",
     };
     let (pointers, is_cut) = (recorder.pointers(), recorder.is_cut);

@@ -56,7 +56,7 @@ pub fn diverges(
     let outcome = machine.run(function, entry, &limits, &mut trail, budget);
     match (trail.returns.take(), outcome) {
         (Some(visit), _) => Some(Divergence::Returns(visit)),
-        (None, RunOutcome::TooLong) => Some(Divergence::Long(trail.tails())),
+        (None, RunOutcome::TooLong(_)) => Some(Divergence::Long(trail.tails())),
         _ => None,
     }
 }

@@ -23,7 +23,7 @@ use self::stop::{Failing, Progress, RunStop};
 use super::code::{Code, Instruction};
 use super::evaluate::{Evaluation, Undetermined};
 use super::formula::Formula;
-use super::outcome::{RunOutcome, Violation};
+use super::outcome::{RunLimit, RunOutcome, Violation};
 use super::run_limits::Limits;
 use super::watcher::Watcher;
 use crate::paths::{GoalKind, Point, ProgramPoint, cycles};
@@ -210,7 +210,7 @@ impl<'m> Run<'m, '_> {
                 self.watcher.violated(&violation);
                 RunOutcome::Violated(Box::new(violation))
             }
-            RunStop::TooLong => RunOutcome::TooLong,
+            RunStop::TooLong(limit) => RunOutcome::TooLong(limit),
             RunStop::Undetermined(span) => RunOutcome::Undetermined(span),
             RunStop::Confused => {
                 let function = self.machine.program.function(self.frame.function);
@@ -316,13 +316,16 @@ impl<'m> Run<'m, '_> {
 
     /// Whoever watches may have seen enough.
     fn go_on(&self) -> Progress {
-        if self.watcher.is_done() { Err(RunStop::TooLong) } else { Ok(()) }
+        match self.watcher.is_done() {
+            true => Err(RunStop::TooLong(RunLimit::Watcher)),
+            false => Ok(()),
+        }
     }
 
     /// A call: the arguments are on the stack.
     fn call_function(&mut self, id: FunctionId, span: Span) -> Progress {
         if self.frames.len() as u64 >= u64::from(self.limits.depth) {
-            return Err(RunStop::TooLong);
+            return Err(RunStop::TooLong(RunLimit::Depth));
         }
         let function = self.machine.program.function(id);
         let globals = self.machine.program.globals as usize;

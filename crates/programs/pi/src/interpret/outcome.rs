@@ -1,5 +1,7 @@
 //! How runs end, and what they violate.
 
+use buttress_budget::Exhausted;
+
 use crate::paths::{GoalKind, Point};
 use crate::program::FunctionId;
 use crate::{Span, Value};
@@ -13,11 +15,26 @@ pub enum RunOutcome {
     BadArguments(usize),
     /// Something that should hold did not.
     Violated(Box<Violation>),
-    /// The limit of steps, of depth or of the budget was met, or values grew too large.
-    TooLong,
+    /// A limit was met.
+    TooLong(RunLimit),
     /// An annotation could not be evaluated; the run says nothing from there on. Also the answer to arguments of
     /// wrong types.
     Undetermined(Span),
+}
+
+/// A limit of runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RunLimit {
+    /// So many statements.
+    Steps,
+    /// Calls within calls.
+    Depth,
+    /// How long arrays and numbers may be.
+    Size,
+    /// Time, memory or effort, or somebody asked to stop.
+    Budget(Exhausted),
+    /// Whoever watches has seen enough.
+    Watcher,
 }
 
 /// What did not hold, where and when.

@@ -1,7 +1,7 @@
 //! Runs of small programs, and where they fail.
 
-use buttress_budget::{Budget, Limits as Spending};
-use buttress_pi::interpret::{Limits, RunOutcome, Unwatched, Watcher, call};
+use buttress_budget::{Budget, Exhausted, Limits as Spending};
+use buttress_pi::interpret::{Limits, RunLimit, RunOutcome, Unwatched, Watcher, call};
 use buttress_pi::paths::{Check, GoalKind, Point};
 use buttress_pi::program::{FunctionId, LoopId, VariableId};
 use buttress_pi::{Facts, Span, Value, read_call, read_fact, read_rank};
@@ -278,7 +278,7 @@ int stuck(int n) { if (n = 0) return 0; return stuck(n); }";
 #[test]
 fn recursion_is_as_deep_as_the_limits_allow() {
     assert_eq!(result(RECURSIVE, "count(150)"), "150");
-    assert_eq!(run_with(RECURSIVE, "count(400)", &strict()), RunOutcome::TooLong);
+    assert_eq!(run_with(RECURSIVE, "count(400)", &strict()), RunOutcome::TooLong(RunLimit::Depth));
     let limits = Limits { depth: 100_000, steps: 1_000_000, ..strict() };
     let outcome = run_with(RECURSIVE, "count(50000)", &limits);
     assert_eq!(outcome, RunOutcome::Returned(Some(Value::from(50_000))));
@@ -286,24 +286,30 @@ fn recursion_is_as_deep_as_the_limits_allow() {
     assert_eq!(found.goal, GoalKind::RankDecreases);
     assert!(matches!(found.what, Point::Call(..)));
     let limits = Limits { termination: false, ..limits };
-    assert_eq!(run_with(RECURSIVE, "stuck(2)", &limits), RunOutcome::TooLong);
+    assert_eq!(run_with(RECURSIVE, "stuck(2)", &limits), RunOutcome::TooLong(RunLimit::Depth));
 }
 
 #[test]
 fn endless_runs_and_endless_growth_are_given_up() {
     let endless = body("int n", "while @ true (true) { n := n + 1; } return n;");
-    assert_eq!(run_with(&endless, "f(0)", &Limits::default()), RunOutcome::TooLong);
+    assert_eq!(
+        run_with(&endless, "f(0)", &Limits::default()),
+        RunOutcome::TooLong(RunLimit::Steps)
+    );
     let growing = body("int n", "while @ true (true) { n := n * n; } return n;");
-    assert_eq!(run_with(&growing, "f(3)", &Limits::default()), RunOutcome::TooLong);
+    assert_eq!(run_with(&growing, "f(3)", &Limits::default()), RunOutcome::TooLong(RunLimit::Size));
     let wide = body("int n", "int[] a := new int[n]; return |a|;");
-    assert_eq!(run_with(&wide, "f(99999999999999999999)", &Limits::default()), RunOutcome::TooLong);
+    assert_eq!(
+        run_with(&wide, "f(99999999999999999999)", &Limits::default()),
+        RunOutcome::TooLong(RunLimit::Size)
+    );
     let unlimited = Limits { steps: u64::MAX, ..Limits::default() };
     let program = program(&endless);
     let (f, arguments) = read_call(&program, "f(0)").expect("a call");
     let budget = Budget::with_effort(Spending::none(), 5_000);
     let facts = Facts::default();
     let outcome = call(&program, &facts, f, &[], &arguments, &unlimited, &mut Unwatched, &budget);
-    assert_eq!(outcome, RunOutcome::TooLong);
+    assert_eq!(outcome, RunOutcome::TooLong(RunLimit::Budget(Exhausted::Effort)));
 }
 
 #[test]
@@ -376,7 +382,10 @@ fn copies_of_large_values_are_paid_for() {
         "int[] a := new int[n]; int i := 0; while @ true (i < 1000) { int[] b := a; i := i + 1; } return i;",
     );
     assert_eq!(result(&text, "f(10)"), "1000");
-    assert_eq!(run_with(&text, "f(100000)", &Limits::default()), RunOutcome::TooLong);
+    assert_eq!(
+        run_with(&text, "f(100000)", &Limits::default()),
+        RunOutcome::TooLong(RunLimit::Steps)
+    );
 }
 
 #[test]

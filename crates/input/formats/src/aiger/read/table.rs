@@ -45,7 +45,8 @@ impl<'a> Reader<'a> {
             let problem = self.diagnostic(Code::Symbol, line.start, message).expecting(expected);
             return self.note(problem);
         }
-        let name = String::from_utf8_lossy(name);
+        // Names are shown on terminals, where such letters move the cursor or change colours.
+        let name = String::from_utf8_lossy(name).replace(char::is_control, "\u{fffd}");
         if self.symbols.insert(kind, index, name).is_some() {
             let message = format!("{}{index} has two symbols", kind.letter());
             let problem = self.diagnostic(Code::Symbol, line.start, message);

@@ -5,6 +5,8 @@ use buttress_session::programs::{PlaceEntry, PointersEntry, ValueEntry};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::next_step::NextStep;
+
 /// A run as JSON.
 #[derive(Serialize, JsonSchema)]
 pub struct RunDocument {
@@ -30,8 +32,19 @@ pub struct RunDocument {
     /// With `--step`: what was executed.
     #[serde(flatten)]
     pub steps: Option<RunSteps>,
+    /// What to try where the run has come to no end.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub next_steps: Vec<NextStep>,
     /// The exit code.
     pub exit_code: u8,
+}
+
+impl RunDocument {
+    /// The same with what to try.
+    #[cfg(feature = "cli")]
+    pub fn with_next_steps(self, next_steps: Vec<NextStep>) -> RunDocument {
+        RunDocument { next_steps, ..self }
+    }
 }
 
 /// What was executed in a run.

@@ -1,6 +1,6 @@
 //! What is said of a run that did not return.
 
-use buttress_pi::interpret::{RunOutcome, Violation};
+use buttress_pi::interpret::{RunLimit, RunOutcome, Violation};
 use buttress_pi::paths::{Check, Point};
 use buttress_pi::program::FunctionId;
 use buttress_pi::{Severity, Value};
@@ -31,18 +31,21 @@ impl Execution<'_> {
                 let written = function.pre.conjuncts.get(*conjunct);
                 message.place = written.map(|conjunct| (conjunct.span, "false here".to_owned()));
             }
-            RunOutcome::TooLong => {
+            RunOutcome::TooLong(limit) => {
                 (message.word, message.severity) = ("unknown", Severity::Warning);
                 message.code = "PI0402";
-                message.title = "the run is too long".to_owned();
-                message.help.push("a larger --steps may bring it to its end".to_owned());
+                message.title = match limit {
+                    RunLimit::Steps | RunLimit::Watcher => "the run is too long".to_owned(),
+                    RunLimit::Depth => "the calls are too deep within each other".to_owned(),
+                    RunLimit::Size => "a value is too large".to_owned(),
+                    RunLimit::Budget(met) => met.to_string(),
+                };
             }
             RunOutcome::Undetermined(span) => {
                 (message.word, message.severity) = ("unknown", Severity::Warning);
                 message.code = "PI0404";
                 message.title = "this annotation could not be evaluated".to_owned();
                 message.place = Some((*span, String::new()));
-                message.help.push("--no-annotations runs without annotations".to_owned());
             }
             RunOutcome::Violated(violation) => {
                 message.word = "false";

@@ -3,6 +3,7 @@
 use buttress_budget::Budget;
 
 use super::stop::{Progress, RunStop};
+use crate::interpret::outcome::RunLimit;
 
 /// Counts work in statements: what else takes time or space is counted as so many of them.
 pub(super) struct Meter<'r> {
@@ -21,8 +22,8 @@ impl<'r> Meter<'r> {
     pub fn work(&mut self, work: u64) -> Progress {
         self.done = self.done.saturating_add(work);
         if self.done > self.most {
-            return Err(RunStop::TooLong);
+            return Err(RunStop::TooLong(RunLimit::Steps));
         }
-        self.budget.spend(work).map_err(|_| RunStop::TooLong)
+        self.budget.spend(work).map_err(|met| RunStop::TooLong(RunLimit::Budget(met)))
     }
 }

@@ -6,6 +6,7 @@ use super::meter::Meter;
 use super::stop::{Progress, RunStop};
 use crate::interpret::code::{Instruction, Step};
 use crate::interpret::operate;
+use crate::interpret::outcome::RunLimit;
 use crate::limits::{CELLS_PER_STEP, LONGEST_ARRAY};
 use crate::paths::Check;
 use crate::program::{Builtin, VariableId};
@@ -112,7 +113,7 @@ impl Stack {
             return Err(RunStop::Failed(Check::NewLength, span));
         }
         let length = length.to_i64().filter(|length| *length <= LONGEST_ARRAY);
-        let length = length.ok_or(RunStop::TooLong)?;
+        let length = length.ok_or(RunStop::TooLong(RunLimit::Size))?;
         meter.work(length as u64 / CELLS_PER_STEP)?;
         Ok(Value::array(vec![cell.clone(); length as usize], cell.clone()))
     }
@@ -244,7 +245,7 @@ fn binary(op: BinaryOp, left: &Value, right: &Value, span: Span) -> Progress<Val
     }
     let result = operate::arithmetic(op, first, second).ok_or(RunStop::Confused)?;
     if !operate::is_short(&result) {
-        return Err(RunStop::TooLong);
+        return Err(RunStop::TooLong(RunLimit::Size));
     }
     match left {
         Value::Int(_) => Integer::from_rational(result).map(Value::Int).ok_or(RunStop::Confused),

@@ -1,7 +1,7 @@
 //! Why a run does not go on, and what did not hold.
 
 use crate::Span;
-use crate::interpret::outcome::Violation;
+use crate::interpret::outcome::{RunLimit, Violation};
 use crate::paths::{Check, GoalKind, Point};
 
 /// Why a run does not go on.
@@ -13,7 +13,7 @@ pub(super) enum RunStop {
     /// A check at run time fails for the expression at the span.
     Failed(Check, Span),
     /// A limit was met.
-    TooLong,
+    TooLong(RunLimit),
     /// The annotation at the span cannot be evaluated.
     Undetermined(Span),
     /// Values are not of the types that the program says; resolved programs have none of these.
