@@ -90,7 +90,10 @@ impl Reader {
     pub fn next_command(&mut self) -> Option<Result<Sexpr, Error>> {
         while let Some(&byte) = self.bytes.get(self.at) {
             if self.within == Within::Stray && b" \t\r\n;()".contains(&byte) {
-                return Some(Err(self.stray()));
+                match self.is_byte_order_mark() {
+                    true => self.within = Within::Plain,
+                    false => return Some(Err(self.stray())),
+                }
             }
             if self.depth == 0 && self.within == Within::Plain {
                 (self.start, self.origin) = (self.at, self.here);
@@ -125,10 +128,16 @@ impl Reader {
         }
         match (self.is_finished, self.within, self.depth) {
             (false, ..) => None,
+            (true, Within::Stray, _) if self.is_byte_order_mark() => None,
             (true, Within::Stray, _) => Some(Err(self.stray())),
             (true, _, 0) => None,
             (true, ..) => Some(Err(self.incomplete())),
         }
+    }
+
+    /// Is the token outside of any command the mark with which some editors begin a text?
+    fn is_byte_order_mark(&self) -> bool {
+        self.origin.offset == 0 && &self.bytes[self.start..self.at] == "\u{feff}".as_bytes()
     }
 
     /// A token that stands outside of any command.
