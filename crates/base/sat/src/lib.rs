@@ -19,6 +19,7 @@ mod clauses;
 mod cone;
 mod frontier;
 mod justify;
+mod late;
 mod limits;
 mod order;
 mod proof;

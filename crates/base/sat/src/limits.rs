@@ -40,3 +40,6 @@ pub(crate) const DEEPEST_IMPLICATION: usize = 1000;
 
 /// A recording may announce so many variables beyond the number of its bytes: solvers keep tables of all variables.
 pub(crate) const SPARE_VARIABLES: usize = 1 << 16;
+/// Where a theory has said more than one thing of full assignments for so many conflicts, what it says before undoes no more levels, either: two files
+/// of linear arithmetic with few such lemmas took half as many conflicts again otherwise, long chains of writes with many took three times as long.
+pub(crate) const CONFLICTS_PER_LEMMA: u64 = 2;

@@ -20,6 +20,8 @@ pub struct Consequences {
     pub clauses: Vec<Lemma>,
     /// How many variables there must be: those that are new wait for a decision.
     pub vars: usize,
+    /// Is all to be decided anew? Otherwise clauses take effect where the search stands.
+    pub starts_anew: bool,
 }
 
 /// A clause that a theory adds.
@@ -39,6 +41,7 @@ impl Consequences {
         self.implied.clear();
         self.clauses.clear();
         self.vars = 0;
+        self.starts_anew = false;
     }
 }
 

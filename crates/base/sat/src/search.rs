@@ -53,6 +53,7 @@ impl Solver {
     ) -> Result<SatResult, Exhausted> {
         self.return_to_level_zero();
         theory.backtrack(0);
+        self.settle_late();
         self.failure = None;
         self.stats.queries += 1;
         budget.spend(EFFORT_PER_QUERY)?;
@@ -186,6 +187,7 @@ impl Solver {
                     self.restart(theory);
                     if self.clauses.learnts.len() > self.learnt_limit {
                         self.undo(0, theory);
+                        self.settle_late();
                         self.reduce();
                         step = self.assume(theory)?;
                     }

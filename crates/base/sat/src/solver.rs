@@ -8,6 +8,7 @@ use crate::arena::{ClauseRef, Kind};
 use crate::clauses::Clauses;
 use crate::cone::Cone;
 use crate::frontier::Frontier;
+use crate::late::LateLemmas;
 use crate::limits::FIRST_LEARNT_LIMIT;
 use crate::order::Order;
 use crate::proof::{Failure, NO_PROOF, Proof, ProofId};
@@ -41,6 +42,8 @@ const SALT: u64 = 0x9e37_79b9_7f4a_7c15;
 pub struct Solver {
     pub(crate) clauses: Clauses,
     pub(crate) trail: Trail,
+    /// Lemmas that imply literals which became true later.
+    pub(crate) late: LateLemmas,
     pub(crate) order: Order,
     pub(crate) order_is_filled: bool,
     /// The number of conflicts from which on this query's decisions are ordered exactly.
@@ -93,6 +96,7 @@ impl Solver {
         Solver {
             clauses: Clauses::default(),
             trail: Trail::default(),
+            late: LateLemmas::default(),
             order: Order::new(),
             order_is_filled: false,
             exact_from: 0,

@@ -4,8 +4,8 @@ use buttress_budget::Exhausted;
 use buttress_prop::Lit;
 
 use crate::arena::{ClauseRef, Kind};
-use crate::limits::LARGEST_GLUE;
-use crate::proof::NO_PROOF;
+use crate::limits::{CONFLICTS_PER_LEMMA, LARGEST_GLUE};
+use crate::proof::{NO_PROOF, ProofId};
 use crate::propagator::{Consequences, Lemma, Propagator};
 use crate::solver::Solver;
 use crate::trail::UNEXPLAINED;
@@ -25,6 +25,7 @@ impl Solver {
     pub(crate) fn undo<T: Propagator>(&mut self, level: u32, theory: &mut T) {
         if self.decision_level() > level {
             self.backtrack(level);
+            self.late.backtrack(level);
             theory.backtrack(level);
         }
     }
@@ -35,7 +36,7 @@ impl Solver {
         theory: &mut T,
     ) -> Result<Option<ClauseRef>, Exhausted> {
         loop {
-            if let Some(conflict) = self.propagate() {
+            if let Some(conflict) = self.catch_up().or_else(|| self.propagate()) {
                 return Ok(Some(conflict));
             }
             if !T::IS_ACTIVE || self.inconsistent {
@@ -60,7 +61,7 @@ impl Solver {
         &mut self,
         theory: &mut T,
     ) -> Result<(), Exhausted> {
-        debug_assert_eq!(self.decision_level(), 0);
+        self.settle_late();
         while T::IS_ACTIVE && !self.inconsistent {
             let mut consequences = std::mem::take(&mut self.consequences);
             consequences.clear();
@@ -94,7 +95,13 @@ impl Solver {
         consequences.clear();
         theory.final_check(&self.trail.lits, &mut consequences)?;
         let is_silent = consequences.clauses.is_empty() && consequences.implied.is_empty();
+        if consequences.starts_anew {
+            self.undo(0, theory);
+        }
+        self.late.is_full = true;
+        self.late.lemmas += consequences.clauses.len() as u64;
         let change = self.accept(&mut consequences, theory);
+        self.late.is_full = false;
         self.consequences = consequences;
         // New clauses may have new variables to decide on even if nothing is due at once.
         Ok(match change {
@@ -129,47 +136,58 @@ impl Solver {
             falsified.extend(self.add_lemma(lemma, theory));
             is_changed |= self.trail.lits.len() != propagated || self.decision_level() != level;
         }
-        // A later clause may have undone the level at which an earlier one was false. Of those that
-        // are still false, the one that was so first is faced: above its level all others have
-        // an open literal again, and propagation notices if it becomes false.
-        falsified.retain(|clause| {
-            self.clauses.arena.lits(*clause).all(|lit| self.trail.values[lit] < 0)
-        });
-        let levels = |clause: &ClauseRef| {
-            self.clauses
-                .arena
-                .lits(*clause)
-                .map(|lit| self.trail.level(lit.var()))
-                .max()
-                .unwrap_or(0)
-        };
-        if let Some(clause) = falsified.into_iter().min_by_key(levels) {
-            return self.resolve_false(clause, theory);
+        // The one that was false first comes first: above its level all others have an open literal again.
+        falsified.sort_by_cached_key(|clause| self.highest_level(*clause));
+        for clause in falsified {
+            if let Change::Conflict(conflict) = self.face(clause, theory) {
+                return Change::Conflict(conflict);
+            }
+            is_changed = true;
         }
         if is_changed { Change::Progress } else { Change::Nothing }
     }
 
-    /// Returns to the level where a false clause first was false.
-    fn resolve_false<T: Propagator>(&mut self, clause: ClauseRef, theory: &mut T) -> Change {
-        let levels = self.clauses.arena.lits(clause).map(|lit| self.trail.level(lit.var()));
-        let level = levels.max().unwrap_or(0);
-        self.undo(level.max(1), theory);
-        let highest =
-            self.clauses.arena.lits(clause).filter(|lit| self.trail.level(lit.var()) == level);
-        let highest: Vec<Lit> = highest.collect();
-        if level > 1 && highest.len() == 1 {
-            // The clause would have implied this literal earlier: catch up.
-            let others = self.clauses.arena.lits(clause).filter(|lit| *lit != highest[0]);
-            let level = others.map(|lit| self.trail.level(lit.var())).max().unwrap_or(0);
-            self.undo(level.max(1), theory);
-            self.assign(highest[0], Some(clause));
-            return Change::Progress;
+    /// The highest level of a clause's literals, of which those that have a value count.
+    fn highest_level(&self, clause: ClauseRef) -> u32 {
+        let assigned = self.clauses.arena.lits(clause).filter(|lit| self.trail.values[*lit] != 0);
+        assigned.map(|lit| self.trail.level(lit.var())).max().unwrap_or(0)
+    }
+
+    /// Lets a clause that is or was false take effect: returns to the last level at which it is not, if one of its literals follows there.
+    fn face<T: Propagator>(&mut self, clause: ClauseRef, theory: &mut T) -> Change {
+        let is_false = |lit: &Lit| self.trail.values[*lit] < 0;
+        let mut others: Vec<Lit> = self.clauses.arena.lits(clause).collect();
+        let open: Vec<Lit> = others.iter().copied().filter(|lit| !is_false(lit)).collect();
+        let implied = match open[..] {
+            [] => {
+                let level = self.highest_level(clause);
+                let mut highest =
+                    others.iter().filter(|lit| self.trail.level(lit.var()) == level).copied();
+                match (highest.next(), highest.next()) {
+                    (Some(only), None) if level > 1 => {
+                        self.undo(level - 1, theory);
+                        only
+                    }
+                    _ => {
+                        self.undo(level.max(1), theory);
+                        return Change::Conflict(clause);
+                    }
+                }
+            }
+            [only] => only,
+            _ => return Change::Nothing,
+        };
+        others.retain(|lit| *lit != implied);
+        let since = others.iter().map(|lit| self.trail.level(lit.var())).max().unwrap_or(0);
+        if self.goes_back() {
+            self.undo(since.max(1), theory);
         }
-        Change::Conflict(clause)
+        self.assign_late(implied, clause, since);
+        Change::Progress
     }
 
     /// Adds a clause in the middle of a search; answers it if it is false. A clause that has become
-    /// unit takes effect on the level where it did.
+    /// unit takes effect at once, mostly without that anything is undone for it (`late`).
     fn add_lemma<T: Propagator>(&mut self, lemma: Lemma, theory: &mut T) -> Option<ClauseRef> {
         let Lemma { clause: mut literals, is_kept, tag } = lemma;
         let given = self.proof.as_mut().map_or(NO_PROOF, |proof| proof.give(tag));
@@ -185,9 +203,12 @@ impl Solver {
             return None;
         }
         let id = self.strip_settled(&mut literals, given);
-        if literals.len() < 2 {
+        if let [lit] = literals[..] {
+            self.add_unit_lemma(lit, id, theory);
+            return None;
+        }
+        if literals.is_empty() {
             self.undo(0, theory);
-            // Undone levels cannot have held the literal at level 0.
             self.install(&literals, Kind::Given, id);
             return None;
         }
@@ -203,13 +224,38 @@ impl Solver {
         self.clauses.arena.set_lbd(clause, literals.len().min(LARGEST_GLUE) as u32);
         match (self.trail.values[literals[0]], self.trail.values[literals[1]]) {
             (-1, _) => Some(clause),
-            (0, -1) => {
-                let level = self.trail.level(literals[1].var());
-                self.undo(level.max(1), theory);
-                self.assign(literals[0], Some(clause));
+            (0 | 1, -1) => {
+                let since = self.trail.level(literals[1].var());
+                if self.trail.values[literals[0]] == 0 && self.goes_back() {
+                    self.undo(since.max(1), theory);
+                }
+                self.assign_late(literals[0], clause, since);
                 None
             }
             _ => None,
+        }
+    }
+
+    /// Is a clause that has become unit on a lower level worth returning there? What is said of a full assignment is not.
+    fn goes_back(&self) -> bool {
+        !self.late.is_full && self.stats.conflicts > CONFLICTS_PER_LEMMA * self.late.lemmas
+    }
+
+    /// Adds a clause of one literal, which is not settled.
+    fn add_unit_lemma<T: Propagator>(&mut self, lit: Lit, id: ProofId, theory: &mut T) {
+        // Below level 1 there is no assumption that could be wrong.
+        let highest = match self.trail.values[lit] {
+            _ if self.goes_back() => 0,
+            -1 => self.trail.level(lit.var()) - 1,
+            _ => self.decision_level(),
+        };
+        self.undo(highest, theory);
+        if highest == 0 {
+            self.install(&[lit], Kind::Given, id);
+        } else {
+            // No watches are needed: a clause of one literal is looked at as a reason only.
+            let clause = self.clauses.arena.alloc(&[lit], Kind::Given, id);
+            self.assign_late(lit, clause, 0);
         }
     }
 

@@ -78,6 +78,11 @@ impl Recursion {
         (self.active, self.definitions, self.count) = (active, definitions, 0);
     }
 
+    /// How many instances of definitions this check has given.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
     /// Was as much unfolded as is allowed?
     pub(crate) fn gave_up(&self) -> bool {
         self.count >= UNFOLDINGS

@@ -52,7 +52,10 @@ impl Propagator for Search<'_> {
 
     fn final_check(&mut self, _: &[Lit], consequences: &mut Consequences) -> Result<(), Exhausted> {
         let Search { known, propagation, checks, terms, budget } = self;
+        let unfolded = checks.recursion.count();
         let outcome = checks.run(known, propagation, terms, budget)?;
+        // What makes calls pointless is to be decided first, and not after what has led to so many calls.
+        consequences.starts_anew = checks.recursion.count() > unfolded;
         self.hand_over(outcome, consequences);
         Ok(())
     }

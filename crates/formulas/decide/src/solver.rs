@@ -65,17 +65,32 @@ struct Assertion {
     formula: Term,
     /// Its literal, once it has been entered.
     lit: Option<Lit>,
-    /// How many formulas got a variable when it was entered.
-    atoms: usize,
     /// What it defines, if it is a recursive definition.
     definition: Option<Definition>,
+}
+
+/// How things were when a level was opened.
+struct Level {
+    /// The number of assertions.
+    assertions: usize,
+    /// What was known before its assertions were entered, once that has begun.
+    before: Option<Size>,
+}
+
+/// How much the search has to decide on.
+#[derive(Clone, Copy)]
+struct Size {
+    /// How many formulas have a variable.
+    atoms: usize,
+    /// How many of them belong to nothing that is asserted any more.
+    left_over: usize,
 }
 
 /// A stack of assertions.
 pub struct Solver {
     settings: Settings,
     assertions: Vec<Assertion>,
-    levels: Vec<usize>,
+    levels: Vec<Level>,
     /// How many of the assertions were entered as facts; the others are assumed.
     facts: usize,
     /// How many formulas of assertions that are gone still have a variable.
@@ -109,15 +124,18 @@ impl Solver {
 
     /// Opens a level of assertions.
     pub fn push(&mut self) {
-        self.levels.push(self.assertions.len());
+        self.levels.push(Level { assertions: self.assertions.len(), before: None });
     }
 
     /// Takes back the assertions of the last levels.
     pub fn pop(&mut self, levels: usize) {
         let level = self.levels.len().saturating_sub(levels);
-        let Some(&start) = self.levels.get(level) else { return };
-        self.left_over += self.assertions[start..].iter().map(|gone| gone.atoms).sum::<usize>();
-        self.assertions.truncate(start);
+        let Some(&Level { assertions, before }) = self.levels.get(level) else { return };
+        if let Some(Size { atoms, left_over }) = before {
+            // What lemmas spoke of meanwhile goes with the assertions, too.
+            self.left_over = left_over + (self.known.atoms.len() - atoms);
+        }
+        self.assertions.truncate(assertions);
         self.levels.truncate(level);
     }
 
@@ -136,15 +154,13 @@ impl Solver {
         self.asserted.clear();
         self.facts = 0;
         self.left_over = 0;
-        for assertion in &mut self.assertions {
-            assertion.lit = None;
-            assertion.atoms = 0;
-        }
+        self.assertions.iter_mut().for_each(|assertion| assertion.lit = None);
+        self.levels.iter_mut().for_each(|level| level.before = None);
     }
 
     /// Asserts a formula.
     pub fn assert(&mut self, formula: Term) {
-        self.assertions.push(Assertion { formula, lit: None, atoms: 0, definition: None });
+        self.assertions.push(Assertion { formula, lit: None, definition: None });
     }
 
     /// Asserts what these definitions say, of functions that may call themselves and each other. A model does not
@@ -154,7 +170,7 @@ impl Solver {
         for definition in Definition::lazy(terms, group) {
             let formula = definition.formula;
             let definition = Some(definition);
-            self.assertions.push(Assertion { formula, lit: None, atoms: 0, definition });
+            self.assertions.push(Assertion { formula, lit: None, definition });
         }
     }
 
@@ -202,9 +218,10 @@ impl Solver {
         }
         // A check may have been interrupted with theories on some level.
         self.propagation.backtrack(&mut self.known, 0);
-        let base = self.levels.first().copied().unwrap_or(self.assertions.len());
+        let base = self.levels.first().map_or(self.assertions.len(), |level| level.assertions);
         let mut assumed = Vec::new();
         for place in 0..self.assertions.len() {
+            self.enter_levels(place);
             let Assertion { formula, lit, ref definition, .. } = self.assertions[place];
             let lit = match lit {
                 Some(lit) => lit,
@@ -212,11 +229,9 @@ impl Solver {
                     if definition.is_some() {
                         self.known.define(formula);
                     }
-                    let before = self.known.atoms.len();
                     let lit = self.known.literal(terms, formula);
                     self.asserted.insert(lit, formula);
                     self.assertions[place].lit = Some(lit);
-                    self.assertions[place].atoms = self.known.atoms.len() - before;
                     if place < base {
                         self.known.clauses.give(vec![lit], Rule::Input);
                         self.facts = place + 1;
@@ -229,6 +244,7 @@ impl Solver {
                 assumed.push(lit);
             }
         }
+        self.enter_levels(self.assertions.len());
         let before = self.known.atoms.len();
         for formula in assumptions {
             let lit = self.known.literal(terms, *formula);
@@ -249,6 +265,16 @@ impl Solver {
             return Ok(Verdict::Unsat(Box::new(self.refutation(evidence).unwrap_or_default())));
         }
         self.modelled(terms, assumptions, budget)
+    }
+
+    /// The assertions before this place have been entered.
+    fn enter_levels(&mut self, place: usize) {
+        let size = Size { atoms: self.known.atoms.len(), left_over: self.left_over };
+        let entered = self.levels.partition_point(|level| level.before.is_some());
+        let opened = self.levels[entered..].iter_mut();
+        opened
+            .take_while(|level| level.assertions <= place)
+            .for_each(|level| level.before = Some(size));
     }
 
     /// The assertions that are no definitions.

@@ -78,13 +78,9 @@ fn connect(
     path: &[Node],
     lemmas: &mut Lemmas,
 ) {
-    let given = |lemmas: &Lemmas, index: Node| {
-        let index = graph.term(index);
-        let is_given = |store: &&Node| lemmas.is_given(kind::MISS, graph.term(**store), index, 0);
-        path.iter().filter(is_given).count()
-    };
     // Either index will do: that of which more is said already, and of a read rather than of a write, from which less is read.
-    let rank = |lemmas: &Lemmas, read: &Read| (given(lemmas, read.index), !read.is_write);
+    let rank =
+        |lemmas: &Lemmas, read: &Read| (lemmas.said_of(graph.term(read.index)), !read.is_write);
     let index = match other {
         Seen::Read(other) if rank(lemmas, other) > rank(lemmas, read) => other.index,
         _ => read.index,
@@ -123,6 +119,7 @@ fn miss(terms: &mut Terms, graph: &Graph, store: Node, index: Node, lemmas: &mut
     if graph.are_equal(new, old) || !lemmas.is_first(kind::MISS, term, index, 0) {
         return;
     }
+    lemmas.say_of(index);
     let same_index = terms.equal(graph.term(written_at), index);
     let same_value = terms.equal(new, old);
     let clause = [same_index, same_value].map(|atom| Literal { atom, is_positive: true });

@@ -1,7 +1,7 @@
 //! Clauses that a theory finds missing.
 
 use buttress_certificate::smt::{Literal, Rule};
-use buttress_logic::{IdSet, Term, Terms};
+use buttress_logic::{IdMap, IdSet, Term, Terms};
 
 use crate::graph::Graph;
 
@@ -25,6 +25,8 @@ pub trait Theory {
 #[derive(Debug, Default)]
 pub struct Lemmas {
     given: IdSet<(u8, Term, Term, u32)>,
+    /// How much is said of each index.
+    said: IdMap<Term, u32>,
     /// What is to be added.
     pub due: Vec<Lemma>,
     /// Equalities on which the search must decide, and the value to try first.
@@ -47,6 +49,16 @@ impl Lemmas {
     /// Was this instance asked for before?
     pub fn is_given(&self, kind: u8, one: Term, other: Term, third: u32) -> bool {
         self.given.contains(&(kind, one, other, third))
+    }
+
+    /// One lemma more says something of an index.
+    pub fn say_of(&mut self, index: Term) {
+        *self.said.entry(index).or_default() += 1;
+    }
+
+    /// How many lemmas say something of an index.
+    pub fn said_of(&self, index: Term) -> u32 {
+        self.said.get(&index).copied().unwrap_or_default()
     }
 
     /// Adds a lemma.

@@ -11,6 +11,7 @@ struct Replies {
     text: String,
     checked: Vec<bool>,
     evidence: Vec<String>,
+    announced: Vec<Option<&'static str>>,
     errors: usize,
 }
 
@@ -26,6 +27,7 @@ impl formulas::Listener for Replies {
 
     fn checked(&mut self, report: &formulas::CheckReport) {
         self.checked.push(report.is_checked());
+        self.announced.push(report.announced);
         self.evidence.push(report.evidence().unwrap_or_default().to_owned());
         assert!(
             !matches!(report.status, formulas::CheckStatus::Rejected { .. }),
@@ -155,6 +157,40 @@ fn assumptions_last_for_one_check() {
          (check-sat-assuming (q p)) (get-unsat-assumptions) (check-sat-assuming ((not p))) (check-sat)",
         "unsat\n(p)\nsat\nsat",
     );
+}
+
+#[test]
+fn formulas_are_told_as_they_were_written() {
+    says(
+        "(set-option :produce-assertions true) (set-option :produce-unsat-assumptions true)
+         (declare-const x Int)
+         (assert (! (> x  1) ; above
+                    :named |a b|))
+         (assert (let ((y x)) (= (^ y 2) 4))) (get-assertions)
+         (check-sat-assuming ((> 3 x) (not |a b|))) (get-unsat-assumptions)
+         (push) (assert (< x 0)) (pop) (get-assertions)",
+        "((! (> x 1) :named |a b|)\n (let ((y x)) (= (^ y 2) 4)))\nunsat\n((not |a b|))\n\
+         ((! (> x 1) :named |a b|)\n (let ((y x)) (= (^ y 2) 4)))",
+    );
+}
+
+#[test]
+fn what_a_script_says_of_its_answers_is_compared() {
+    let script = "(declare-const p Bool) (set-info :status unsat) (assert p) (check-sat)
+         (set-info :status sat) (check-sat) (set-info :status unknown) (check-sat)";
+    assert_eq!(heard(script).announced, [Some("unsat"), None, None]);
+}
+
+#[test]
+fn marks_and_names_of_other_encodings_do_no_harm() {
+    let script = b"\xef\xbb\xbf(set-info :source |Ren\xe9|) (declare-const p Bool)\r\n(check-sat)";
+    let mut heard = Heard::default();
+    let mut dialogue = formulas::Repl::new(formulas::Settings::default());
+    script.iter().for_each(|byte| dialogue.feed(&[*byte], &mut heard));
+    dialogue.finish(&mut heard);
+    assert_eq!((heard.text.as_str(), heard.errors), ("sat\n", 0));
+    let text = self::heard("\u{feff}check (check-sat)").text;
+    assert!(text.starts_with("(error \"1:1: expected a command in parentheses"), "{text}");
 }
 
 #[test]

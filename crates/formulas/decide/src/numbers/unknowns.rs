@@ -70,6 +70,10 @@ impl Unknowns {
 
     /// The linear form of a known term over the variables of arithmetic.
     pub(crate) fn linear(&self, terms: &Terms, term: Term) -> LinearForm {
+        // Most are this.
+        if let Some(variable) = self.variable(term) {
+            return LinearForm::variable(variable);
+        }
         let mut constant = Rational::ZERO;
         let mut unknowns: Vec<(Variable, Rational)> = Vec::new();
         // Terms still to be taken apart, the youngest first: each once, however shared it is.

@@ -65,6 +65,14 @@ impl TermReader<'_> {
                 let head = self.meant(&heads, node, base)?;
                 self.apply(head, node, base)
             }
+            Head::Qualified(head, sort) => {
+                let value = self.apply(*head, node, base)?;
+                let found = self.terms.sort_of(value);
+                if found != sort {
+                    return Err(self.wrong_sort(node, sort, found));
+                }
+                Ok(value)
+            }
             Head::Power => self.power(node, base),
             Head::PowerOf(exponent) => {
                 self.check_arity(node, count, 1, Some(1))?;

@@ -34,6 +34,8 @@ pub(super) enum Head {
     },
     /// One of these, as the sorts of the arguments tell: parts of datatypes that share a name.
     Shared(Vec<Head>),
+    /// `(as f S)` of what has no sort of its own: the result must be of this sort
+    Qualified(Box<Head>, Sort),
     /// `^` and `pow`: the exponent is the second argument
     Power,
     /// `(_ ^ n)`

@@ -165,27 +165,24 @@ impl TermReader<'_> {
                 let (family, constructor) = (*family, *constructor);
                 return Ok(Head::Constructor { family, constructor, sort: Some(sort) });
             }
-            Symbol::Function(function) => Some(self.terms.function_result(*function)),
-            Symbol::Term(term) => Some(self.terms.sort_of(*term)),
-            Symbol::Shared(_) => {
+            Symbol::Function(function) => self.terms.function_result(*function),
+            Symbol::Term(term) => self.terms.sort_of(*term),
+            Symbol::Shared(parts) if matches!(parts.first(), Some(Symbol::Constructor { .. })) => {
                 let (shown, sort) = (shorten(name), self.show(sort));
                 let message = format!("`{shown}` is no constructor of the sort {sort}");
                 return Err(source.error(sort_node, Kind::Sort, message));
             }
-            Symbol::Builtin(_) | Symbol::Macro(_) | Symbol::Selector { .. } => None,
+            // Their sorts are known when they are applied.
+            Symbol::Builtin(_) | Symbol::Macro(_) | Symbol::Selector { .. } | Symbol::Shared(_) => {
+                return Ok(Head::Qualified(Box::new(symbol.into()), sort));
+            }
         };
-        match result {
-            Some(result) if result == sort => self.admit(symbol.into(), name_node),
-            Some(result) => {
-                let (shown, result) = (shorten(name), self.show(result));
-                let message = format!("`{shown}` is of sort {result}, not {}", self.show(sort));
-                Err(source.error(sort_node, Kind::Sort, message))
-            }
-            None => {
-                let message = format!("`as` cannot qualify `{}`", shorten(name));
-                Err(source.error(name_node, Kind::Unsupported, message))
-            }
+        if result == sort {
+            return self.admit(symbol.into(), name_node);
         }
+        let (shown, result) = (shorten(name), self.show(result));
+        let message = format!("`{shown}` is of sort {result}, not {}", self.show(sort));
+        Err(source.error(sort_node, Kind::Sort, message))
     }
 
     /// `@3` as an element of an uninterpreted sort.

@@ -129,6 +129,7 @@ impl Reader {
         }
         match (self.is_finished, self.within, self.depth) {
             (false, ..) => None,
+            (true, Within::Stray, _) if self.is_byte_order_mark() => None,
             (true, Within::Stray, _) => Some(Err(self.stray())),
             (true, _, 0) => None,
             (true, ..) => Some(Err(self.incomplete())),

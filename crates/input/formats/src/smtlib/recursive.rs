@@ -107,8 +107,8 @@ impl Script {
             // A constant is what its equation says, and models say what it is.
             self.stack.functions.push(function);
         }
-        let (name, level) = (None, self.level());
-        self.stack.assertions.push(Assertion { formula, name, level, is_definition });
+        let (name, level, text) = (None, self.level(), None);
+        self.stack.assertions.push(Assertion { formula, name, level, is_definition, text });
         Ok(())
     }
 }

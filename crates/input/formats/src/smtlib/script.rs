@@ -330,10 +330,13 @@ impl Script {
             name = named.and_then(|(_, name)| name).map(|name| source.atom(name).to_owned());
         }
         let level = self.level();
+        let is_asked_for = self.flag(":produce-assertions") || self.flag(":interactive-mode");
+        let mut text = is_asked_for.then(|| source.plain_text(node));
         // What it reads is part of what it says, also in a core.
         for formula in std::iter::once(formula).chain(defined) {
-            let name = name.clone();
-            self.stack.assertions.push(Assertion { formula, name, level, is_definition: false });
+            let (name, text) = (name.clone(), text.take());
+            let is_definition = false;
+            self.stack.assertions.push(Assertion { formula, name, level, is_definition, text });
         }
         self.has_begun = true;
         Ok(Command::Assert(formula))
@@ -381,12 +384,13 @@ fn plain(name: &str) -> Option<Command> {
 }
 
 /// The options whose values are truth values.
-const FLAGS: [&str; 9] = [
+const FLAGS: [&str; 10] = [
     ":global-declarations",
     ":interactive-mode",
     ":print-success",
     ":produce-assertions",
     ":produce-assignments",
+    ":produce-interpolants",
     ":produce-models",
     ":produce-proofs",
     ":produce-unsat-assumptions",

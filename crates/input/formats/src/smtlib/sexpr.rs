@@ -115,6 +115,13 @@ impl Sexpr {
         &self.text
     }
 
+    /// The texts of what a list holds that is an argument of this command, comments left out and blanks made single.
+    pub fn members(&self, argument: usize) -> Vec<String> {
+        let list = self.children(self.root()).nth(argument + 1);
+        let members = list.into_iter().flat_map(|list| self.children(list));
+        members.map(|member| self.plain_text(member)).collect()
+    }
+
     pub(crate) fn root(&self) -> Node {
         Node(0)
     }

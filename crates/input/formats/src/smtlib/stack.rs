@@ -16,6 +16,8 @@ pub struct Assertion {
     pub level: usize,
     /// Does it say what a recursive definition means?
     pub is_definition: bool,
+    /// How it is written, comments left out and blanks made single, if `get-assertions` may ask for it.
+    pub text: Option<String>,
 }
 
 /// What `minimize` or `maximize` asks for.

@@ -229,6 +229,13 @@ impl formulas::Listener for AnswerPrinter<'_> {
                 self.channels.note(&text, self.output);
             }
         }
+        if let (Some(announced), true) = (report.announced, self.tells_reasons()) {
+            let (number, line, answer) = (report.number, report.line, report.answer());
+            let text = format!(
+                "note: check {number} at line {line} is {answer}, but (set-info :status {announced}) stands before it"
+            );
+            self.channels.note(&text, self.output);
+        }
         if self.channels.verbosity > 0 && self.form == AnswerForm::Script {
             self.channels.remark(&report.explanation().join("\n"), self.output);
         }

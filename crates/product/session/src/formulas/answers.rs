@@ -31,7 +31,7 @@ impl Repl {
     }
 
     /// Is the option on that allows this query?
-    fn allowed(&self, option: &str) -> Result<(), Response> {
+    pub(super) fn allowed(&self, option: &str) -> Result<(), Response> {
         match self.options.is_on(option) {
             true => Ok(()),
             false => Err(Response::Refused(format!(
@@ -141,10 +141,15 @@ impl Repl {
     fn get_unsat_assumptions(&self) -> Response {
         let found = self.allowed(":produce-unsat-assumptions").and_then(|()| self.after("unsat"));
         match found {
-            Ok(Checked { core, assumptions, .. }) => {
+            Ok(Checked { core, assumptions, written, .. }) => {
                 let core: HashSet<&Term> = core.iter().collect();
-                let used = assumptions.iter().filter(|assumption| core.contains(assumption));
-                let used = used.map(|assumption| print(&self.terms, *assumption));
+                let shown = |(place, assumption): (usize, &Term)| match written.get(place) {
+                    Some(text) => text.clone(),
+                    // What an assumption reads must be there: part of what it says, and written nowhere.
+                    None => print(&self.terms, *assumption),
+                };
+                let used = assumptions.iter().enumerate();
+                let used = used.filter(|(_, assumption)| core.contains(assumption)).map(shown);
                 Response::Text(format!("({})", used.collect::<Vec<_>>().join(" ")))
             }
             Err(answer) => answer,
@@ -165,7 +170,10 @@ impl Repl {
             return answer;
         }
         let assertions = self.script.assertions().iter();
-        let shown = assertions.map(|assertion| print_shared(&self.terms, assertion.formula));
+        let shown = assertions.map(|assertion| match &assertion.text {
+            Some(text) => text.clone(),
+            None => print_shared(&self.terms, assertion.formula),
+        });
         Response::Text(format!("({})", shown.collect::<Vec<_>>().join("\n ")))
     }
 

@@ -13,7 +13,9 @@ use super::repl::{Repl, Response};
 impl Repl {
     /// `(get-interpolants P Q …)`
     pub(super) fn get_interpolants(&mut self, parts: &[Vec<String>]) -> Response {
-        if let Err(answer) = self.after("unsat") {
+        if let Err(answer) =
+            self.allowed(":produce-interpolants").and_then(|()| self.after("unsat"))
+        {
             return answer;
         }
         let mut formulas = Vec::new();

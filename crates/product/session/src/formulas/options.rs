@@ -23,6 +23,7 @@ const KNOWN: &[Known] = &[
     (":print-success", "false", Takes::Boolean),
     (":produce-assertions", "false", Takes::Boolean),
     (":produce-assignments", "false", Takes::Boolean),
+    (":produce-interpolants", "true", Takes::Boolean),
     (":produce-models", "true", Takes::Boolean),
     (":produce-proofs", "false", Takes::Boolean),
     (":produce-unsat-assumptions", "false", Takes::Boolean),
@@ -30,17 +31,37 @@ const KNOWN: &[Known] = &[
     (":random-seed", "0", Takes::Number),
     (":regular-output-channel", "\"stdout\"", Takes::Channel),
     (":reproducible-resource-limit", "0", Takes::Number),
+    (":rlimit", "0", Takes::Number),
     (":timeout", "0", Takes::Number),
     (":tlimit-per", "0", Takes::Number),
     (":verbosity", "0", Takes::Number),
 ];
 
-/// One option under the names of two versions of the standard.
-const SAME: [&str; 2] = [":interactive-mode", ":produce-assertions"];
+/// One option under two names: those of two versions of the standard, that of the standard and z3's.
+const SAME: [[&str; 2]; 2] =
+    [[":interactive-mode", ":produce-assertions"], [":reproducible-resource-limit", ":rlimit"]];
 
-/// Modules of z3 whose parameters say how to search, and never what is asked. Scripts written for z3 set them, and whoever drives it
-/// reads the answer to the next question where `unsupported` would stand.
-const SEARCH_MODULES: [&str; 5] = [":model.", ":nlsat.", ":rewriter.", ":sat.", ":smt."];
+/// What parameters of z3 begin with that say how to search or how to show, and never what is asked. Scripts written for z3 set them, and
+/// whoever drives it reads the answer to the next question where `unsupported` would stand.
+const SEARCH_PARAMETERS: [&str; 17] = [
+    ":auto-config",
+    ":auto_config",
+    ":combined_solver.",
+    ":lp.",
+    ":model.",
+    ":model_evaluator.",
+    ":model_validate",
+    ":nlsat.",
+    ":parallel.",
+    ":pi.",
+    ":rewriter.",
+    ":sat.",
+    ":smt.",
+    ":solver.",
+    ":tactic.",
+    ":type_check",
+    ":well_sorted_check",
+];
 
 /// What became of setting an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,7 +83,7 @@ pub(super) struct Options {
 impl Options {
     /// Sets an option.
     pub(super) fn set(&mut self, keyword: &str, value: &str) -> Set {
-        if SEARCH_MODULES.iter().any(|module| keyword.starts_with(module)) {
+        if SEARCH_PARAMETERS.iter().any(|parameter| keyword.starts_with(parameter)) {
             return Set::Done;
         }
         let Some((keyword, _, takes)) = known(keyword) else { return Set::Unsupported };
@@ -76,7 +97,7 @@ impl Options {
             }
             _ => {}
         }
-        for same in SAME.into_iter().filter(|_| SAME.contains(&keyword)) {
+        for same in SAME.into_iter().filter(|names| names.contains(&keyword)).flatten() {
             self.values.insert(same, value.to_owned());
         }
         self.values.insert(keyword, value.to_owned());
@@ -127,6 +148,7 @@ mod tests {
         assert_eq!(options.set(":timeout", "250"), Set::Done);
         assert_eq!(options.number(":timeout"), Some(250));
         assert_eq!(options.set(":smt.arith.solver", "2"), Set::Done);
+        assert_eq!(options.set(":auto_config", "false"), Set::Done);
         assert_eq!(options.set(":opt.priority", "box"), Set::Unsupported);
         assert!(matches!(options.set(":regular-output-channel", "stdout"), Set::Wrong(_)));
         assert_eq!(options.get(":regular-output-channel"), Some("\"stdout\""));
@@ -142,6 +164,8 @@ mod tests {
         assert!(options.is_on(":produce-assertions"));
         assert_eq!(options.set(":produce-assertions", "false"), Set::Done);
         assert!(!options.is_on(":interactive-mode"));
+        assert_eq!(options.set(":rlimit", "5"), Set::Done);
+        assert_eq!(options.number(":reproducible-resource-limit"), Some(5));
     }
 
     #[test]

@@ -61,6 +61,8 @@ pub(super) struct Checked {
     /// The assertions and assumptions that a refutation used.
     pub(super) core: Vec<Term>,
     pub(super) assumptions: Vec<Term>,
+    /// How the assumptions are written.
+    pub(super) written: Vec<String>,
 }
 
 /// What a command is answered.
@@ -364,18 +366,28 @@ impl Repl {
             assertions: self.script.assertions().len() + assumptions.len(),
             deciding,
             checking,
+            announced: None,
             explained,
         };
+        let report = CheckReport { announced: self.announced(report.answer()), ..report };
         self.count(&report);
         listener.checked(&report);
         let answer = report.answer().to_owned();
-        self.last =
-            Some(Checked { report, model: certified.model, core: certified.core, assumptions });
+        let Certified { model, core, .. } = certified;
+        let written = if assumptions.is_empty() { Vec::new() } else { sexpr.members(0) };
+        self.last = Some(Checked { report, model, core, assumptions, written });
         // Whoever interrupts a check does not want the next one either.
         if self.settings.limits.exhausted() == Some(Exhausted::Interrupt) {
             self.is_over = true;
         }
         Response::Text(answer)
+    }
+
+    /// The answer that the script says there is, if it is another one.
+    fn announced(&self, answer: &str) -> Option<&'static str> {
+        let status = self.script.info(":status")?;
+        let others = ["sat", "unsat"].into_iter().filter(|other| *other != answer);
+        others.filter(|_| answer != "unknown").find(|other| *other == status)
     }
 
     /// May a part that is outside the fragments be the reason of this verdict?

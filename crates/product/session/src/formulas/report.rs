@@ -26,6 +26,8 @@ pub struct CheckReport {
     pub deciding: Duration,
     /// Time spent on writing and checking the evidence.
     pub checking: Duration,
+    /// What `(set-info :status …)` says that it is, if that is another answer.
+    pub announced: Option<&'static str>,
     /// How its quantified formulas are decided, if that was asked for.
     pub explained: Option<Box<CheckExplanation>>,
 }

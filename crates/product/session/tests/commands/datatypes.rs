@@ -51,8 +51,21 @@ fn what_selectors_give_elsewhere_is_told_by_sort() {
 }
 
 #[test]
+fn results_of_selectors_and_operators_may_be_qualified() {
+    says(
+        &format!(
+            "{BOTH} (define-fun twice ((x Int)) Int (* 2 x))
+             (assert (= ((as val Int) a) ((as + Int) 1 2))) (check-sat)
+             (assert (> ((as twice Int) 3) ((as val2 Int) b) 5)) (check-sat)"
+        ),
+        "sat\nunsat",
+    );
+}
+
+#[test]
 fn what_is_not_told_is_an_error() {
     for (formula, words) in [
+        ("((as val Bool) a)", "expected a term of sort Bool, found Int"),
         ("(= a nil)", "`nil` is a constructor of several datatypes"),
         ("(= a (mk 1))", "write `(as mk S)`"),
         ("(= a (as nil Int))", "`nil` is no constructor of the sort Int"),

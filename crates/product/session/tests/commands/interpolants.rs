@@ -53,6 +53,9 @@ fn linear_arithmetic() {
          (assert (! (> x 1.0) :named B)) (check-sat) (get-interpolants A B)",
         "unsat\n((< x 1.0))",
     );
+    let refused =
+        heard("(set-option :produce-interpolants false) (check-sat) (get-interpolants A B)");
+    assert!(refused.text.contains(":produce-interpolants is off"), "{}", refused.text);
 }
 
 #[test]

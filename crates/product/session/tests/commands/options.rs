@@ -5,7 +5,7 @@ use buttress_session::formulas::Channel;
 use super::{replies, says};
 
 #[test]
-fn every_option_of_the_standard_has_its_default() {
+fn every_option_has_its_default() {
     for (option, value) in [
         (":diagnostic-output-channel", "\"stderr\""),
         (":global-declarations", "false"),
@@ -13,6 +13,7 @@ fn every_option_of_the_standard_has_its_default() {
         (":print-success", "false"),
         (":produce-assertions", "false"),
         (":produce-assignments", "false"),
+        (":produce-interpolants", "true"),
         (":produce-models", "true"),
         (":produce-proofs", "false"),
         (":produce-unsat-assumptions", "false"),
@@ -33,8 +34,11 @@ fn what_drivers_begin_with_is_done() {
          (set-option :regular-output-channel \"stdout\") (set-option :verbosity 0)
          (set-option :random-seed 7) (set-option :reproducible-resource-limit 0)
          (set-option :produce-models true) (set-option :interactive-mode false)
-         (set-option :produce-unsat-cores true) (set-logic QF_LIA) (exit)",
-        &["success"; 11].join("\n"),
+         (set-option :produce-unsat-cores true) (set-option :produce-interpolants true)
+         (set-option :auto_config false) (set-option :type_check true) (set-option :rlimit 0)
+         (set-option :smt.case_split 3) (set-option :model_evaluator.completion true)
+         (set-logic QF_LIA) (exit)",
+        &["success"; 17].join("\n"),
     );
 }
 

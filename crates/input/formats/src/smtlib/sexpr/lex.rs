@@ -5,7 +5,11 @@ use crate::smtlib::{Error, Kind};
 
 impl Sexpr {
     /// Reads bytes that hold exactly one s-expression, between blanks and comments.
-    pub(in crate::smtlib) fn lex(bytes: Vec<u8>, origin: Origin) -> Result<Sexpr, Error> {
+    pub(in crate::smtlib) fn lex(mut bytes: Vec<u8>, origin: Origin) -> Result<Sexpr, Error> {
+        if bytes.starts_with(b"(set-info") && std::str::from_utf8(&bytes).is_err() {
+            // Names of authors in older encodings, mostly: nothing depends on what they are.
+            bytes.iter_mut().filter(|byte| **byte >= 0x80).for_each(|byte| *byte = b'?');
+        }
         let mut lexer = Lexer { bytes, at: 0, nodes: Vec::new(), open: Vec::new(), origin };
         lexer.run()?;
         let Lexer { bytes, nodes, .. } = lexer;

@@ -221,7 +221,7 @@ impl Solver {
         let mut outcome = match self.kind {
             SmtSolverKind::Buttress => read_ours(measured),
             _ => SmtOutcome {
-                answer: measured.output.lines().filter_map(CheckSatAnswer::of).collect(),
+                answer: read_peer(&measured.output),
                 note: first_complaint(&measured.text),
                 ..SmtOutcome::default()
             },
@@ -254,6 +254,34 @@ fn read_ours(measured: &Measured) -> SmtOutcome {
     let error = report["files"][0]["errors"][0]["message"].as_str();
     let note = reason.or(error).unwrap_or_default().to_owned();
     SmtOutcome { answer, checked, fault, note, ..SmtOutcome::default() }
+}
+
+/// What a peer says where it has not understood a declaration or an assertion.
+const NOT_UNDERSTOOD: [&str; 7] = [
+    "unknown constant",
+    "unknown function",
+    "unknown sort",
+    "undefined",
+    "incompatible",
+    "already declared",
+    "already defined",
+];
+
+/// The answers of a peer, one in a line. Where it has left out a part of the script, what it says is no answer to what was asked.
+fn read_peer(output: &str) -> Vec<CheckSatAnswer> {
+    let is_refusal = |line: &str| {
+        line.starts_with("(error") && NOT_UNDERSTOOD.iter().any(|words| line.contains(words))
+    };
+    let mut is_incomplete = false;
+    let mut answers = Vec::new();
+    for line in output.lines() {
+        is_incomplete |= is_refusal(line);
+        answers.extend(CheckSatAnswer::of(line).map(|answer| match is_incomplete {
+            true => CheckSatAnswer::Unknown,
+            false => answer,
+        }));
+    }
+    answers
 }
 
 /// The first line that looks like a complaint.
@@ -328,5 +356,11 @@ mod tests {
             [CheckSatAnswer::Sat, CheckSatAnswer::Unsat, CheckSatAnswer::Unknown]
         );
         assert_eq!(outcome.note, "(error \"line 3: no model\")");
+    }
+
+    #[test]
+    fn answers_about_a_part_of_the_script_do_not_count() {
+        let text = "sat\n(error \"line 3 column 43: unknown constant /3\")\nsat\n";
+        assert_eq!(read_peer(text), [CheckSatAnswer::Sat, CheckSatAnswer::Unknown]);
     }
 }
