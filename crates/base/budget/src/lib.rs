@@ -179,6 +179,11 @@ impl Budget {
         self.spent.get()
     }
 
+    /// The effort that may still be spent in this turn.
+    pub fn left(&self) -> u64 {
+        self.effort_left.get()
+    }
+
     /// Reports `effort` spent and asks whether to go on. Once it has failed it keeps failing.
     pub fn spend(&self, effort: u64) -> Result<(), Exhausted> {
         if let Some(reason) = self.met.get() {

@@ -43,7 +43,7 @@ pub struct KInduction {
 impl KInduction {
     /// k-induction for the bad signal `bad` of `circuit`.
     pub fn new(circuit: Arc<Circuit>, bad: Lit, settings: KInductionSettings) -> KInduction {
-        let base = BmcSettings { bound: None, seed: settings.seed };
+        let base = BmcSettings { seed: settings.seed, ..BmcSettings::default() };
         KInduction {
             vars: circuit.vars(),
             base: Bmc::new(circuit.clone(), vec![bad], base),

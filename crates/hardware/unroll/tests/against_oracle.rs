@@ -9,7 +9,7 @@ use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_circuit::{Circuit, CircuitUnknown, Reset, Simulation, Strengthening, Verdict};
 use buttress_prop::{Clause, Lit};
 use buttress_testkit::{Exploration, OracleVerdict, Shape, generate};
-use buttress_unroll::{Bmc, BmcOutcome, BmcSettings, KInduction, KInductionSettings};
+use buttress_unroll::{Bmc, BmcOutcome, BmcSettings, KInduction, KInductionSettings, Stride};
 
 /// Runs in turns that start tiny, so that engines are interrupted everywhere, and grow.
 fn in_turns<T>(mut run: impl FnMut(&Budget) -> Result<T, Exhausted>) -> T {
@@ -35,7 +35,7 @@ fn bmc_finds_exactly_the_shortest_counterexamples() {
     for seed in 0..1500 {
         let circuit = Arc::new(generate(seed, &Shape::default()));
         let expected = Exploration::new(&circuit).unwrap().answers(&circuit);
-        let settings = BmcSettings { bound: Some(BOUND), seed };
+        let settings = BmcSettings { bound: Some(BOUND), seed, ..BmcSettings::default() };
         let mut bmc = Bmc::new(circuit.clone(), bads(&circuit), settings);
         let mut found = vec![None; expected.len()];
         loop {
@@ -63,6 +63,63 @@ fn bmc_finds_exactly_the_shortest_counterexamples() {
         }
     }
     assert!(violated > 500);
+}
+
+/// How each property is violated, with a bound that cuts strides short.
+fn in_strides(circuit: &Arc<Circuit>, seed: u64) -> Vec<Option<usize>> {
+    let settings = BmcSettings { bound: Some(BOUND), stride: Stride::Growing, seed };
+    let mut bmc = Bmc::new(circuit.clone(), bads(circuit), settings);
+    let mut found = vec![None; circuit.properties.len()];
+    loop {
+        match in_turns(|budget| bmc.run(budget)) {
+            BmcOutcome::Unsafe { property, trace } => {
+                let bad = circuit.properties[property].bad;
+                assert_eq!(trace.replay(circuit, bad), Ok(()), "seed {seed}");
+                assert_eq!(found[property], None, "seed {seed}");
+                assert!(trace.depth() <= BOUND);
+                found[property] = Some(trace.depth());
+            }
+            BmcOutcome::Settled => break,
+            BmcOutcome::Bound(bound) => {
+                assert_eq!(bound, BOUND);
+                break;
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn strides_find_every_counterexample_and_not_always_the_shortest() {
+    let (mut violated, mut longer) = (0, 0);
+    for seed in 0..1500 {
+        let circuit = Arc::new(generate(seed, &Shape::default()));
+        let expected = Exploration::new(&circuit).unwrap().answers(&circuit);
+        let found = in_strides(&circuit, seed);
+        for (found, expected) in found.into_iter().zip(expected) {
+            match (found, expected) {
+                (Some(found), OracleVerdict::Unsafe { depth }) => {
+                    assert!(found >= depth, "seed {seed}");
+                    violated += 1;
+                    longer += usize::from(found > depth);
+                }
+                (None, OracleVerdict::Unsafe { depth }) => assert!(depth > BOUND, "seed {seed}"),
+                (None, OracleVerdict::Safe) => {}
+                (Some(_), OracleVerdict::Safe) => panic!("seed {seed}: no such computation"),
+            }
+        }
+    }
+    assert!(violated > 500 && longer > 0, "{violated} {longer}");
+}
+
+#[test]
+fn strides_ask_few_questions() {
+    let circuit = Arc::new(counter(5));
+    let settings = BmcSettings { stride: Stride::Growing, ..BmcSettings::default() };
+    let mut bmc = Bmc::new(circuit.clone(), bads(&circuit), settings);
+    let Ok(BmcOutcome::Unsafe { trace, .. }) = bmc.run(&Budget::unlimited()) else { panic!() };
+    assert!(trace.depth() >= 31);
+    assert!(bmc.queries() < 12, "{}", bmc.queries());
 }
 
 #[test]

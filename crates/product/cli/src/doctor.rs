@@ -27,7 +27,7 @@ const SCRIPT: &str = include_str!("doctor/script.smt2");
 pub fn run(output: &mut Output) -> u8 {
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     output.answer(&format!(
-        "buttress {}\nsystem       {} {}\nfeatures     aiger, smt-lib, vmt-lib, gzip, fsis, ic3, bmc, kind, conjecture, affine, reach, unfold, portfolio, solve, lrat\n\
+        "buttress {}\nsystem       {} {}\nfeatures     aiger, smt-lib, vmt-lib, gzip, fsis, ic3, bmc, kind, strides, backward, conjecture, affine, reach, unfold, portfolio, solve, lrat\n\
          cores        {cores}\nmemory gauge {}\n",
         env!("CARGO_PKG_VERSION"),
         std::env::consts::OS,
@@ -63,14 +63,14 @@ pub fn run(output: &mut Output) -> u8 {
 fn self_test(engine: hardware::EngineKind) -> Result<(), String> {
     let limits = Limits::none().with_timeout(SELF_TEST_TIME);
     // BMC alone would search on until the time is up.
-    let bound = (engine == hardware::EngineKind::Bmc).then_some(8);
+    let bound = (!engine.can_prove()).then_some(8);
     let settings = hardware::Settings { engine, limits, bound, ..hardware::Settings::default() };
     let report = hardware::prove(COUNTER.as_bytes(), &settings, &hardware::Silent)
         .map_err(|problems| problems.iter().map(ToString::to_string).collect::<String>())?;
     let answers: Vec<CircuitAnswer> = report.properties.iter().map(CircuitAnswer::of).collect();
     for (answer, expected) in answers.iter().zip(EXPECTED) {
         // BMC alone cannot prove anything, and says so.
-        let may_be_unknown = engine == hardware::EngineKind::Bmc && expected == VerdictWord::Proved;
+        let may_be_unknown = !engine.can_prove() && expected == VerdictWord::Proved;
         let is_fine = match answer.word {
             VerdictWord::Unknown => may_be_unknown,
             word => word == expected && answer.is_checked,

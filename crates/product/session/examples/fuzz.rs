@@ -19,6 +19,8 @@ usage: cargo xtask fuzz hw [--count N] [--seed S] [--jobs J]
 Exit: 0 all well; 1 a disagreement with the oracle; 2 usage.
 ";
 
+const ENGINES: u64 = hardware::EngineKind::ALL.len() as u64;
+
 fn main() -> ExitCode {
     run_contest(USAGE, (&mut stdout(), &mut stderr()), |options| run(&options))
 }
@@ -28,8 +30,8 @@ fn run(options: &Options) -> Result<u64, String> {
     let rounds = options.rounds(10_000)?;
     let wrong = Tally::<u64>::default();
     let round = |seed: u64, (): &mut ()| {
-        let engine = hardware::EngineKind::ALL[(seed % 5) as usize];
-        let complete = engine != hardware::EngineKind::Bmc;
+        let engine = hardware::EngineKind::ALL[(seed % ENGINES) as usize];
+        let complete = engine.can_prove();
         let prover = |circuit: &Circuit| claims(circuit, seed, engine);
         if let Err(disagreement) = contest(seed, &Shape::default(), complete, prover) {
             println!("engine {}, {disagreement}", engine.name());
@@ -46,8 +48,8 @@ fn claims(circuit: &Circuit, seed: u64, engine: hardware::EngineKind) -> Vec<Pro
     let settings = hardware::Settings {
         engine,
         seed,
-        reduce: !(seed / 5).is_multiple_of(2),
-        bound: (engine == hardware::EngineKind::Bmc).then_some(64),
+        reduce: !(seed / ENGINES).is_multiple_of(2),
+        bound: (!engine.can_prove()).then_some(64),
         limits: Limits::none().with_timeout(Duration::from_secs(20)),
         ..hardware::Settings::default()
     };

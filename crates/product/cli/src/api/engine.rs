@@ -20,6 +20,10 @@ pub enum Engine {
     Bmc,
     /// For circuits: k-induction.
     KInduction,
+    /// For circuits: bounded model checking of many depths at a time.
+    Strides,
+    /// For circuits: what reaches a bad state, over-approximated.
+    Backward,
     /// For numbers: candidates from the text, samples and simple domains.
     Conjecture,
     /// For numbers: templates and Farkas' lemma.
@@ -40,12 +44,14 @@ pub struct UnknownEngine {
 
 impl Engine {
     /// Every engine.
-    pub const ALL: [Engine; 9] = [
+    pub const ALL: [Engine; 11] = [
         Engine::Portfolio,
         Engine::Fsis,
         Engine::Ic3,
         Engine::Bmc,
         Engine::KInduction,
+        Engine::Strides,
+        Engine::Backward,
         Engine::Conjecture,
         Engine::Affine,
         Engine::Reach,
@@ -68,6 +74,8 @@ impl Engine {
             Engine::Ic3 => Some(hardware::EngineKind::Ic3),
             Engine::Bmc => Some(hardware::EngineKind::Bmc),
             Engine::KInduction => Some(hardware::EngineKind::KInduction),
+            Engine::Strides => Some(hardware::EngineKind::Strides),
+            Engine::Backward => Some(hardware::EngineKind::Backward),
             Engine::Conjecture | Engine::Affine | Engine::Reach | Engine::Unfold => None,
         }
     }
@@ -79,7 +87,8 @@ impl Engine {
             Engine::Affine => Some(numbers::EngineKind::Affine),
             Engine::Reach => Some(numbers::EngineKind::Reach),
             Engine::Unfold => Some(numbers::EngineKind::Unfold),
-            Engine::Fsis | Engine::Ic3 | Engine::Bmc | Engine::KInduction => None,
+            Engine::Fsis | Engine::Ic3 | Engine::Bmc => None,
+            Engine::KInduction | Engine::Strides | Engine::Backward => None,
         }
     }
 }

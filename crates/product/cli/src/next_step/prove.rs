@@ -27,9 +27,11 @@ pub fn of_circuit(
     let has_several = report.properties.len() > 1;
     let asked = Asked { file, arguments, typed, unknown, has_several };
     let mut steps = asked.steps();
-    let is_bmc = arguments.engine.circuits == Some(hardware::EngineKind::Bmc);
-    if is_bmc && let Some(step) = steps.iter_mut().find(|step| step.why == ALL_ENGINES) {
-        step.why = "bmc finds counterexamples only; the others prove".to_owned();
+    let refuter = arguments.engine.circuits.filter(|engine| !engine.can_prove());
+    if let Some(engine) = refuter
+        && let Some(step) = steps.iter_mut().find(|step| step.why == ALL_ENGINES)
+    {
+        step.why = format!("{} finds counterexamples only; the others prove", engine.name());
     }
     let skips = !justice_names(&report.model).is_empty();
     asked.or_page(steps, skips.then_some(JUSTICE))

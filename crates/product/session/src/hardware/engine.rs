@@ -3,12 +3,13 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use buttress_backward::Backward;
 use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_circuit::{Circuit, CircuitUnknown, Strengthening, Verdict};
 use buttress_clausal::{Fsis, TransitionRelation};
 use buttress_ic3::Ic3;
 use buttress_prop::{Clause, Lit};
-use buttress_unroll::{Bmc, BmcOutcome, BmcSettings, KInduction, KInductionSettings};
+use buttress_unroll::{Bmc, BmcOutcome, BmcSettings, KInduction, KInductionSettings, Stride};
 
 use super::EngineKind;
 use super::offers::Offers;
@@ -236,18 +237,23 @@ impl Engine for FsisEngine {
 
 pub(super) struct BmcEngine {
     bmc: Bmc,
+    kind: EngineKind,
 }
 
 impl BmcEngine {
     pub(super) fn new(circuit: Arc<Circuit>, settings: BmcSettings) -> Self {
         let bads = circuit.properties.iter().map(|property| property.bad).collect();
-        BmcEngine { bmc: Bmc::new(circuit, bads, settings) }
+        let kind = match settings.stride {
+            Stride::One => EngineKind::Bmc,
+            Stride::Growing => EngineKind::Strides,
+        };
+        BmcEngine { bmc: Bmc::new(circuit, bads, settings), kind }
     }
 }
 
 impl Engine for BmcEngine {
     fn kind(&self) -> EngineKind {
-        EngineKind::Bmc
+        self.kind
     }
 
     fn property(&self) -> Option<usize> {
@@ -337,5 +343,55 @@ impl Engine for KInductionEngine {
         let depth = self.k_induction.base_depth();
         let steps = self.k_induction.depth() as u64;
         Progress { queries: self.k_induction.queries(), depth, clauses: 0, steps }
+    }
+}
+
+pub(super) struct BackwardEngine {
+    backward: Backward,
+    property: usize,
+    cursor: Cursor,
+}
+
+impl BackwardEngine {
+    pub(super) fn new(
+        step: Arc<TransitionRelation>,
+        property: usize,
+        settings: buttress_backward::Settings,
+    ) -> Self {
+        let bad = step.circuit.properties[property].bad;
+        let backward = Backward::new(step, bad, settings);
+        BackwardEngine { backward, property, cursor: Cursor::default() }
+    }
+}
+
+impl Engine for BackwardEngine {
+    fn kind(&self) -> EngineKind {
+        EngineKind::Backward
+    }
+
+    fn property(&self) -> Option<usize> {
+        Some(self.property)
+    }
+
+    fn run(&mut self, budget: &Budget) -> Result<Finding, Exhausted> {
+        Ok(Finding::Verdict(self.property, self.backward.run(budget)?))
+    }
+
+    fn exchange(&mut self, store: &Store, _: &Limits) {
+        let mut news = store.absolute_news(&mut self.cursor);
+        news.extend(store.news(self.property, &mut self.cursor));
+        news.iter().for_each(|clause| self.backward.assume_invariant(clause));
+    }
+
+    fn retire(&mut self, _: usize) {}
+
+    fn progress(&self) -> Progress {
+        let counters = self.backward.counters();
+        Progress {
+            queries: counters.queries,
+            depth: self.backward.depth(),
+            clauses: self.backward.size(),
+            steps: counters.states + counters.cubes + counters.clauses,
+        }
     }
 }

@@ -10,19 +10,19 @@ use buttress_clausal::TransitionRelation;
 use buttress_formats::{Diagnostic, aiger};
 use buttress_hardware_reduce::{Counts, Reduced};
 use buttress_ic3::{Generalization, PropertyUse};
-use buttress_unroll::{BmcSettings, KInductionSettings};
+use buttress_unroll::{BmcSettings, KInductionSettings, Stride};
 
 use super::certified::Certifier;
 use super::cube::{cube, with_part};
-use super::engine::{BmcEngine, Engine, FsisEngine, Ic3Engine, KInductionEngine};
+use super::engine::{BackwardEngine, BmcEngine, Engine, FsisEngine, Ic3Engine, KInductionEngine};
 use super::link::Link;
 use super::observer::{Event, Observer};
 use super::portfolio::{Board, Member, Portfolio};
 use super::store::Store;
 use super::{EngineKind, PropertyReport, Report, Settings};
 use crate::limits::{
-    CROWD, FIRST_CIRCUIT_TURN, FIRST_CUBE, FIRST_STAGE_EFFORT, FIRST_UNROLLING_TURN, FSIS_WEIGHT,
-    IC3_WEIGHTS, K_INDUCTION_WEIGHT, PART_WEIGHT, bmc_weight,
+    BACKWARD_WEIGHT, CROWD, FIRST_CIRCUIT_TURN, FIRST_CUBE, FIRST_STAGE_EFFORT,
+    FIRST_UNROLLING_TURN, FSIS_WEIGHT, IC3_WEIGHTS, K_INDUCTION_WEIGHT, PART_WEIGHT, bmc_weight,
 };
 
 /// Proves or refutes the safety properties of an AIGER file.
@@ -219,6 +219,15 @@ fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
                 Box::new(KInductionEngine::new(circuit.clone(), property, k_induction))
             }));
         }
+        // In a crowd an engine keeps only what it has put into the store, and this one puts nothing there.
+        let is_crowd = settings.engine == EngineKind::Portfolio && count > CROWD;
+        if wants(EngineKind::Backward) && !is_crowd {
+            let step = step.clone();
+            let backward = buttress_backward::Settings { seed };
+            members.push(member(Some(property), BACKWARD_WEIGHT, move || {
+                Box::new(BackwardEngine::new(step.clone(), property, backward))
+            }));
+        }
         if wants(EngineKind::Fsis) {
             let step = step.clone();
             // Whoever joins others looks elsewhere than they do.
@@ -229,8 +238,15 @@ fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
             }));
         }
     }
-    if wants(EngineKind::Bmc) {
-        let bmc = BmcSettings { bound, seed };
+    // Whoever joins others may step over what they prove depth by depth.
+    let unrolls = match settings.engine {
+        EngineKind::Portfolio if settings.variant % 2 == 1 => Some(Stride::Growing),
+        EngineKind::Portfolio | EngineKind::Bmc => Some(Stride::One),
+        EngineKind::Strides => Some(Stride::Growing),
+        _ => None,
+    };
+    if let Some(stride) = unrolls {
+        let bmc = BmcSettings { bound, stride, seed };
         members.push(patient_member(None, bmc_weight(count), move || {
             Box::new(BmcEngine::new(circuit.clone(), bmc))
         }));

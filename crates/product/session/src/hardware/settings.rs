@@ -17,6 +17,10 @@ pub enum EngineKind {
     Bmc,
     /// k-induction.
     KInduction,
+    /// Bounded model checking of many depths at a time.
+    Strides,
+    /// Over-approximations of what reaches a bad state, searched from the first states on.
+    Backward,
     /// All of them, exchanging what they prove.
     Portfolio,
 }
@@ -29,16 +33,25 @@ impl EngineKind {
             EngineKind::Ic3 => "ic3",
             EngineKind::Bmc => "bmc",
             EngineKind::KInduction => "kind",
+            EngineKind::Strides => "strides",
+            EngineKind::Backward => "backward",
             EngineKind::Portfolio => "portfolio",
         }
     }
 
+    /// Can it prove a property, or only refute it?
+    pub fn can_prove(self) -> bool {
+        !matches!(self, EngineKind::Bmc | EngineKind::Strides)
+    }
+
     /// Every choice, the default last.
-    pub const ALL: [EngineKind; 5] = [
+    pub const ALL: [EngineKind; 7] = [
         EngineKind::Fsis,
         EngineKind::Ic3,
         EngineKind::Bmc,
         EngineKind::KInduction,
+        EngineKind::Strides,
+        EngineKind::Backward,
         EngineKind::Portfolio,
     ];
 }

@@ -11,7 +11,7 @@ use super::violation::Violation;
 use crate::metadata;
 
 /// The level of every room. A crate uses crates of lower levels only.
-const LEVELS: [(&str, u32); 41] = [
+const LEVELS: [(&str, u32); 42] = [
     ("base/strengthen", 0),
     ("base/prop", 0),
     ("base/budget", 0),
@@ -24,6 +24,7 @@ const LEVELS: [(&str, u32); 41] = [
     ("hardware/clausal", 3),
     ("hardware/unroll", 3),
     ("hardware/ic3", 4),
+    ("hardware/backward", 4),
     ("hardware/certify", 4),
     ("formulas/arrays", 2),
     ("formulas/theory", 4),

@@ -1,0 +1,75 @@
+//! Backward reachability against the explicit-state oracle, whole and in small turns.
+
+use std::sync::Arc;
+
+use buttress_backward::{Backward, Settings};
+use buttress_budget::{Budget, Exhausted, Limits};
+use buttress_circuit::{Circuit, Strengthening, Verdict};
+use buttress_clausal::TransitionRelation;
+use buttress_hardware_certify::certify;
+use buttress_testkit::{Exploration, ProverClaim, Shape, contest};
+
+/// Engines see normalised circuits: no latch resets to a signal.
+const NORMALISED: Shape = Shape {
+    inputs: 4,
+    latches: 6,
+    gates: 25,
+    constraints: 2,
+    properties: 2,
+    constrained: 50,
+    free_reset: 20,
+    signal_reset: 0,
+    special_latch: 25,
+    constant: 2,
+    bad_reads_inputs: 40,
+    mixed_order: 0,
+};
+
+/// Every invariant is certified, every trace replayed.
+fn claims(circuit: &Circuit, seed: u64, effort: u64) -> Vec<ProverClaim> {
+    let exploration = Exploration::new(circuit).expect("small circuits are generated");
+    let relation = Arc::new(TransitionRelation::new(circuit.clone()));
+    let claim = |property: usize| {
+        let bad = circuit.properties[property].bad;
+        let mut engine = Backward::new(relation.clone(), bad, Settings { seed });
+        let mut turn = effort;
+        let verdict = loop {
+            match engine.run(&Budget::with_effort(Limits::none(), turn)) {
+                Ok(verdict) => break verdict,
+                Err(exhausted) => assert_eq!(exhausted, Exhausted::Effort),
+            }
+            turn += turn / 4;
+        };
+        match verdict {
+            Verdict::Safe(Strengthening::Clauses(clauses)) => {
+                assert!(clauses.iter().all(|clause| exploration.is_invariant(clause)));
+                let verdict = Verdict::Safe(Strengthening::Clauses(clauses));
+                let budget = Budget::unlimited();
+                certify(circuit, property, &verdict, Default::default(), &budget).unwrap();
+                ProverClaim::Safe
+            }
+            Verdict::Unsafe(trace) => {
+                assert_eq!(trace.replay(circuit, bad), Ok(()));
+                ProverClaim::Unsafe { depth: trace.depth(), shortest: false }
+            }
+            other => panic!("it does not answer {other:?}"),
+        }
+    };
+    (0..circuit.properties.len()).map(claim).collect()
+}
+
+#[test]
+fn agrees_with_the_oracle() {
+    for seed in 0..3000 {
+        let outcome = contest(seed, &NORMALISED, true, |circuit| claims(circuit, seed, u64::MAX));
+        outcome.unwrap_or_else(|disagreement| panic!("{disagreement}"));
+    }
+}
+
+#[test]
+fn agrees_with_the_oracle_when_interrupted_all_the_time() {
+    for seed in 10_000..10_500 {
+        let outcome = contest(seed, &NORMALISED, true, |circuit| claims(circuit, seed, 300));
+        outcome.unwrap_or_else(|disagreement| panic!("{disagreement}"));
+    }
+}
