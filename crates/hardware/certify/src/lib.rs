@@ -25,8 +25,11 @@ pub use witness::{Symbol, Witness, witness};
 
 use formula::Model;
 use minimise::shorten;
-use needed::needed;
+use needed::{excluding, needed};
 use obligations::Obligations;
+
+/// With fewer clauses, ¬bad is shown first, which finds the smallest invariants; with more, that takes long. Not tuned.
+const MANY_CLAUSES: usize = 64;
 
 /// How certificates are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -99,16 +102,25 @@ pub fn certify_needed(
     others.dedup();
     let consecutive = |others: &[Clause]| {
         let all: Vec<Clause> = [&goal].into_iter().chain(others).cloned().collect();
-        needed(&Model::new(circuit, bad, &all)?, &all, choosing, settings.seed, budget)
+        let model = Model::new(circuit, bad, &all)?;
+        let excluding = match others.len() {
+            ..MANY_CLAUSES => None,
+            _ => excluding(&model, &all, bad, choosing, budget)?,
+        };
+        needed(&model, &all, excluding, choosing, settings.seed, budget)
+    };
+    let beside_goal = |kept: &[Clause]| -> Vec<Clause> {
+        kept.iter().filter(|&clause| *clause != goal).cloned().collect()
     };
     let before = budget.spent();
     let (mut kept, mut consecution) = consecutive(&others)?;
     if budget.spent() - before <= shortening {
         let within = Budget::with_effort(budget.limits().clone(), shortening);
-        let mut shorter = kept[1..].to_vec();
+        let longer = beside_goal(&kept);
+        let mut shorter = longer.clone();
         // If the effort ends early, what is found until then is good.
         let _ = shorten(&Model::new(circuit, bad, &kept)?, &goal, &mut shorter, &within);
-        if shorter != kept[1..] {
+        if shorter != longer {
             (kept, consecution) = consecutive(&shorter)?;
         }
     }
@@ -119,8 +131,7 @@ pub fn certify_needed(
     let invariant = Invariant { clauses: listed(&kept), initiation, consecution };
     let evidence = Evidence::Inductive { invariant, safety };
     let certificate = Certificate { model: Sizes::of(circuit), property, bad, evidence };
-    kept.remove(0);
-    Ok((kept, certificate))
+    Ok((beside_goal(&kept), certificate))
 }
 
 /// The clauses and ¬bad, which makes safety a triviality and is part of what is inductive.
