@@ -25,6 +25,8 @@ use disequalities::Disequalities;
 use exchange::Exchange;
 use integrality::Integrality;
 
+pub(crate) use trichotomy::split;
+
 /// The checks, and what they keep between full assignments.
 #[derive(Default)]
 pub(crate) struct FinalChecks {

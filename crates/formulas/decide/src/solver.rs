@@ -9,7 +9,7 @@ use buttress_sat as sat;
 use crate::abstraction::implied_equations;
 use crate::clauses::Justification;
 use crate::evidence::Evidence;
-use crate::final_check::FinalChecks;
+use crate::final_check::{FinalChecks, split};
 use crate::internalize::Internalizer;
 use crate::limits::MODEL_ATTEMPTS;
 use crate::model;
@@ -172,6 +172,13 @@ impl Solver {
             let definition = Some(definition);
             self.assertions.push(Assertion { formula, lit: None, definition });
         }
+    }
+
+    /// Lets the search know at once that two numbers are equal if neither is less. By itself it thinks of that only when everything
+    /// has a value, which is late for whoever asks many questions that propagation can answer.
+    pub fn compare(&mut self, terms: &mut Terms, left: Term, right: Term) {
+        self.propagation.backtrack(&mut self.known, 0);
+        split(&mut self.known, terms, left, right);
     }
 
     /// What was done so far.

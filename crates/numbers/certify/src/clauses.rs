@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use buttress_budget::Budget;
+use buttress_budget::{Budget, Exhausted};
 use buttress_certificate::horn::PositionalConstants;
 use buttress_certificate::smt::Proof;
 use buttress_decide::{Settings, Solver, UnknownReason};
@@ -10,6 +10,8 @@ use buttress_horn::{Application, Clause, ClauseId, Horn, Interpretation};
 use buttress_logic::{Term, Terms, substitute};
 
 use crate::failure::Failure;
+use crate::limits::PLAIN_EFFORT;
+use crate::sweep::sweep;
 
 /// The clauses of a system under an interpretation.
 pub struct Clauses<'a> {
@@ -94,7 +96,14 @@ fn refuted(
     for formula in formulas {
         solver.assert(*formula);
     }
-    match solver.check(terms, &[], budget) {
+    let plain = Budget::with_effort(budget.limits().clone(), PLAIN_EFFORT);
+    let mut verdict = solver.check(terms, &[], &plain);
+    if let buttress_decide::Verdict::Unknown(UnknownReason::Exhausted(Exhausted::Effort)) = verdict
+    {
+        sweep(terms, &mut solver, formulas, budget).map_err(Failure::Exhausted)?;
+        verdict = solver.check(terms, &[], budget);
+    }
+    match verdict {
         buttress_decide::Verdict::Unsat(refutation) => Ok(refutation.proof.unwrap_or_default()),
         buttress_decide::Verdict::Sat(_) => Err(fails(id)),
         buttress_decide::Verdict::Unknown(UnknownReason::Exhausted(exhausted)) => {

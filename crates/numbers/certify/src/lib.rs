@@ -10,6 +10,7 @@ mod failure;
 mod limits;
 mod minimise;
 mod ranking;
+mod sweep;
 
 pub use certify::certify;
 pub use decrease::with_queries;

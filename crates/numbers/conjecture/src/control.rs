@@ -86,11 +86,22 @@ fn locate_counters(
     if controls.iter().all(Vec::is_empty) {
         return Ok(None);
     }
-    for (places, truths) in controls.iter_mut().zip(truths) {
-        places.extend(truths);
+    for (number, (places, truths)) in controls.iter_mut().zip(truths).enumerate() {
+        places.extend(truths.iter().filter(|place| !is_handed_on(horn, number, **place)));
         places.sort_unstable();
     }
     locate_by(terms, horn, controls, budget)
+}
+
+/// Does every clause that concludes the predicate from itself leave this parameter as it was? It is a choice made at the start then, and tells no place.
+fn is_handed_on(horn: &Horn, predicate: usize, place: usize) -> bool {
+    horn.clauses.iter().all(|clause| {
+        let Some(head) = &clause.head else { return true };
+        let mut premises =
+            clause.body.iter().filter(|premise| premise.predicate.index() == predicate);
+        head.predicate.index() != predicate
+            || premises.all(|premise| premise.arguments[place] == head.arguments[place])
+    })
 }
 
 /// The places of the truth values.

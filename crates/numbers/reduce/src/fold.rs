@@ -13,7 +13,7 @@ use super::structure::{Fields, fields, reading};
 
 /// Folds terms; what was folded once is remembered.
 #[derive(Default)]
-pub(super) struct Folder {
+pub struct Folder {
     known: HashMap<Term, Term>,
 }
 
@@ -133,7 +133,51 @@ fn junction(terms: &mut Terms, arguments: &[Term], op: Op) -> Term {
             }
         }
     }
-    if op == Op::And { terms.and(&parts) } else { terms.or(&parts) }
+    if op == Op::And {
+        return terms.and(&parts);
+    }
+    match common(terms, &parts) {
+        shared if shared.is_empty() => terms.or(&parts),
+        shared => factored(terms, &parts, shared),
+    }
+}
+
+/// The conjuncts that all cases of a disjunction have, in the order of the first case.
+fn common(terms: &Terms, cases: &[Term]) -> Vec<Term> {
+    let conjuncts = |case: &Term| match terms.op(*case) {
+        Op::And => terms.arguments(*case).to_vec(),
+        _ => vec![*case],
+    };
+    let [first, others @ ..] = cases else { return Vec::new() };
+    if others.is_empty() {
+        return Vec::new();
+    }
+    let mut shared = conjuncts(first);
+    for other in others {
+        if shared.is_empty() {
+            break;
+        }
+        let other: HashSet<Term> = conjuncts(other).into_iter().collect();
+        shared.retain(|part| other.contains(part));
+    }
+    shared
+}
+
+/// A disjunction whose cases share conjuncts: these, and the disjunction of what is left of the cases. What all branches of a step hand on
+/// is then seen to be handed on.
+fn factored(terms: &mut Terms, cases: &[Term], shared: Vec<Term>) -> Term {
+    let mut rests = Vec::new();
+    for &case in cases {
+        let mut rest = match terms.op(case) {
+            Op::And => terms.arguments(case).to_vec(),
+            _ => vec![case],
+        };
+        rest.retain(|part| !shared.contains(part));
+        rests.push(junction(terms, &rest, Op::And));
+    }
+    let mut parts = shared;
+    parts.push(junction(terms, &rests, Op::Or));
+    junction(terms, &parts, Op::And)
 }
 
 fn choice(terms: &mut Terms, condition: Term, then: Term, otherwise: Term) -> Term {
@@ -324,6 +368,19 @@ mod tests {
             terms.subtract(twice, x)
         });
         assert_eq!(text, "(+ x (* 2 y) 4)");
+    }
+
+    #[test]
+    fn what_all_cases_say_is_said_once() {
+        let text = folded(|terms, x, y| {
+            let [one, two, three] = [1, 2, 3].map(|value| int(terms, value));
+            let same = terms.equal(x, y);
+            let [first, second] = [one, two].map(|value| terms.less(x, value));
+            let third = terms.less(y, three);
+            let cases = [vec![first, same], vec![same, second, third]].map(|case| terms.and(&case));
+            terms.or(&cases)
+        });
+        assert_eq!(text, "(and (= x y) (or (< x 1) (and (< x 2) (< y 3))))");
     }
 
     #[test]

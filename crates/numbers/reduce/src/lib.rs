@@ -41,6 +41,7 @@ use buttress_horn::{
 use buttress_logic::{Term, Terms};
 
 pub use cells::{Cells, View, has_structures};
+pub use fold::Folder;
 pub use settings::Settings;
 
 use argument_reduction::{drop_determined, drop_ignored};

@@ -13,7 +13,7 @@ pub(super) fn known_term(graph: &Graph, node: Node) -> Term {
 }
 
 /// {s = t, ¬(s ≤ t), ¬(t ≤ s)}
-pub(super) fn split(known: &mut Internalizer, terms: &mut Terms, left: Term, right: Term) {
+pub(crate) fn split(known: &mut Internalizer, terms: &mut Terms, left: Term, right: Term) {
     let equal = terms.equal(left, right);
     let (below, above) = (terms.less_equal(left, right), terms.less_equal(right, left));
     let equal = known.literal(terms, equal);
