@@ -178,18 +178,18 @@ fn formulas_are_told_as_they_were_written() {
 fn what_a_script_says_of_its_answers_is_compared() {
     let script = "(declare-const p Bool) (set-info :status unsat) (assert p) (check-sat)
          (set-info :status sat) (check-sat) (set-info :status unknown) (check-sat)";
-    assert_eq!(heard(script).announced, [Some("unsat"), None, None]);
+    assert_eq!(replies(script).announced, [Some("unsat"), None, None]);
 }
 
 #[test]
 fn marks_and_names_of_other_encodings_do_no_harm() {
     let script = b"\xef\xbb\xbf(set-info :source |Ren\xe9|) (declare-const p Bool)\r\n(check-sat)";
-    let mut heard = Heard::default();
-    let mut dialogue = formulas::Repl::new(formulas::Settings::default());
-    script.iter().for_each(|byte| dialogue.feed(&[*byte], &mut heard));
-    dialogue.finish(&mut heard);
-    assert_eq!((heard.text.as_str(), heard.errors), ("sat\n", 0));
-    let text = self::heard("\u{feff}check (check-sat)").text;
+    let mut replies = Replies::default();
+    let mut repl = formulas::Repl::new(formulas::Settings::default());
+    script.iter().for_each(|byte| repl.feed(&[*byte], &mut replies));
+    repl.finish(&mut replies);
+    assert_eq!((replies.text.as_str(), replies.errors), ("sat\n", 0));
+    let text = self::replies("\u{feff}check (check-sat)").text;
     assert!(text.starts_with("(error \"1:1: expected a command in parentheses"), "{text}");
 }
 
