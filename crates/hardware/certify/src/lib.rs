@@ -10,6 +10,7 @@
 
 mod failure;
 mod formula;
+mod limits;
 mod minimise;
 mod needed;
 mod obligations;
@@ -24,12 +25,10 @@ pub use failure::Failure;
 pub use witness::{Symbol, Witness, witness};
 
 use formula::Model;
+use limits::MANY_CLAUSES;
 use minimise::shorten;
 use needed::{excluding, needed};
 use obligations::Obligations;
-
-/// With fewer clauses, ¬bad is shown first, which finds the smallest invariants; with more, that takes long. Not tuned.
-const MANY_CLAUSES: usize = 64;
 
 /// How certificates are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -86,13 +86,13 @@ impl<'a> Link<'a> {
     }
 
     /// A property is proved, and its run may end here: tells what is new in the store.
-    pub(super) fn tell_at_end(&self, store: &Store) {
+    pub(super) fn export_at_end(&self, store: &Store) {
         let mut traffic = self.traffic.lock().unwrap_or_else(PoisonError::into_inner);
         self.export(store, &mut traffic);
     }
 
     /// No computation with fewer steps is bad.
-    pub(super) fn tell_depth(&self, local: usize, depth: usize) {
+    pub(super) fn report_depth(&self, local: usize, depth: usize) {
         let Ok(mut traffic) = self.traffic.try_lock() else { return };
         if depth > traffic.depths[local] {
             traffic.depths[local] = depth;

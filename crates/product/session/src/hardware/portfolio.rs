@@ -137,7 +137,7 @@ impl Portfolio<'_> {
             if let Some(link) = &self.link {
                 link.visit(self.store, budget.spent(), limits);
                 if let Some(local) = engine.property() {
-                    link.tell_depth(local, engine.progress().depth);
+                    link.report_depth(local, engine.progress().depth);
                 }
             }
             let end = self.conclude(board, &*engine, result, spent + budget.spent());
@@ -167,7 +167,7 @@ impl Portfolio<'_> {
             Ok(Finding::Part(local, clauses)) => {
                 self.store.publish(local, clauses);
                 if let Some(link) = &self.link {
-                    link.tell_at_end(self.store);
+                    link.export_at_end(self.store);
                 }
                 TurnEnd::Done
             }
@@ -219,7 +219,7 @@ impl Portfolio<'_> {
                 let absolute = found.iter().cloned().chain(self.store.relative(local));
                 self.store.publish_absolute(absolute.chain([[!bad].into_iter().collect()]));
                 if let Some(link) = &self.link {
-                    link.tell_at_end(self.store);
+                    link.export_at_end(self.store);
                 }
             }
             Status::False(proof) => {
