@@ -16,7 +16,7 @@ use crate::limits::CACHE_BYTES;
 use crate::output::Output;
 use crate::plural::counted;
 use crate::style::size;
-use crate::{diagnostics, exit};
+use crate::{diagnostics, exit, files};
 
 /// The folder that `prove` keeps proofs in, if it keeps any.
 pub fn of_prove(arguments: &ProveArgs) -> Option<PathBuf> {
@@ -24,6 +24,17 @@ pub fn of_prove(arguments: &ProveArgs) -> Option<PathBuf> {
         (true, _) => None,
         (false, Some(folder)) => Some(folder.clone()),
         (false, None) => user_folder().inspect(|folder| make(folder)),
+    }
+}
+
+/// Can a folder that was named be one? The error is one line for the user.
+pub fn ready(arguments: &ProveArgs) -> Result<(), String> {
+    match &arguments.programs.cache {
+        Some(path) if path.exists() && !path.is_dir() => Err(format!(
+            "--cache {}: is a file, and proofs are kept in a folder",
+            files::shown(path)
+        )),
+        _ => Ok(()),
     }
 }
 

@@ -4,6 +4,7 @@ use buttress_formats::aiger::{Model, SymbolKind};
 
 use crate::limits::LISTED_NAMES;
 use crate::nearest::nearest;
+use crate::refusal::Refusal;
 
 /// The positions of the properties that any of `wanted` names; an error is one line for the user.
 pub fn properties(model: &Model, wanted: &[String]) -> Result<Vec<usize>, String> {
@@ -35,6 +36,22 @@ pub fn among(names: Vec<String>, wanted: &[String]) -> Result<Vec<usize>, String
     chosen.sort_unstable();
     chosen.dedup();
     Ok(chosen)
+}
+
+/// An error if functions are asked for in a file that is no program.
+pub fn no_functions(name: &str, wanted: &[String]) -> Result<(), Refusal> {
+    no_such(wanted, || {
+        format!("{name}: only programs have functions; --property NAME chooses here")
+    })
+}
+
+/// An error if properties are asked for in a program.
+pub fn no_properties(name: &str, wanted: &[String]) -> Result<(), Refusal> {
+    no_such(wanted, || format!("{name}: a program has no properties; --function NAME chooses here"))
+}
+
+fn no_such(wanted: &[String], message: impl Fn() -> String) -> Result<(), Refusal> {
+    if wanted.is_empty() { Ok(()) } else { Err(Refusal::Plain(message())) }
 }
 
 /// The names of the justice properties: the symbols, or `justice` and the position.

@@ -6,6 +6,7 @@ use super::chosen::chosen;
 use crate::args::ProveArgs;
 use crate::interrupt::Interrupt;
 use crate::refusal::Refusal;
+use crate::select::no_functions;
 use crate::watchdog;
 
 /// Runs the session on a circuit.
@@ -16,6 +17,7 @@ pub fn prove(
     interrupt: &Interrupt,
     observer: &dyn hardware::Observer,
 ) -> Result<hardware::Report, Refusal> {
+    no_functions(name, &arguments.programs.function)?;
     let mut settings = settings(name, arguments, interrupt)?;
     if arguments.hwmcc {
         settings.properties = Some(vec![0]);

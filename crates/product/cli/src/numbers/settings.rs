@@ -6,6 +6,7 @@ use super::chosen::chosen;
 use crate::args::{BoundsArgs, NumbersArgs, ProveArgs};
 use crate::interrupt::Interrupt;
 use crate::refusal::Refusal;
+use crate::select::no_functions;
 use crate::watchdog;
 
 /// The choices of `prove`.
@@ -23,6 +24,7 @@ pub fn settings(
         );
         return Err(Refusal::Plain(message));
     };
+    no_functions(name, &arguments.programs.function)?;
     Ok(numbers::Settings {
         engine,
         seed: arguments.seed,

@@ -6,6 +6,7 @@ use super::chosen::chosen;
 use crate::args::ProveArgs;
 use crate::interrupt::Interrupt;
 use crate::refusal::Refusal;
+use crate::select::no_properties;
 use crate::{cache, watchdog};
 
 /// Runs the session on a program.
@@ -16,6 +17,7 @@ pub fn prove(
     interrupt: &Interrupt,
     observer: &dyn programs::Observer,
 ) -> Result<programs::Report, Refusal> {
+    no_properties(name, &arguments.property)?;
     let settings = settings(name, bytes, arguments, interrupt)?;
     let proved = programs::prove(bytes, &settings, observer);
     proved.map_err(|problems| Refusal::Program(bytes.to_vec(), problems))

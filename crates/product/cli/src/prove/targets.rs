@@ -1,9 +1,9 @@
-//! The files that `prove` is to write: tested before the work starts.
+//! The files and the folder that `prove` is to write: tested before the work starts.
 
 use std::path::PathBuf;
 
 use crate::args::{Infer, ProveArgs};
-use crate::target;
+use crate::{cache, target};
 
 /// Can everything be written that is to be written? The error is one line for the user.
 pub fn ready(
@@ -15,6 +15,7 @@ pub fn ready(
     }
     let inputs: Vec<PathBuf> = paths.iter().filter_map(|path| path.clone().ok()).collect();
     target::ready(arguments.evidence.targets().chain(&arguments.programs.sarif), &inputs)?;
+    cache::ready(arguments)?;
     if arguments.programs.infer == Infer::Write {
         let programs = inputs.iter().filter(|path| path.exists() && target::is_file(path));
         programs.map(|path| target::writable(path)).collect::<Result<Vec<()>, String>>()?;
