@@ -58,7 +58,8 @@ fn a_byte_order_mark_may_begin_a_text() {
         let mut reader = Reader::of(text.as_bytes());
         assert!(reader.next_command().is_some_and(|command| command.is_ok()), "{text:?}");
     }
-    for text in ["(exit)\u{feff}(exit)", "\u{feff}\u{feff}(exit)", "\u{feff}"] {
+    assert!(Reader::of("\u{feff}".as_bytes()).next_command().is_none(), "an empty text");
+    for text in ["(exit)\u{feff}(exit)", "\u{feff}\u{feff}(exit)"] {
         let mut reader = Reader::of(text.as_bytes());
         let mut commands = std::iter::from_fn(|| reader.next_command());
         assert!(commands.any(|command| command.is_err()), "{text:?}");
