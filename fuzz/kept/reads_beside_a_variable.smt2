@@ -1,5 +1,5 @@
 ; A variable that is read at y + 1: what fails is beside an index.
-; expect: sat or unknown
+; expect: sat
 (set-logic ALL)
 (declare-const k0 Int)
 (declare-const k1 Int)

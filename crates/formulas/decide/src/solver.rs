@@ -26,12 +26,14 @@ pub struct Settings {
     pub seed: u64,
     /// What refutations carry.
     pub evidence: Evidence,
+    /// Is the search begun once more, with another seed, where instantiation gives up? Which instances are met is a matter of luck there.
+    pub tries_again: bool,
 }
 
 impl Settings {
     /// These choices.
     pub fn new(seed: u64, evidence: Evidence) -> Settings {
-        Settings { seed, evidence }
+        Settings { seed, evidence, tries_again: false }
     }
 
     /// A search that logs what the evidence needs.
@@ -207,9 +209,26 @@ impl Solver {
         assumptions: &[Term],
         budget: &Budget,
     ) -> Verdict {
-        match self.ask(evidence.min(self.settings.evidence), terms, assumptions, budget) {
+        let evidence = evidence.min(self.settings.evidence);
+        let first = match self.ask(evidence, terms, assumptions, budget) {
             Ok(verdict) => verdict,
-            Err(exhausted) => Verdict::Unknown(UnknownReason::Exhausted(exhausted)),
+            Err(exhausted) => return Verdict::Unknown(UnknownReason::Exhausted(exhausted)),
+        };
+        let has_given_up = matches!(
+            first,
+            Verdict::Unknown(UnknownReason::Quantifier(_) | UnknownReason::Outside(..))
+        );
+        if !has_given_up || !self.settings.tries_again {
+            return first;
+        }
+        let seed = self.settings.seed;
+        self.settings.seed = seed.wrapping_add(1);
+        self.start_afresh();
+        let second = self.ask(evidence, terms, assumptions, budget);
+        self.settings.seed = seed;
+        match second {
+            Ok(Verdict::Unknown(_)) | Err(_) => first,
+            Ok(verdict) => verdict,
         }
     }
 

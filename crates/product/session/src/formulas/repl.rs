@@ -438,5 +438,6 @@ fn changes_meaning(sexpr: &Sexpr) -> bool {
 }
 
 fn solver(seed: u64) -> Solver {
-    Solver::new(buttress_decide::Settings::new(seed, Evidence::Proof))
+    let settings = buttress_decide::Settings::new(seed, Evidence::Proof);
+    Solver::new(buttress_decide::Settings { tries_again: true, ..settings })
 }
