@@ -129,10 +129,13 @@ impl Reduced {
     ///
     /// Queries count: what is only inductive need not be so after it is mapped back, since predicates may be
     /// described by what their consumers demand.
+    ///
+    /// Its formulas are folded, so that engines that find the same facts are read and proved alike.
     pub fn interpretation(&self, terms: &mut Terms, small: &Interpretation) -> Interpretation {
         let mut formulas: Vec<Term> = vec![terms.boolean(true); self.predicates.len()];
+        let mut folder = Folder::default();
         for (id, formula) in self.numbers.iter().zip(small.formulas()) {
-            formulas[id.index()] = *formula;
+            formulas[id.index()] = folder.fold(terms, *formula);
         }
         undo_all(terms, &self.predicates, &self.undo, &mut formulas);
         Interpretation::new(formulas)
@@ -159,6 +162,33 @@ impl Reduced {
                 None => Verdict::Unknown(HornUnknown::GaveUp),
             },
             Verdict::Unknown(reason) => Verdict::Unknown(reason),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use buttress_formats::chc;
+    use buttress_logic::{Sort, print};
+
+    /// Whichever engine found a fact, and however it says it, it is told in one form.
+    #[test]
+    fn facts_are_told_in_one_form() {
+        let mut terms = Terms::new();
+        let text = "(set-logic HORN) (declare-fun p (Int) Bool) (assert (p 0))
+            (assert (forall ((x Int)) (=> (and (p x) (< x 9)) (p (+ x 1)))))
+            (assert (forall ((x Int)) (=> (and (p x) (> x 9)) false)))";
+        let horn = chc::read(&mut terms, text.as_bytes()).unwrap().horn;
+        let reduced = reduce(&mut terms, &horn, &Settings::default());
+        let x = reduced.horn.predicates[0].parameters[0];
+        let [nine, ten] = [9, 10].map(|value| terms.numeral(&value.into(), Sort::INT));
+        let at_most = terms.less_equal(x, nine);
+        let above = terms.less(nine, x);
+        let from = terms.less_equal(ten, x);
+        for formula in [at_most, terms.not(above), terms.not(from)] {
+            let facts = reduced.interpretation(&mut terms, &Interpretation::new(vec![formula]));
+            assert_eq!(print(&terms, facts.formulas()[0]), "(<= x 9)");
         }
     }
 }

@@ -8,5 +8,5 @@ pub use explain::{
     CheckExplanation, Explanation, IndexClass, IndexRow, Instances, OutOfFragment,
     QuantifierExplanation, QuantifierKind, SortSize, StepShown, Steps, explain, explain_check,
 };
-pub use picture::{Column, KeyedTable, Picture, Rest, Strip, picture, stretch};
+pub use picture::{ArrayRow, Column, KeyedTable, Picture, Rest, picture, stretch};
 pub use table::table;

@@ -32,7 +32,7 @@ pub(crate) const MOST_CELLS_COMPARED: i64 = 60;
 pub(crate) const MOST_COLUMNS: usize = 60;
 
 /// The most arrays that are drawn.
-pub(crate) const MOST_STRIPS: usize = 40;
+pub(crate) const MOST_DRAWN_ARRAYS: usize = 40;
 
 /// The most rows of a table that are drawn.
 pub(crate) const MOST_ROWS: usize = 60;

@@ -19,7 +19,7 @@ pub fn shown(picture: &Value) -> Html {
         });
         html.add(table("", &["constant", "value"], rows).class("narrow"));
     }
-    html.add(strips(picture));
+    html.add(arrays(picture));
     for keyed in picture.list("tables") {
         let rows = keyed.list("rows").iter().map(|row| {
             vec![
@@ -38,9 +38,9 @@ pub fn shown(picture: &Value) -> Html {
 }
 
 /// Arrays over one axis.
-fn strips(picture: &Value) -> Html {
-    let (columns, strips) = (picture.list("columns"), picture.list("strips"));
-    if strips.is_empty() {
+fn arrays(picture: &Value) -> Html {
+    let (columns, arrays) = (picture.list("columns"), picture.list("arrays"));
+    if arrays.is_empty() {
         return Html::new();
     }
     let heads = columns.iter().map(|column| {
@@ -51,21 +51,21 @@ fn strips(picture: &Value) -> Html {
             .child(names)
             .child(element("small").text(indices(column)))
     });
-    let has_rest = strips.iter().any(|strip| strip.some("everywhere_else").is_some());
+    let has_rest = arrays.iter().any(|array| array.some("everywhere_else").is_some());
     let rest = has_rest.then(|| {
         element("th").with("scope", "col").child(element("small").text("everywhere else"))
     });
     let head = element("tr").child(element("td")).children(heads).child(rest);
-    let rows = strips.iter().map(|strip| {
-        let cells = strip.list("cells").iter().zip(columns).map(|(cell, column)| -> Element {
+    let rows = arrays.iter().map(|array| {
+        let cells = array.list("cells").iter().zip(columns).map(|(cell, column)| -> Element {
             let cell = cell.as_str().unwrap_or_default();
             match column.is("gap") {
                 true => element("td").class("beyond").text("…"),
                 false => element("td").class("cell").text(cell),
             }
         });
-        let rest = strip.some("everywhere_else").and_then(Value::as_str);
-        let name = element("th").with("scope", "row").text(strip.text("name"));
+        let rest = array.some("everywhere_else").and_then(Value::as_str);
+        let name = element("th").with("scope", "row").text(array.text("name"));
         element("tr")
             .child(name)
             .children(cells)
@@ -75,7 +75,7 @@ fn strips(picture: &Value) -> Html {
     let table = table.child(element("thead").child(head)).child(element("tbody").children(rows));
     let mut html: Html = scrolled("arrays of the model", table).into();
     left_out(&mut html, picture, "columns_left_out", "column");
-    left_out(&mut html, picture, "strips_left_out", "array");
+    left_out(&mut html, picture, "arrays_left_out", "array");
     html
 }
 

@@ -24,9 +24,9 @@ mod settings;
 mod totals;
 
 pub use buttress_present::formulas::{
-    CheckExplanation, Column, Explanation, IndexClass, IndexRow, Instances, KeyedTable,
+    ArrayRow, CheckExplanation, Column, Explanation, IndexClass, IndexRow, Instances, KeyedTable,
     OutOfFragment, Picture, QuantifierExplanation, QuantifierKind, Rest, SortSize, StepShown,
-    Steps, Strip, explain, stretch,
+    Steps, explain, stretch,
 };
 
 pub use self::channel::Channel;

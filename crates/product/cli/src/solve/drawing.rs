@@ -11,7 +11,7 @@ const GAP: &str = "…";
 /// The drawing, in lines of at most this many columns as far as its cells allow.
 pub fn drawing(picture: &formulas::Picture, width: usize) -> String {
     let names = picture.scalars.iter().map(|(name, _)| name);
-    let names = names.chain(picture.strips.iter().map(|strip| &strip.name));
+    let names = names.chain(picture.arrays.iter().map(|array| &array.name));
     let names = names.chain(picture.tables.iter().map(|table| &table.name));
     let margin = names.map(|name| length(name)).max().unwrap_or(0);
     let mut parts = Vec::new();
@@ -22,7 +22,7 @@ pub fn drawing(picture: &formulas::Picture, width: usize) -> String {
         let more = (left_out > 0).then(|| format!("{GAP} {left_out} more\n"));
         parts.push(lines.chain(more).collect());
     }
-    parts.extend(strips(picture, margin, width));
+    parts.extend(arrays(picture, margin, width));
     parts.extend(picture.tables.iter().map(|table| keyed(table, margin)));
     parts.join("\n")
 }
@@ -52,10 +52,10 @@ struct Drawn<'a> {
 fn drawn(picture: &formulas::Picture) -> Vec<Drawn<'_>> {
     let columns = picture.columns.iter().enumerate().map(|(place, column)| {
         let (label, names, cells) = match column {
-            formulas::Column::Gap => (GAP.to_owned(), &[][..], vec![GAP; picture.strips.len()]),
+            formulas::Column::Gap => (GAP.to_owned(), &[][..], vec![GAP; picture.arrays.len()]),
             formulas::Column::Cells { first, last, names } => {
-                let cells = picture.strips.iter();
-                let cells = cells.map(|strip| strip.cells.get(place).map_or("", String::as_str));
+                let cells = picture.arrays.iter();
+                let cells = cells.map(|array| array.cells.get(place).map_or("", String::as_str));
                 (
                     formulas::stretch(first.as_deref(), last.as_deref()),
                     names.as_slice(),
@@ -72,12 +72,12 @@ fn drawn(picture: &formulas::Picture) -> Vec<Drawn<'_>> {
 }
 
 /// The arrays over the integers, as one drawing for each width's worth of columns.
-fn strips(picture: &formulas::Picture, margin: usize, width: usize) -> Vec<String> {
-    if picture.strips.is_empty() {
+fn arrays(picture: &formulas::Picture, margin: usize, width: usize) -> Vec<String> {
+    if picture.arrays.is_empty() {
         return Vec::new();
     }
     let columns = drawn(picture);
-    let elsewhere: Vec<String> = picture.strips.iter().map(everywhere_else).collect();
+    let elsewhere: Vec<String> = picture.arrays.iter().map(everywhere_else).collect();
     let suffix = elsewhere.iter().map(|text| length(text)).max().unwrap_or(0);
     // Every column has two blanks and a line beside its text.
     let widest = columns.iter().map(|column| column.width + 3).max().unwrap_or(0);
@@ -106,11 +106,11 @@ fn strips(picture: &formulas::Picture, margin: usize, width: usize) -> Vec<Strin
     }
     let mut notes = String::new();
     if !is_beside && !columns.is_empty() {
-        let both = picture.strips.iter().zip(&elsewhere).filter(|(_, text)| !text.is_empty());
-        notes.extend(both.map(|(strip, text)| format!("{}{text}\n", padded(&strip.name, margin))));
+        let both = picture.arrays.iter().zip(&elsewhere).filter(|(_, text)| !text.is_empty());
+        notes.extend(both.map(|(array, text)| format!("{}{text}\n", padded(&array.name, margin))));
     }
     for (count, what) in
-        [(picture.columns_left_out, "columns"), (picture.strips_left_out, "arrays")]
+        [(picture.columns_left_out, "columns"), (picture.arrays_left_out, "arrays")]
     {
         if count > 0 {
             notes.push_str(&format!("({count} more {what} are not shown)\n"));
@@ -122,12 +122,12 @@ fn strips(picture: &formulas::Picture, margin: usize, width: usize) -> Vec<Strin
     parts
 }
 
-fn everywhere_else(strip: &formulas::Strip) -> String {
-    let label = match strip.cells.is_empty() {
+fn everywhere_else(array: &formulas::ArrayRow) -> String {
+    let label = match array.cells.is_empty() {
         true => "everywhere",
         false => "  everywhere else",
     };
-    let value = strip.everywhere_else.as_ref();
+    let value = array.everywhere_else.as_ref();
     value.map_or_else(String::new, |value| format!("{label}: {value}"))
 }
 
@@ -160,10 +160,10 @@ fn chunk(
             columns.iter().map(|column| "─".repeat(column.width + 2)).collect();
         format!("{blank} {left}{}{right}", dashes.join(middle))
     };
-    for (row, strip) in picture.strips.iter().enumerate() {
+    for (row, array) in picture.arrays.iter().enumerate() {
         let suffix = elsewhere.get(row).map_or("", String::as_str);
         if columns.is_empty() {
-            lines.push(format!("{}  {suffix}", padded(&strip.name, margin)));
+            lines.push(format!("{}  {suffix}", padded(&array.name, margin)));
             continue;
         }
         lines.push(if row == 0 { rule("┌", "┬", "┐") } else { rule("├", "┼", "┤") });
@@ -171,7 +171,7 @@ fn chunk(
             format!(" {} ", centred(column.cells.get(row).copied().unwrap_or(""), column.width))
         });
         let cells: Vec<String> = cells.collect();
-        lines.push(format!("{} │{}│{suffix}", padded(&strip.name, margin), cells.join("│")));
+        lines.push(format!("{} │{}│{suffix}", padded(&array.name, margin), cells.join("│")));
     }
     if !columns.is_empty() {
         lines.push(rule("└", "┴", "┘"));
@@ -219,8 +219,8 @@ mod tests {
         }
     }
 
-    fn strip(name: &str, cells: &[&str], everywhere_else: Option<&str>) -> formulas::Strip {
-        formulas::Strip {
+    fn array(name: &str, cells: &[&str], everywhere_else: Option<&str>) -> formulas::ArrayRow {
+        formulas::ArrayRow {
             name: name.to_owned(),
             cells: cells.iter().map(|cell| (*cell).to_owned()).collect(),
             everywhere_else: everywhere_else.map(str::to_owned),
@@ -241,7 +241,7 @@ mod tests {
                 cells(Some("0"), Some("0"), &["l", "k"]),
                 cells(Some("1"), None, &[]),
             ],
-            strips: vec![strip("a", &["5", "-17", "5"], None), strip("b", &["0", "0", "1"], None)],
+            arrays: vec![array("a", &["5", "-17", "5"], None), array("b", &["0", "0", "1"], None)],
             ..formulas::Picture::default()
         };
         let expected = "
@@ -268,7 +268,7 @@ b     │  0  │  0  │ 1  │
         let picture = formulas::Picture {
             columns: columns.collect(),
             columns_left_out: 4,
-            strips: vec![strip("a", &["10", "11", "12", "13", "14", "15"], Some("0"))],
+            arrays: vec![array("a", &["10", "11", "12", "13", "14", "15"], Some("0"))],
             ..formulas::Picture::default()
         };
         let expected = "
@@ -297,7 +297,7 @@ a │ 13 │ 14 │ 15 │
                 rest,
             };
         let picture = formulas::Picture {
-            strips: vec![strip("all", &[], Some("7"))],
+            arrays: vec![array("all", &[], Some("7"))],
             tables: vec![
                 table("h", &[("k (@0)", "1"), ("@1", "2")], formulas::Rest::Absent),
                 table("e", &[], formulas::Rest::Absent),
@@ -339,7 +339,7 @@ g    1 → 2
         let picture = formulas::Picture {
             scalars: (0..97).map(|number| (format!("c{number}"), "0".to_owned())).collect(),
             columns: columns.collect(),
-            strips: vec![strip("numbers", &values, Some(wide)), strip("b", &values, Some("0"))],
+            arrays: vec![array("numbers", &values, Some(wide)), array("b", &values, Some("0"))],
             ..formulas::Picture::default()
         };
         for width in [60, 80, 100] {

@@ -1,6 +1,6 @@
 //! A model as JSON that can be drawn: constants, arrays over one axis, tables.
 
-use buttress_session::formulas::{Column, KeyedTable, Picture, Rest, Strip};
+use buttress_session::formulas::{ArrayRow, Column, KeyedTable, Picture, Rest};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -9,14 +9,14 @@ use serde::Serialize;
 pub struct PictureEntry {
     /// Constants that are no arrays.
     scalars: Vec<ScalarEntry>,
-    /// The axis that all strips share, from left to right.
+    /// The axis that all arrays share, from left to right.
     columns: Vec<ColumnEntry>,
     /// Columns that are left out at the right end.
     columns_left_out: usize,
     /// Arrays over the integers.
-    strips: Vec<StripEntry>,
-    /// Strips that are left out.
-    strips_left_out: usize,
+    arrays: Vec<ArrayEntry>,
+    /// Arrays that are left out.
+    arrays_left_out: usize,
     /// Arrays over other sorts, hashtables, and functions.
     tables: Vec<TableEntry>,
 }
@@ -39,13 +39,13 @@ struct ColumnEntry {
     last: Option<String>,
     /// Constants with that index as their value.
     names: Vec<String>,
-    /// Does every strip read there what it reads everywhere else?
+    /// Does every array read there what it reads everywhere else?
     gap: bool,
 }
 
 /// An array over the integers.
 #[derive(Serialize, JsonSchema, Clone)]
-struct StripEntry {
+struct ArrayEntry {
     /// Its name.
     name: String,
     /// What it reads in each column.
@@ -87,8 +87,8 @@ impl PictureEntry {
             scalars: picture.scalars.iter().map(scalar).collect(),
             columns: picture.columns.iter().map(ColumnEntry::of).collect(),
             columns_left_out: picture.columns_left_out,
-            strips: picture.strips.iter().map(StripEntry::of).collect(),
-            strips_left_out: picture.strips_left_out,
+            arrays: picture.arrays.iter().map(ArrayEntry::of).collect(),
+            arrays_left_out: picture.arrays_left_out,
             tables: picture.tables.iter().map(TableEntry::of).collect(),
         }
     }
@@ -108,12 +108,12 @@ impl ColumnEntry {
     }
 }
 
-impl StripEntry {
-    fn of(strip: &Strip) -> StripEntry {
-        StripEntry {
-            name: strip.name.clone(),
-            cells: strip.cells.clone(),
-            everywhere_else: strip.everywhere_else.clone(),
+impl ArrayEntry {
+    fn of(array: &ArrayRow) -> ArrayEntry {
+        ArrayEntry {
+            name: array.name.clone(),
+            cells: array.cells.clone(),
+            everywhere_else: array.everywhere_else.clone(),
         }
     }
 }

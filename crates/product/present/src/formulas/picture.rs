@@ -14,7 +14,7 @@ use buttress_logic::{
 };
 
 use super::explain::as_option;
-use crate::limits::{LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, MOST_STRIPS};
+use crate::limits::{LONGEST_CELL, MOST_COLUMNS, MOST_DRAWN_ARRAYS, MOST_ROWS};
 pub use axis::stretch;
 use axis::{lay_out, rows_of};
 use pointers::pointers;
@@ -24,14 +24,14 @@ use pointers::pointers;
 pub struct Picture {
     /// Constants that are no arrays, with their values.
     pub scalars: Vec<(String, String)>,
-    /// The axis that all strips share, from left to right.
+    /// The axis that all arrays share, from left to right.
     pub columns: Vec<Column>,
     /// Columns that are left out at the right end.
     pub columns_left_out: usize,
     /// Arrays over the integers.
-    pub strips: Vec<Strip>,
-    /// Strips that are left out.
-    pub strips_left_out: usize,
+    pub arrays: Vec<ArrayRow>,
+    /// Arrays that are left out.
+    pub arrays_left_out: usize,
     /// Arrays over other sorts, hashtables, and functions.
     pub tables: Vec<KeyedTable>,
 }
@@ -39,7 +39,7 @@ pub struct Picture {
 /// A stretch of the axis.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Column {
-    /// Indices at which each strip reads one value.
+    /// Indices at which each array reads one value.
     Cells {
         /// The first index; `None` if there is none.
         first: Option<String>,
@@ -48,13 +48,13 @@ pub enum Column {
         /// Constants with that index as their value; then it is one index alone.
         names: Vec<String>,
     },
-    /// Indices at which every strip reads what it reads everywhere else.
+    /// Indices at which every array reads what it reads everywhere else.
     Gap,
 }
 
 /// An array over the integers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Strip {
+pub struct ArrayRow {
     /// Its name.
     pub name: String,
     /// What it reads in each column; in a gap, what it reads everywhere else.
@@ -146,7 +146,7 @@ impl Painter {
         formulas: &[Term],
         picture: &mut Picture,
     ) {
-        let mut strips: Vec<Steps> = Vec::new();
+        let mut arrays: Vec<Steps> = Vec::new();
         // Arrays of arrays are taken apart; the last comes first.
         let mut pending: Vec<(String, Value)> = self.arrays.drain(..).rev().collect();
         while let Some((name, value)) = pending.pop() {
@@ -157,20 +157,20 @@ impl Painter {
                 continue;
             }
             let Some((first, steps)) = model.values.steps(value) else { continue };
-            if strips.len() + pending.len() >= MOST_STRIPS {
-                picture.strips_left_out += 1;
+            if arrays.len() + pending.len() >= MOST_DRAWN_ARRAYS {
+                picture.arrays_left_out += 1;
             } else if terms.array_parts(element).is_some() {
                 let rows = rows_of(&name, first, &steps);
                 pending.extend(rows.into_iter().rev());
             } else {
-                strips.push(Steps { name, first, steps });
+                arrays.push(Steps { name, first, steps });
             }
         }
-        let marks = match strips.is_empty() {
+        let marks = match arrays.is_empty() {
             true => BTreeMap::new(),
             false => self.marks(terms, model, formulas),
         };
-        lay_out(terms, model, &strips, &marks, picture);
+        lay_out(terms, model, &arrays, &marks, picture);
     }
 
     /// The constants that point at cells, by their values.
@@ -366,9 +366,9 @@ mod tests {
         let formula = fixture.terms.equal(read, k);
         let picture = fixture.picture(&[formula]);
         assert_eq!(axis(&picture), "…-3 -2…-1 0…3 4k 5…");
-        assert_eq!(picture.strips[0].cells, ["3", "3", "7", "7", "7"]);
-        assert_eq!(picture.strips[1].cells, ["5", "6", "6", "6", "6"]);
-        assert_eq!(picture.strips[0].everywhere_else, None);
+        assert_eq!(picture.arrays[0].cells, ["3", "3", "7", "7", "7"]);
+        assert_eq!(picture.arrays[1].cells, ["5", "6", "6", "6", "6"]);
+        assert_eq!(picture.arrays[0].everywhere_else, None);
         assert_eq!(picture.scalars, [("k", "4"), ("v", "9")].map(|(n, v)| (n.into(), v.into())));
     }
 
@@ -379,8 +379,8 @@ mod tests {
         fixture.steps("b", 8, &[]);
         let picture = fixture.picture(&[]);
         assert_eq!(axis(&picture), "2…3 gap 9");
-        assert_eq!(picture.strips[0].cells, ["1", "0", "5"]);
-        assert_eq!(picture.strips[1].everywhere_else.as_deref(), Some("8"));
+        assert_eq!(picture.arrays[0].cells, ["1", "0", "5"]);
+        assert_eq!(picture.arrays[1].everywhere_else.as_deref(), Some("8"));
     }
 
     #[test]
@@ -390,7 +390,7 @@ mod tests {
         fixture.steps("a", 0, &steps);
         let picture = fixture.picture(&[]);
         assert_eq!((picture.columns.len(), picture.columns_left_out), (60, 41));
-        assert_eq!(picture.strips[0].cells.len(), 60);
+        assert_eq!(picture.arrays[0].cells.len(), 60);
     }
 
     #[test]
@@ -420,8 +420,8 @@ mod tests {
         fixture.constant("k", key, second);
         fixture.constant("h", keyed, table);
         let picture = fixture.picture(&[]);
-        assert_eq!(picture.strips[0].cells, ["5"]);
-        assert_eq!(picture.strips[0].everywhere_else.as_deref(), Some("⊥"));
+        assert_eq!(picture.arrays[0].cells, ["5"]);
+        assert_eq!(picture.arrays[0].everywhere_else.as_deref(), Some("⊥"));
         let rows = [("@0", "6"), ("k (@1)", "5")].map(|(key, value)| (key.into(), value.into()));
         assert_eq!(picture.tables[0].rows, rows);
         assert_eq!(picture.tables[0].rest, Rest::Value("5".to_owned()));

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use buttress_logic::{Model, Rational, Terms, Value};
 
-use super::{Column, MOST_COLUMNS, Picture, Steps, Strip, shown};
+use super::{ArrayRow, Column, MOST_COLUMNS, Picture, Steps, shown};
 
 /// The rows of an array of arrays, by the stretches of its own index.
 pub(super) fn rows_of(
@@ -42,19 +42,19 @@ pub fn stretch(first: Option<&str>, last: Option<&str>) -> String {
     }
 }
 
-/// Cuts the axis and reads every strip in every column.
+/// Cuts the axis and reads every array in every column.
 pub(super) fn lay_out(
     terms: &Terms,
     model: &Model,
-    strips: &[Steps],
+    arrays: &[Steps],
     marks: &BTreeMap<Rational, Vec<String>>,
     picture: &mut Picture,
 ) {
-    if strips.is_empty() {
+    if arrays.is_empty() {
         return;
     }
     let mut cuts: BTreeSet<Rational> = BTreeSet::new();
-    cuts.extend(strips.iter().flat_map(|strip| &strip.steps).map(|(place, _)| place.clone()));
+    cuts.extend(arrays.iter().flat_map(|array| &array.steps).map(|(place, _)| place.clone()));
     for place in marks.keys() {
         cuts.extend([place.clone(), place + &Rational::ONE]);
     }
@@ -62,7 +62,7 @@ pub(super) fn lay_out(
     // Before the first cut, and from each cut on.
     let mut starts: Vec<Option<&Rational>> = vec![None];
     starts.extend(cuts.iter().map(Some));
-    let readings: Vec<Vec<Value>> = strips.iter().map(|strip| read_along(strip, &starts)).collect();
+    let readings: Vec<Vec<Value>> = arrays.iter().map(|array| read_along(array, &starts)).collect();
     let has_elsewhere = readings.iter().all(|cells| cells.first() == cells.last());
     let is_dull = |place: usize| {
         has_elsewhere
@@ -85,20 +85,20 @@ pub(super) fn lay_out(
     }
     picture.columns_left_out = kept.len().saturating_sub(MOST_COLUMNS);
     kept.truncate(MOST_COLUMNS);
-    for (strip, cells) in strips.iter().zip(&readings) {
+    for (array, cells) in arrays.iter().zip(&readings) {
         let text = |value: Value| shown(terms, model, value);
-        let everywhere_else = has_elsewhere.then(|| text(strip.first));
+        let everywhere_else = has_elsewhere.then(|| text(array.first));
         let cells = kept.iter().filter_map(|(place, _)| cells.get(*place));
         let cells = cells.map(|value| text(*value)).collect();
-        picture.strips.push(Strip { name: strip.name.clone(), cells, everywhere_else });
+        picture.arrays.push(ArrayRow { name: array.name.clone(), cells, everywhere_else });
     }
     picture.columns = kept.into_iter().map(|(_, column)| column).collect();
 }
 
-/// What a strip reads from each start on; the starts hold all of its steps.
-fn read_along(strip: &Steps, starts: &[Option<&Rational>]) -> Vec<Value> {
-    let mut steps = strip.steps.iter().peekable();
-    let mut reading = strip.first;
+/// What an array reads from each start on; the starts hold all of its steps.
+fn read_along(array: &Steps, starts: &[Option<&Rational>]) -> Vec<Value> {
+    let mut steps = array.steps.iter().peekable();
+    let mut reading = array.first;
     let read = starts.iter().map(|start| {
         while let Some((_, value)) = steps.next_if(|(place, _)| Some(place) <= *start) {
             reading = *value;
