@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::{book, browser, editors, fuzz, publish, tidy};
+use crate::{book, browser, editors, fuzz, metadata, publish, tidy};
 
 /// A step: what it is for, and what cargo is told.
 struct Step {
@@ -31,6 +31,9 @@ const BEFORE: [Step; 3] = [
     },
     Step { name: "build", arguments: &["test", "--locked", "--workspace", "--no-run", "--quiet"] },
 ];
+
+/// Folders of packages that are not in the workspace.
+const OUTSIDE: [&str; 2] = ["python", "bench/sat"];
 
 /// README's second command.
 const TESTS: Step = Step { name: "tests", arguments: &["test", "--locked", "--workspace"] };
@@ -62,7 +65,7 @@ pub const BESIDE_THE_TESTS: &str = "beside";
 /// what it says comes after what the tests say.
 pub fn run(root: &Path) -> Result<bool, String> {
     println!("== tidy");
-    if !tidy::run(root)? || !steps(root, &BEFORE)? {
+    if !tidy::run(root)? || !are_locked(root) || !steps(root, &BEFORE)? {
         return Ok(false);
     }
     let this = std::env::current_exe().map_err(|error| format!("who am I: {error}"))?;
@@ -113,6 +116,16 @@ pub fn beside(root: &Path) -> Result<bool, String> {
         return Ok(false);
     }
     fuzzers(root)
+}
+
+/// Whether the lock files of packages outside of the workspace know all that those packages use; a crate that came since is
+/// missed only where they are built.
+fn are_locked(root: &Path) -> bool {
+    println!("== lock files");
+    OUTSIDE.iter().all(|folder| {
+        let known = metadata::of_workspace(&root.join(folder), &["--locked"]);
+        known.inspect_err(|message| println!("failed: {folder}/Cargo.lock: {message}")).is_ok()
+    })
 }
 
 fn steps(root: &Path, steps: &[Step]) -> Result<bool, String> {
