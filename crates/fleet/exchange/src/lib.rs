@@ -4,7 +4,7 @@
 //! whose worker is silent for a whole lease is handed to another. It does *not* promise that what is read is true, that a record arrives once,
 //! or that a job is held by one worker alone: whoever reads checks, and does no harm by doing twice.
 //!
-//! The three homes pass the same tests (`tests/conformance.rs`).
+//! The three homes pass the same tests (`tests/suite/conformance.rs`).
 
 mod address;
 mod cursor;

@@ -8,7 +8,7 @@ use buttress_pi::{Facts, Program, Value, read, read_call};
 use buttress_run::{CountedViolations, Generator, explore, minimise, search};
 
 /// Sorts by exchanging neighbours; right, and fully annotated.
-const BUBBLE: &str = include_str!("../../pi/tests/run/bubble_sort.pi");
+const BUBBLE: &str = include_str!("../../pi/tests/suite/run/bubble_sort.pi");
 
 /// The program of a text.
 fn program(text: &str) -> Program {

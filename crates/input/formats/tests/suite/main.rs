@@ -1,6 +1,5 @@
-//! The formats' tests, one program: they share a generator of random models.
+//! The tests of this crate, as one program: where one waits, the next runs.
 
-mod bench_files;
-mod mutations;
-mod random;
-mod round_trip;
+mod circuits;
+mod numbers;
+mod smtlib;

@@ -2,7 +2,7 @@
 //!
 //! Run it as `cargo xtask fuzz sorts`; `--help` lists the options.
 
-#[path = "../../tests/sizes/enumeration.rs"]
+#[path = "../../tests/suite/sizes/enumeration.rs"]
 mod enumeration;
 
 use std::io::{stderr, stdout};

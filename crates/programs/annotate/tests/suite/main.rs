@@ -1,0 +1,5 @@
+//! The tests of this crate, as one program: where one waits, the next runs.
+
+mod arrays;
+mod programs;
+mod proving;
