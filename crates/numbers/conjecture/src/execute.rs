@@ -5,6 +5,7 @@
 //! updates need no choice at all, so that loops run for thousands of steps in little time.
 
 mod bounds;
+mod propagation;
 
 use buttress_horn::Clause;
 use buttress_logic::{Op, Rational, Sort, Term, Terms};
@@ -13,11 +14,14 @@ use buttress_prop::Random;
 use crate::limits::{MOST_DRAWS, MOST_RETURNS};
 use crate::program::{NodeKind, Program, Value, Values};
 use bounds::{Comparison, comparisons};
+use propagation::{Propagator, State};
 
 /// A clause compiled.
 #[derive(Clone, Debug)]
 pub(crate) struct Action {
-    program: Program,
+    graph: Propagator,
+    /// What follows from the constraint alone; none if it contradicts itself.
+    demanded: Option<State>,
     /// How many variables the clause has; they are the first nodes.
     variables: usize,
     sorts: Vec<Domain>,
@@ -69,12 +73,18 @@ impl Action {
         });
         let bounds = comparisons(&program);
         let (variables, sorts) = (clause.variables.len(), sorts.collect());
-        Action { variables, sorts, constraint, body, head, bounds, program }
+        let graph = Propagator::new(program);
+        let mut demanded = graph.blank();
+        let follows = graph
+            .set(&mut demanded, constraint, Value::Bool(true))
+            .and_then(|()| graph.propagate(&mut demanded));
+        let demanded = follows.is_ok().then_some(demanded);
+        Action { graph, demanded, variables, sorts, constraint, body, head, bounds }
     }
 
     /// How much work one pass over the clause is.
     pub(crate) fn size(&self) -> usize {
-        self.program.nodes.len()
+        self.graph.program.nodes.len()
     }
 
     /// Values of the variables for which the premises are these states and the constraint holds.
@@ -84,16 +94,15 @@ impl Action {
         hints: &[Rational],
         random: &mut Random,
     ) -> Option<Vec<Value>> {
-        let mut values: Values = vec![None; self.program.nodes.len()];
-        for (arguments, state) in self.body.iter().zip(premises) {
-            for (argument, value) in arguments.iter().zip(state.iter()) {
-                set(&mut values, *argument, value.clone()).ok()?;
+        let mut state = self.demanded.clone()?;
+        for (arguments, premise) in self.body.iter().zip(premises) {
+            for (argument, value) in arguments.iter().zip(premise.iter()) {
+                self.graph.set(&mut state, *argument, value.clone()).ok()?;
             }
         }
-        set(&mut values, self.constraint, Value::Bool(true)).ok()?;
         let mut choices: Vec<Choice> = Vec::new();
         let mut returns = 0;
-        let mut failed = self.propagate(&mut values).is_err();
+        let mut failed = self.graph.propagate(&mut state).is_err();
         loop {
             if failed {
                 returns += 1;
@@ -101,24 +110,24 @@ impl Action {
                     return None;
                 }
                 let choice = choices.pop()?;
-                values.clone_from(&choice.before);
-                failed = self.take(choice, &mut values, &mut choices, hints, random).is_err();
+                state.return_to(&choice.before);
+                failed = self.take(choice, &mut state, &mut choices, hints, random).is_err();
                 continue;
             }
-            let Some(what) = self.next_choice(&values, random) else {
+            let Some(what) = self.next_choice(&state.values, random) else {
                 break;
             };
-            let choice = Choice { before: values.clone(), what };
-            failed = self.take(choice, &mut values, &mut choices, hints, random).is_err();
+            let choice = Choice { before: state.values.clone(), what };
+            failed = self.take(choice, &mut state, &mut choices, hints, random).is_err();
         }
-        values.truncate(self.variables);
-        let found: Vec<Value> = values.into_iter().collect::<Option<_>>()?;
+        let found = state.values.into_iter().take(self.variables);
+        let found: Vec<Value> = found.collect::<Option<_>>()?;
         // What was demanded is checked once more, from the variables up.
         self.holds(&found, premises).then_some(found)
     }
 
     fn holds(&self, found: &[Value], premises: &[&[Value]]) -> bool {
-        let values = self.program.run(found);
+        let values = self.graph.program.run(found);
         let is_whole = found.iter().zip(&self.sorts).all(|(value, sort)| match value {
             Value::Bool(_) => *sort == Domain::Bool,
             Value::Number(number) => *sort == Domain::Real || number.is_integer(),
@@ -134,14 +143,14 @@ impl Action {
 
     /// The state that the clause concludes from values of its variables.
     pub(crate) fn conclusion(&self, found: &[Value]) -> Option<Vec<Value>> {
-        let values = self.program.run(found);
+        let values = self.graph.program.run(found);
         self.head.iter().map(|place| values[*place].clone()).collect()
     }
 
     fn take(
         &self,
         mut choice: Choice,
-        values: &mut Values,
+        state: &mut State,
         choices: &mut Vec<Choice>,
         hints: &[Rational],
         random: &mut Random,
@@ -153,17 +162,17 @@ impl Action {
             }
             Options::Variable(variable, draws) => {
                 *draws = draws.checked_sub(1).ok_or(Conflict)?;
-                (*variable, self.draw(*variable, values, hints, random).ok_or(Conflict)?)
+                (*variable, self.draw(*variable, &state.values, hints, random).ok_or(Conflict)?)
             }
         };
         choices.push(choice);
-        set(values, place, value)?;
-        self.propagate(values)
+        self.graph.set(state, place, value)?;
+        self.graph.propagate(state)
     }
 
     /// A demanded disjunction that nothing makes true, or a variable without a value.
     fn next_choice(&self, values: &Values, random: &mut Random) -> Option<Options> {
-        for (place, node) in self.program.nodes.iter().enumerate() {
+        for (place, node) in self.graph.program.nodes.iter().enumerate() {
             let NodeKind::Apply(op) = node.kind else { continue };
             let wanted = match (op, &values[place]) {
                 (Op::Or, Some(Value::Bool(true))) => true,
@@ -262,114 +271,5 @@ impl Action {
             }
         }
         (low, high)
-    }
-
-    /// Values up and demands down, until nothing changes.
-    fn propagate(&self, values: &mut Values) -> Result<(), Conflict> {
-        loop {
-            let mut changed = false;
-            for place in 0..self.program.nodes.len() {
-                if let Some(value) = self.program.forward(place, values) {
-                    changed |= set(values, place, value)?;
-                }
-            }
-            for place in (0..self.program.nodes.len()).rev() {
-                changed |= self.backward(place, values)?;
-            }
-            if !changed {
-                return Ok(());
-            }
-        }
-    }
-
-    /// What a node's value says about its arguments.
-    fn backward(&self, place: usize, values: &mut Values) -> Result<bool, Conflict> {
-        let node = &self.program.nodes[place];
-        let NodeKind::Apply(op) = node.kind else { return Ok(false) };
-        let Some(value) = values[place].clone() else { return Ok(false) };
-        let arguments = &node.arguments;
-        let mut unknown = arguments.iter().filter(|argument| values[**argument].is_none());
-        let Some(&open) = unknown.next() else { return Ok(false) };
-        let is_last = unknown.next().is_none();
-        match (op, &value) {
-            (Op::Not, Value::Bool(value)) => set(values, open, Value::Bool(!value)),
-            (Op::And, Value::Bool(true)) | (Op::Or, Value::Bool(false)) => {
-                let mut changed = false;
-                for argument in arguments {
-                    changed |= set(values, *argument, value.clone())?;
-                }
-                Ok(changed)
-            }
-            (Op::And | Op::Or, Value::Bool(_)) if is_last => {
-                // All others may have the neutral value only.
-                let decided =
-                    arguments.iter().any(|argument| values[*argument] == Some(value.clone()));
-                if decided { Ok(false) } else { set(values, open, value) }
-            }
-            (Op::Ite, _) => {
-                let &[condition, then, otherwise] = arguments.as_slice() else { return Ok(false) };
-                match &values[condition] {
-                    Some(Value::Bool(true)) => set(values, then, value),
-                    Some(_) => set(values, otherwise, value),
-                    None => {
-                        let differs =
-                            |branch: usize| values[branch].as_ref().is_some_and(|it| *it != value);
-                        match (differs(then), differs(otherwise)) {
-                            (true, true) => Err(Conflict),
-                            (true, false) => set(values, condition, Value::Bool(false)),
-                            (false, true) => set(values, condition, Value::Bool(true)),
-                            (false, false) => Ok(false),
-                        }
-                    }
-                }
-            }
-            (Op::Equal, Value::Bool(is_equal)) if is_last => {
-                let other = arguments.iter().find_map(|argument| values[*argument].clone());
-                match (is_equal, other) {
-                    (true, Some(other)) => set(values, open, other),
-                    (false, Some(Value::Bool(other))) => set(values, open, Value::Bool(!other)),
-                    _ => Ok(false),
-                }
-            }
-            (Op::ToReal, _) => set(values, open, value),
-            (Op::Add, Value::Number(sum)) if is_last => {
-                let known = arguments.iter().filter_map(|argument| values[*argument].as_ref());
-                let rest = known.fold(sum.clone(), |rest, value| rest - value.number());
-                self.set_number(values, open, rest)
-            }
-            (Op::Multiply, Value::Number(product)) if is_last => {
-                let known = arguments.iter().filter_map(|argument| values[*argument].as_ref());
-                let factor = known.fold(Rational::ONE, |factor, value| factor * value.number());
-                match product.checked_div(&factor) {
-                    Some(quotient) => self.set_number(values, open, quotient),
-                    None => Ok(false),
-                }
-            }
-            _ => Ok(false),
-        }
-    }
-
-    fn set_number(
-        &self,
-        values: &mut Values,
-        place: usize,
-        number: Rational,
-    ) -> Result<bool, Conflict> {
-        if self.program.nodes[place].is_integer && !number.is_integer() {
-            return Err(Conflict);
-        }
-        set(values, place, Value::Number(number))
-    }
-}
-
-/// Gives a node a value; was that new?
-fn set(values: &mut Values, place: usize, value: Value) -> Result<bool, Conflict> {
-    match &values[place] {
-        Some(old) if *old == value => Ok(false),
-        Some(_) => Err(Conflict),
-        None => {
-            values[place] = Some(value);
-            Ok(true)
-        }
     }
 }
