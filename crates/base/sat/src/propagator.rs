@@ -9,7 +9,7 @@
 //! by which it is told of in proofs.
 
 use buttress_budget::Exhausted;
-use buttress_prop::Lit;
+use buttress_prop::{Lit, Var};
 
 /// What a theory has to say about the literals that are true so far.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +20,8 @@ pub struct Consequences {
     pub clauses: Vec<Lemma>,
     /// How many variables there must be: those that are new wait for a decision.
     pub vars: usize,
+    /// Are there variables to decide on now that [`Propagator::decides`] excepted before?
+    pub has_revived: bool,
     /// Is all to be decided anew? Otherwise clauses take effect where the search stands.
     pub starts_anew: bool,
 }
@@ -41,6 +43,7 @@ impl Consequences {
         self.implied.clear();
         self.clauses.clear();
         self.vars = 0;
+        self.has_revived = false;
         self.starts_anew = false;
     }
 }
@@ -67,13 +70,19 @@ pub trait Propagator {
     /// It may be forgotten.
     fn explain(&mut self, lit: Lit) -> Lemma;
 
-    /// All variables are assigned. Silence means that the theory agrees (or has given up, which it
+    /// All variables that are decided on are assigned. Silence means that the theory agrees (or has given up, which it
     /// remembers for its owner).
     fn final_check(
         &mut self,
         trail: &[Lit],
         consequences: &mut Consequences,
     ) -> Result<(), Exhausted>;
+
+    /// Does the search decide on a variable? Otherwise it has a value only where one follows.
+    fn decides(&self, var: Var) -> bool {
+        let _ = var;
+        true
+    }
 
     /// The value to try first for a variable that the search decides on, if the theory cares.
     fn prefers(&mut self, lit: Lit) -> Option<bool> {

@@ -290,7 +290,7 @@ impl Solver {
             self.order.make_exact();
         }
         while let Some(var) = self.order.pop() {
-            if self.trail.values[var.lit()] == 0 {
+            if self.trail.values[var.lit()] == 0 && theory.decides(var) {
                 return Ok(self.decide_on(var, theory));
             }
         }
@@ -326,7 +326,7 @@ impl Solver {
         Step::Continue
     }
 
-    fn fill_order(&mut self) {
+    pub(crate) fn fill_order(&mut self) {
         let values = &self.trail.values;
         let is_open = |var: &Var| values[var.lit()] == 0;
         if self.cone.is_whole() {

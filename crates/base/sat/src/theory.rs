@@ -94,7 +94,12 @@ impl Solver {
         let mut consequences = std::mem::take(&mut self.consequences);
         consequences.clear();
         theory.final_check(&self.trail.lits, &mut consequences)?;
-        let is_silent = consequences.clauses.is_empty() && consequences.implied.is_empty();
+        let is_silent = consequences.clauses.is_empty()
+            && consequences.implied.is_empty()
+            && !consequences.has_revived;
+        if consequences.has_revived {
+            self.fill_order();
+        }
         if consequences.starts_anew {
             self.undo(0, theory);
         }

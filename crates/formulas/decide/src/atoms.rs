@@ -22,6 +22,8 @@ pub(crate) struct Atom {
     pub(crate) implied: Implied,
     /// The value to try first.
     pub(crate) preference: Option<bool>,
+    /// Does it belong to nothing that is asserted any more? Then the search does not decide on it.
+    is_dead: bool,
     /// Its value on the part of the trail that the theories have seen: 1, −1 or 0.
     pub(crate) value: i8,
 }
@@ -44,6 +46,17 @@ pub(crate) struct Atoms {
     vars: IdMap<Term, Var>,
     /// Which variables each arithmetic atom has.
     of_number: Vec<Vec<Var>>,
+    /// How many are dead.
+    dead: usize,
+    /// Those that were dead and live again, in the order of their return.
+    revived: Vec<Var>,
+}
+
+/// What there was at some time: what came since can be dismissed together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Moment {
+    atoms: usize,
+    revived: usize,
 }
 
 impl Atoms {
@@ -65,10 +78,59 @@ impl Atoms {
             number: None,
             implied: Implied::Congruence,
             preference: None,
+            is_dead: false,
             value: 0,
         });
         self.vars.insert(formula, var);
         var
+    }
+
+    /// Now.
+    pub(crate) fn now(&self) -> Moment {
+        Moment { atoms: self.atoms.len(), revived: self.revived.len() }
+    }
+
+    /// Has anything come to life again since then?
+    pub(crate) fn has_revived_since(&self, moment: Moment) -> bool {
+        self.revived.len() > moment.revived
+    }
+
+    /// What was made since then, of the first `until` variables, and what returned since then, dies.
+    pub(crate) fn dismiss(&mut self, since: Moment, until: usize) {
+        let made = (since.atoms..until).map(|index| Var(index as u32));
+        for var in made.chain(self.revived.drain(since.revived..)) {
+            let atom = &mut self.atoms[var.index()];
+            self.dead += usize::from(!std::mem::replace(&mut atom.is_dead, true));
+        }
+    }
+
+    /// A variable lives, perhaps again: was it dead?
+    pub(crate) fn revive(&mut self, var: Var) -> bool {
+        let was_dead = std::mem::replace(&mut self.atoms[var.index()].is_dead, false);
+        if was_dead {
+            self.dead -= 1;
+            self.revived.push(var);
+        }
+        was_dead
+    }
+
+    /// All variables live: did any not?
+    pub(crate) fn revive_all(&mut self) -> bool {
+        let is_any_dead = self.dead > 0;
+        for index in 0..self.atoms.len() {
+            self.revive(Var(index as u32));
+        }
+        is_any_dead
+    }
+
+    /// Does a variable belong to nothing that is asserted any more? One of no atom does not.
+    pub(crate) fn is_dead(&self, var: Var) -> bool {
+        self.atoms.get(var.index()).is_some_and(|atom| atom.is_dead)
+    }
+
+    /// How many variables are dead.
+    pub(crate) fn dead(&self) -> usize {
+        self.dead
     }
 
     pub(crate) fn get(&self, var: Var) -> &Atom {

@@ -108,10 +108,10 @@ impl FinalChecks {
             &mut self.recursion,
         ];
         for check in checks {
-            let atoms = assignment.known.atoms.len();
+            let before = assignment.known.atoms.now();
             let response = check.check(assignment)?;
             let is_silent =
-                assignment.known.atoms.len() == atoms && !assignment.known.clauses.is_any_fresh();
+                assignment.known.atoms.now() == before && !assignment.known.clauses.is_any_fresh();
             if !is_silent || !matches!(response, Response::Agreed) {
                 return Ok(response);
             }

@@ -64,13 +64,37 @@ impl Internalizer {
         }
     }
 
-    /// The literal of a formula, which is internalized if it is new.
+    /// The literal of a formula, which is internalized if it is new, and lives again if it was dead.
     pub(crate) fn literal(&mut self, terms: &mut Terms, formula: Term) -> Lit {
         if let Some(lit) = self.atoms.lit(terms, formula) {
+            if self.atoms.is_dead(lit.var()) {
+                self.revive(terms, formula);
+            }
             return lit;
         }
         self.internalize(terms, Want::Variable(formula));
         self.atoms.lit(terms, formula).expect("what was internalized has a literal")
+    }
+
+    /// A formula lives again, with all that was internalized for it.
+    fn revive(&mut self, terms: &mut Terms, formula: Term) {
+        let mut due = vec![Want::Variable(formula)];
+        let mut seen = IdSet::default();
+        while let Some(want) = due.pop() {
+            let axioms = match want {
+                Want::Variable(formula) if terms.op(formula) == Op::Not => Vec::new(),
+                Want::Variable(formula) => match self.atoms.var(formula) {
+                    Some(var) if self.atoms.revive(var) => definition(terms, formula),
+                    _ => continue,
+                },
+                Want::Node(term) | Want::Number(term) if !seen.insert(term) => continue,
+                Want::Node(term) if is_described(terms, term) => description(terms, term),
+                Want::Node(_) | Want::Number(_) => Vec::new(),
+            };
+            let spoken = axioms.iter().flat_map(|(clause, _)| clause);
+            due.extend(spoken.map(|literal| Want::Variable(literal.atom)));
+            want.needs(terms, |need| due.push(need));
+        }
     }
 
     /// Gives a lemma, whose formulas are internalized.

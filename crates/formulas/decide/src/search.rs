@@ -2,7 +2,7 @@
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_logic::Terms;
-use buttress_prop::Lit;
+use buttress_prop::{Lit, Var};
 use buttress_sat::{Consequences, Lemma, Propagator};
 
 use crate::clauses::Contradiction;
@@ -52,12 +52,17 @@ impl Propagator for Search<'_> {
 
     fn final_check(&mut self, _: &[Lit], consequences: &mut Consequences) -> Result<(), Exhausted> {
         let Search { known, propagation, checks, terms, budget } = self;
-        let unfolded = checks.recursion.count();
+        let (unfolded, before) = (checks.recursion.count(), known.atoms.now());
         let outcome = checks.run(known, propagation, terms, budget)?;
         // What makes calls pointless is to be decided first, and not after what has led to so many calls.
+        consequences.has_revived = known.atoms.has_revived_since(before);
         consequences.starts_anew = checks.recursion.count() > unfolded;
         self.hand_over(outcome, consequences);
         Ok(())
+    }
+
+    fn decides(&self, var: Var) -> bool {
+        !self.known.atoms.is_dead(var)
     }
 
     fn prefers(&mut self, lit: Lit) -> Option<bool> {

@@ -7,6 +7,7 @@ use buttress_prop::Lit;
 use buttress_sat as sat;
 
 use crate::abstraction::implied_equations;
+use crate::atoms::Moment;
 use crate::clauses::Justification;
 use crate::evidence::Evidence;
 use crate::final_check::{FinalChecks, split};
@@ -76,16 +77,7 @@ struct Level {
     /// The number of assertions.
     assertions: usize,
     /// What was known before its assertions were entered, once that has begun.
-    before: Option<Size>,
-}
-
-/// How much the search has to decide on.
-#[derive(Clone, Copy)]
-struct Size {
-    /// How many formulas have a variable.
-    atoms: usize,
-    /// How many of them belong to nothing that is asserted any more.
-    left_over: usize,
+    before: Option<Moment>,
 }
 
 /// A stack of assertions.
@@ -95,8 +87,8 @@ pub struct Solver {
     levels: Vec<Level>,
     /// How many of the assertions were entered as facts; the others are assumed.
     facts: usize,
-    /// How many formulas of assertions that are gone still have a variable.
-    left_over: usize,
+    /// When the assumptions of the last check were entered, and how many variables there were then.
+    assumed: Option<(Moment, usize)>,
     search: sat::Solver,
     known: Internalizer,
     propagation: Propagation,
@@ -115,7 +107,7 @@ impl Solver {
             assertions: Vec::new(),
             levels: Vec::new(),
             facts: 0,
-            left_over: 0,
+            assumed: None,
             search,
             known,
             propagation: Propagation::default(),
@@ -133,19 +125,28 @@ impl Solver {
     pub fn pop(&mut self, levels: usize) {
         let level = self.levels.len().saturating_sub(levels);
         let Some(&Level { assertions, before }) = self.levels.get(level) else { return };
-        if let Some(Size { atoms, left_over }) = before {
+        self.dismiss_assumed();
+        if let Some(before) = before {
             // What lemmas spoke of meanwhile goes with the assertions, too.
-            self.left_over = left_over + (self.known.atoms.len() - atoms);
+            self.known.atoms.dismiss(before, self.known.atoms.len());
         }
         self.assertions.truncate(assertions);
         self.levels.truncate(level);
     }
 
-    /// Are there too many formulas of assertions and assumptions that are gone? What was learnt
-    /// stays true, but the search must decide on them too, and they may be hard.
+    /// The assumptions of the last check are gone, and what returned to life for it. What its lemmas speak of stays.
+    fn dismiss_assumed(&mut self) {
+        if let Some((since, until)) = self.assumed.take() {
+            self.known.atoms.dismiss(since, until);
+        }
+    }
+
+    /// Are there too many formulas of assertions and assumptions that are gone? The search does not decide on them, and what was
+    /// learnt stays true, but theories know them still, and they may be hard.
     fn is_cluttered(&self) -> bool {
         let is_hard = self.known.numbers.nonlinear.is_some() || !self.known.quantified().is_empty();
-        self.left_over > 0 && (is_hard || 2 * self.left_over > self.known.atoms.len())
+        let dead = self.known.atoms.dead();
+        dead > 0 && (is_hard || 2 * dead > self.known.atoms.len())
     }
 
     fn start_afresh(&mut self) {
@@ -155,7 +156,7 @@ impl Solver {
         self.checks = FinalChecks::default();
         self.asserted.clear();
         self.facts = 0;
-        self.left_over = 0;
+        self.assumed = None;
         self.assertions.iter_mut().for_each(|assertion| assertion.lit = None);
         self.levels.iter_mut().for_each(|level| level.before = None);
     }
@@ -239,6 +240,7 @@ impl Solver {
         assumptions: &[Term],
         budget: &Budget,
     ) -> Result<Verdict, Exhausted> {
+        self.dismiss_assumed();
         if self.is_cluttered() {
             self.start_afresh();
         }
@@ -271,36 +273,42 @@ impl Solver {
             }
         }
         self.enter_levels(self.assertions.len());
-        let before = self.known.atoms.len();
+        let before = self.known.atoms.now();
         for formula in assumptions {
             let lit = self.known.literal(terms, *formula);
             self.asserted.insert(lit, *formula);
             assumed.push(lit);
         }
-        let asserted = self.asserted_formulas().chain(assumptions.iter().copied()).collect();
-        self.checks.begin(asserted, self.definitions().cloned().collect());
-        // They are gone when the check is over.
-        self.left_over += self.known.atoms.len() - before;
+        self.assumed = Some((before, self.known.atoms.len()));
         budget.poll()?;
         self.give_fresh();
-        let (known, propagation, checks) =
-            (&mut self.known, &mut self.propagation, &mut self.checks);
-        let mut theories = Search { known, propagation, checks, terms, budget };
-        let answer = self.search.solve_with(&assumed, &mut theories, budget)?;
-        if answer == sat::SatResult::Unsat {
-            return Ok(Verdict::Unsat(Box::new(self.refutation(evidence).unwrap_or_default())));
+        loop {
+            let asserted = self.asserted_formulas().chain(assumptions.iter().copied()).collect();
+            self.checks.begin(asserted, self.definitions().cloned().collect());
+            let (known, propagation, checks) =
+                (&mut self.known, &mut self.propagation, &mut self.checks);
+            let mut theories = Search { known, propagation, checks, terms, budget };
+            let answer = self.search.solve_with(&assumed, &mut theories, budget)?;
+            if answer == sat::SatResult::Unsat {
+                return Ok(Verdict::Unsat(Box::new(self.refutation(evidence).unwrap_or_default())));
+            }
+            let verdict = self.modelled(terms, assumptions, budget)?;
+            // Lemmas that were given long ago may speak of dead formulas, too.
+            if matches!(verdict, Verdict::Sat(_)) || !self.known.atoms.revive_all() {
+                return Ok(verdict);
+            }
+            self.propagation.backtrack(&mut self.known, 0);
         }
-        self.modelled(terms, assumptions, budget)
     }
 
     /// The assertions before this place have been entered.
     fn enter_levels(&mut self, place: usize) {
-        let size = Size { atoms: self.known.atoms.len(), left_over: self.left_over };
+        let now = self.known.atoms.now();
         let entered = self.levels.partition_point(|level| level.before.is_some());
         let opened = self.levels[entered..].iter_mut();
         opened
             .take_while(|level| level.assertions <= place)
-            .for_each(|level| level.before = Some(size));
+            .for_each(|level| level.before = Some(now));
     }
 
     /// The assertions that are no definitions.

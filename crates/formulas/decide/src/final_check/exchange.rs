@@ -40,7 +40,7 @@ impl FinalCheck for Exchange {
                 let graph = &known.graph;
                 let (left, right) = (known_term(graph, pair[0]), known_term(graph, pair[1]));
                 let equal = terms.equal(left, right);
-                if known.atoms.var(equal).is_some() {
+                if known.atoms.var(equal).is_some_and(|var| !known.atoms.is_dead(var)) {
                     continue;
                 }
                 split(known, terms, left, right);

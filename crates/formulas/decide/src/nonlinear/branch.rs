@@ -132,7 +132,7 @@ fn ask(known: &mut Internalizer, terms: &mut Terms, split: Split) -> bool {
     // Over the rationals both sides may have the number itself.
     let questions = [(is_below, preference), (is_above, !preference)];
     for (formula, preference) in questions.into_iter().take(if is_integer { 1 } else { 2 }) {
-        if known.atoms.lit(terms, formula).is_none() {
+        if known.atoms.lit(terms, formula).is_none_or(|lit| known.atoms.is_dead(lit.var())) {
             let lit = known.literal(terms, formula);
             known.atoms.prefer(lit, preference);
             return true;

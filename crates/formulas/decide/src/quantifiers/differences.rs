@@ -39,11 +39,11 @@ pub(super) fn compare_differences(
         }
     }
     pairs.retain(|(left, right)| !congruence.are_equal(*left, *right));
-    let atoms = known.atoms.len();
+    let before = known.atoms.now();
     for (left, right) in pairs {
         let [left, right] = [left, right].map(|node| known.graph.term(node));
         let equal = terms.equal(left, right);
         known.literal(terms, equal);
     }
-    known.atoms.len() > atoms
+    known.atoms.now() != before
 }
