@@ -28,7 +28,18 @@ pub fn main() -> ExitCode {
         Command::Lsp(_) => (None, None),
         _ => (cli.timeout, cli.memory),
     };
+    begin(&cli);
     ExitCode::from(watchdog::under(timeout, memory, move || run(&cli)))
+}
+
+/// What is reported of a command that is cut off before it has begun a file by itself.
+fn begin(cli: &Cli) {
+    if let Some((file, is_json)) = cli.command.single() {
+        watchdog::begin(cut::single(&file, is_json, cli.html.clone(), cli.typed.clone()));
+    }
+    if matches!(&cli.command, Command::Prove(arguments) if arguments.hwmcc) {
+        watchdog::begin(prove::cut_off_in_competition);
+    }
 }
 
 /// Runs a command, and answers with its exit code.
@@ -42,9 +53,6 @@ fn run(cli: &Cli) -> u8 {
     if let Err(problem) = ready {
         output.note(&diagnostics::plain(&problem));
         return exit::USAGE;
-    }
-    if let Some((file, is_json)) = cli.command.single() {
-        watchdog::begin(cut::single(&file, is_json, cli.html.clone(), cli.typed.clone()));
     }
     let code = match &cli.command {
         Command::Prove(arguments) => prove::run(arguments, cli.timeout, &mut output),

@@ -11,6 +11,7 @@ mod targets;
 use std::path::Path;
 use std::time::Duration;
 
+pub use self::hwmcc::cut_off_in_competition;
 use self::run::Run;
 use self::summary::summary;
 use crate::args::{Format, ProveArgs};

@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+use buttress_budget::Exhausted;
 use buttress_session::hardware;
 
 use crate::args::ProveArgs;
@@ -10,12 +11,17 @@ use crate::circuits::{self, CircuitAnswer};
 use crate::input::{Input, Verb};
 use crate::interrupt::Interrupt;
 use crate::output::Output;
-use crate::watchdog::{self, FinalReport};
+use crate::watchdog::FinalReport;
 use crate::{diagnostics, exit, fault, files, refusal, target};
 
 const SAT: u8 = 10;
 const UNSAT: u8 = 20;
 const UNKNOWN: u8 = 30;
+
+/// Whatever ends a run early, the word is the same.
+pub fn cut_off_in_competition(_: Exhausted) -> FinalReport {
+    FinalReport { answer: "unknown\n".to_owned(), note: String::new(), code: UNKNOWN }
+}
 
 /// Runs the command.
 pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
@@ -33,11 +39,6 @@ pub fn run(arguments: &ProveArgs, output: &mut Output) -> u8 {
     if let Err(problem) = target::ready(targets, std::slice::from_ref(model)) {
         return refusal::usage(&problem, false, output);
     }
-    watchdog::begin(|_| FinalReport {
-        answer: "unknown\n".to_owned(),
-        note: String::new(),
-        code: UNKNOWN,
-    });
     let interrupt = Interrupt::listen();
     let name = files::shown(model);
     let read = Input::read(model, arguments.taken.format, Verb::Hwmcc);
