@@ -9,22 +9,6 @@ use buttress_clausal::TransitionRelation;
 use buttress_hardware_certify::certify;
 use buttress_testkit::{Exploration, ProverClaim, Shape, contest};
 
-/// Engines see normalised circuits: no latch resets to a signal.
-const NORMALISED: Shape = Shape {
-    inputs: 4,
-    latches: 6,
-    gates: 25,
-    constraints: 2,
-    properties: 2,
-    constrained: 50,
-    free_reset: 20,
-    signal_reset: 0,
-    special_latch: 25,
-    constant: 2,
-    bad_reads_inputs: 40,
-    mixed_order: 0,
-};
-
 /// Every invariant is certified, every trace replayed.
 fn claims(circuit: &Circuit, seed: u64, effort: u64) -> Vec<ProverClaim> {
     let exploration = Exploration::new(circuit).expect("small circuits are generated");
@@ -61,7 +45,8 @@ fn claims(circuit: &Circuit, seed: u64, effort: u64) -> Vec<ProverClaim> {
 #[test]
 fn agrees_with_the_oracle() {
     for seed in 0..3000 {
-        let outcome = contest(seed, &NORMALISED, true, |circuit| claims(circuit, seed, u64::MAX));
+        let outcome =
+            contest(seed, &Shape::NORMALISED, true, |circuit| claims(circuit, seed, u64::MAX));
         outcome.unwrap_or_else(|disagreement| panic!("{disagreement}"));
     }
 }
@@ -69,7 +54,7 @@ fn agrees_with_the_oracle() {
 #[test]
 fn agrees_with_the_oracle_when_interrupted_all_the_time() {
     for seed in 10_000..10_500 {
-        let outcome = contest(seed, &NORMALISED, true, |circuit| claims(circuit, seed, 300));
+        let outcome = contest(seed, &Shape::NORMALISED, true, |circuit| claims(circuit, seed, 300));
         outcome.unwrap_or_else(|disagreement| panic!("{disagreement}"));
     }
 }

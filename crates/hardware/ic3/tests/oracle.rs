@@ -9,22 +9,6 @@ use buttress_ic3::{Generalization, Ic3, PropertyUse, Settings};
 use buttress_prop::{Clause, Random};
 use buttress_testkit::{Exploration, ProverClaim, Shape, contest};
 
-/// Engines see normalised circuits: no latch resets to a signal.
-const NORMALISED: Shape = Shape {
-    inputs: 4,
-    latches: 6,
-    gates: 25,
-    constraints: 2,
-    properties: 2,
-    constrained: 50,
-    free_reset: 20,
-    signal_reset: 0,
-    special_latch: 25,
-    constant: 2,
-    bad_reads_inputs: 40,
-    mixed_order: 0,
-};
-
 /// Now one, now the other.
 fn property_use(seed: u64) -> PropertyUse {
     if seed.is_multiple_of(2) { PropertyUse::Given } else { PropertyUse::Learnt }
@@ -102,7 +86,7 @@ fn rumours_change_no_verdict() {
     let mut taken = 0;
     for seed in 30_000..31_500 {
         let settings = Settings { seed, property: property_use(seed), ..Settings::default() };
-        let outcome = contest(seed, &NORMALISED, true, |circuit| {
+        let outcome = contest(seed, &Shape::NORMALISED, true, |circuit| {
             let (claims, offered) = claims_among_rumours(circuit, settings, 700, 20);
             taken += offered;
             claims
@@ -117,7 +101,7 @@ fn agrees_with_the_oracle() {
     for seed in 0..3000 {
         let settings = Settings { seed, property: property_use(seed), ..Settings::default() };
         let outcome =
-            contest(seed, &NORMALISED, true, |circuit| claims(circuit, settings, u64::MAX));
+            contest(seed, &Shape::NORMALISED, true, |circuit| claims(circuit, settings, u64::MAX));
         outcome.unwrap_or_else(|disagreement| panic!("{disagreement}"));
     }
 }
@@ -127,7 +111,8 @@ fn agrees_with_the_oracle_when_interrupted_all_the_time() {
     // Each turn allows a few queries, and each turn more than the last so that it ends.
     for seed in 10_000..10_500 {
         let settings = Settings { seed, property: property_use(seed), ..Settings::default() };
-        let outcome = contest(seed, &NORMALISED, true, |circuit| claims(circuit, settings, 700));
+        let outcome =
+            contest(seed, &Shape::NORMALISED, true, |circuit| claims(circuit, settings, 700));
         outcome.unwrap_or_else(|disagreement| panic!("{disagreement}"));
     }
 }
@@ -138,7 +123,7 @@ fn agrees_with_the_oracle_without_ctgs() {
     for seed in 20_000..20_500 {
         let settings = Settings { seed, generalization, property: property_use(seed) };
         let outcome =
-            contest(seed, &NORMALISED, true, |circuit| claims(circuit, settings, u64::MAX));
+            contest(seed, &Shape::NORMALISED, true, |circuit| claims(circuit, settings, u64::MAX));
         outcome.unwrap_or_else(|disagreement| panic!("{disagreement}"));
     }
 }

@@ -47,6 +47,9 @@ pub(crate) struct Positions {
     encoding: Encoding,
     /// Where each line begins; the first one at 0.
     starts: Vec<usize>,
+    /// Where each letter ends that has more bytes than units, and how many more all letters up to there have:
+    /// lines may be long, and have many positions.
+    excess: Vec<(usize, usize)>,
 }
 
 impl Positions {
@@ -59,7 +62,23 @@ impl Positions {
             _ => false,
         };
         let ends = (0..bytes.len()).filter(|at| is_end(*at));
-        Positions { encoding, starts: std::iter::once(0).chain(ends.map(|at| at + 1)).collect() }
+        let starts = std::iter::once(0).chain(ends.map(|at| at + 1)).collect();
+        let mut excess = Vec::new();
+        let mut sum = 0;
+        for (at, letter) in text.char_indices().filter(|(_, letter)| !letter.is_ascii()) {
+            let more = letter.len_utf8() - encoding.width(letter);
+            if more > 0 {
+                sum += more;
+                excess.push((at + letter.len_utf8(), sum));
+            }
+        }
+        Positions { encoding, starts, excess }
+    }
+
+    /// How many more bytes than units there are before this byte.
+    fn excess_before(&self, offset: usize) -> usize {
+        let letters = self.excess.partition_point(|(end, _)| *end <= offset);
+        letters.checked_sub(1).map_or(0, |last| self.excess[last].1)
     }
 
     /// The byte at a position.
@@ -82,8 +101,8 @@ impl Positions {
     pub(crate) fn position(&self, text: &str, offset: usize) -> Position {
         let offset = boundary(text, offset);
         let line = self.starts.partition_point(|start| *start <= offset).saturating_sub(1);
-        let before = &text[self.starts[line]..offset];
-        let character: usize = before.chars().map(|letter| self.encoding.width(letter)).sum();
+        let start = self.starts[line];
+        let character = offset - start - (self.excess_before(offset) - self.excess_before(start));
         Position { line: line as u32, character: character as u32 }
     }
 

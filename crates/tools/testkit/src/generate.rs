@@ -38,6 +38,24 @@ pub struct Shape {
     pub mixed_order: u32,
 }
 
+impl Shape {
+    /// As engines see circuits: no latch resets to a signal.
+    pub const NORMALISED: Shape = Shape {
+        inputs: 4,
+        latches: 6,
+        gates: 25,
+        constraints: 2,
+        properties: 2,
+        constrained: 50,
+        free_reset: 20,
+        signal_reset: 0,
+        special_latch: 25,
+        constant: 2,
+        bad_reads_inputs: 40,
+        mixed_order: 0,
+    };
+}
+
 impl Default for Shape {
     fn default() -> Shape {
         Shape {

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use buttress_testkit::in_parallel;
 use page::{Script, scripts};
 use serde_json::Value;
 
@@ -138,13 +139,11 @@ fn faults(page: &str, script: &Script) -> Vec<String> {
 fn check_page(page: &str) {
     let scripts = scripts(&text_of(page)).unwrap_or_else(|fault| panic!("{page}, {fault}"));
     assert!(!scripts.is_empty(), "{page} has no scripts");
-    let mut all = Vec::new();
-    for script in &scripts {
-        let faults = faults(page, script);
-        all.extend(
-            faults.iter().map(|fault| format!("docs/thesis/{page}:{}: {fault}", script.line)),
-        );
-    }
+    let told = |script: &Script| -> Vec<String> {
+        let faults = faults(page, script).into_iter();
+        faults.map(|fault| format!("docs/thesis/{page}:{}: {fault}", script.line)).collect()
+    };
+    let all: Vec<String> = in_parallel(&scripts, told).concat();
     assert!(all.is_empty(), "{} of {} scripts:\n{}", all.len(), scripts.len(), all.join("\n"));
 }
 
