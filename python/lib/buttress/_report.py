@@ -272,6 +272,7 @@ class SystemClaim(Claim):
     checked: bool = False
     predicates_left: int = 0
     clauses_left: int = 0
+    depth: int = 0
     samples: int = 0
     invariants_found: int = 0
     obligations: int = 0

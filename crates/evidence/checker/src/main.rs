@@ -1,7 +1,8 @@
 //! `buttress-check MODEL EVIDENCE`: the independent check as a program of its own.
 //!
 //! Exit codes: 0 the evidence is accepted, whichever claim it makes (about a program: it shows all that was asked); 1 it is
-//! rejected; 2 the files cannot be read, the evidence is of no known kind, or the program is called wrongly.
+//! rejected; 2 the files cannot be read, the evidence is of no known kind, the program is called wrongly, or its answer
+//! cannot be written.
 
 use std::fs;
 use std::io::{self, Write};
@@ -73,10 +74,24 @@ fn main() -> ExitCode {
         [model, evidence] => rendered(run(model, evidence, reading, &asked)),
         _ => (2, USAGE.to_owned()),
     };
-    // A reader that has gone away changes nothing about the answer.
-    let _ =
-        if code == 2 { writeln!(io::stderr(), "{text}") } else { writeln!(io::stdout(), "{text}") };
-    ExitCode::from(code)
+    ExitCode::from(told(code, &text))
+}
+
+/// Prints an answer, or why there is none; the exit code.
+fn told(code: u8, text: &str) -> u8 {
+    let problem = match code {
+        2 => text.to_owned(),
+        _ => match writeln!(io::stdout(), "{text}") {
+            // A reader that has gone away changes nothing about the answer.
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                format!("error: cannot write to standard output: {error}")
+            }
+            _ => return code,
+        },
+    };
+    // There is nobody left to tell about a failure here.
+    let _ = writeln!(io::stderr(), "{problem}");
+    2
 }
 
 /// The exit code, and what is printed.

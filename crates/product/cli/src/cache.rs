@@ -6,7 +6,7 @@
 mod document;
 mod folder;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub use self::document::CacheDocument;
 use self::folder::{clean, make, trim};
@@ -41,8 +41,13 @@ pub fn ready(arguments: &ProveArgs) -> Result<(), String> {
 /// Keeps the folder of a run that has proved programs within its bound.
 pub fn keep_bound(arguments: &ProveArgs) {
     if let Some(folder) = of_prove(arguments) {
-        trim(&folder, CACHE_BYTES);
+        trim_to_bound(&folder);
     }
+}
+
+/// Keeps a folder of proofs within its bound.
+pub fn trim_to_bound(folder: &Path) {
+    trim(folder, CACHE_BYTES);
 }
 
 /// The folder for everything that this user proves; none if the system does not say where.

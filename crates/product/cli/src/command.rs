@@ -18,10 +18,7 @@ pub fn main() -> ExitCode {
     fault::install();
     let cli = match config::parsed(args::translated(std::env::args_os())) {
         Ok(cli) => cli,
-        Err(problem) => {
-            anstream::eprintln!("{problem}");
-            return ExitCode::from(exit::USAGE);
-        }
+        Err(unparsed) => return ExitCode::from(unparsed.tell()),
     };
     let (timeout, memory) = match cli.command {
         // The limits are those of each proof, and the server goes on.

@@ -6,6 +6,7 @@ mod document;
 mod file;
 mod key;
 mod setting;
+mod unparsed;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -16,18 +17,19 @@ pub use self::document::ConfigDocument;
 use self::file::File;
 use self::key::{KEYS, variable};
 pub use self::setting::{Origin, Setting};
+pub use self::unparsed::Unparsed;
 use crate::args::{Cli, ConfigArgs};
 use crate::diagnostics;
 use crate::document::Document;
 use crate::next_step::TypedCommand;
 use crate::output::Output;
 
-/// Reads the command line, with what holds where it says nothing; or says what is wrong elsewhere.
-pub fn parsed(arguments: Vec<OsString>) -> Result<Cli, String> {
+/// Reads the command line, with what holds where it says nothing.
+pub fn parsed(arguments: Vec<OsString>) -> Result<Cli, Unparsed> {
     let command = definitions();
     // The inputs say where a file is looked for.
-    let first = command.clone().get_matches_from(&arguments);
-    let plain = Cli::from_arg_matches(&first).unwrap_or_else(|error| error.exit());
+    let first = command.clone().try_get_matches_from(&arguments)?;
+    let plain = Cli::from_arg_matches(&first)?;
     let file = File::above(&start(&plain.command.inputs()))?;
     let mut settings = Vec::new();
     let mut layered = command;
@@ -43,8 +45,8 @@ pub fn parsed(arguments: Vec<OsString>) -> Result<Cli, String> {
         }
         settings.push(setting);
     }
-    let matches = layered.clone().get_matches_from(arguments);
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let matches = layered.clone().try_get_matches_from(arguments)?;
+    let cli = Cli::from_arg_matches(&matches)?;
     let typed = TypedCommand::of(&layered, &matches).under(cli.timeout, cli.memory);
     Ok(Cli { settings, typed, ..cli })
 }

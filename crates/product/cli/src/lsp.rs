@@ -9,7 +9,7 @@ use buttress_lsp::{Options, connect, serve};
 use crate::args::LspArgs;
 use crate::limits::DEFAULT_THREADS;
 use crate::output::Output;
-use crate::{diagnostics, exit, fault};
+use crate::{cache, diagnostics, exit, fault};
 
 /// Serves an editor until it says goodbye. The limits are those of each function or check.
 pub fn run(
@@ -27,6 +27,7 @@ pub fn run(
         timeout: timeout.unwrap_or(defaults.timeout),
         memory: bytes.map(|bytes| (bytes, memory::held as fn() -> usize)),
         cache: arguments.cache.clone(),
+        trim: cache::trim_to_bound,
         inference: arguments.infer.inference(),
         on_idle: !arguments.on_save,
     };

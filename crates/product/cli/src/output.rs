@@ -3,14 +3,13 @@
 //! A reader that has gone away (`| head`) changes nothing about the verdict: what it does not
 //! read is dropped, and the exit code stays. Any other failure is remembered and told at the end.
 
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
 use serde_json::Value;
 
 use crate::args::Color;
-use crate::files::plain;
 use crate::limits::{LEAST_WIDTH, MOST_WIDTH, PIPED_WIDTH};
 use crate::next_step::TypedCommand;
 use crate::{diagnostics, exit, page, unwritten, watchdog};
@@ -111,14 +110,11 @@ impl Output {
 
     /// The exit code, unless the answers could not be written.
     pub fn finish(mut self, code: u8) -> u8 {
-        match unwritten::failure() {
-            Some(error) if error.kind() != ErrorKind::BrokenPipe => {
-                self.note(&format!("error: cannot write to standard output: {}", plain(&error)));
-                exit::USAGE
-            }
-            _ if self.is_unpublished => exit::USAGE,
-            _ => code,
+        if let Some(problem) = unwritten::problem() {
+            self.note(&diagnostics::plain(&problem));
+            return exit::USAGE;
         }
+        if self.is_unpublished { exit::USAGE } else { code }
     }
 }
 

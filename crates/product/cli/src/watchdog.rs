@@ -15,11 +15,11 @@ use std::time::{Duration, Instant};
 
 use buttress_budget::{Exhausted, Limits, memory};
 
-use crate::exit;
 use crate::interrupt::Interrupt;
 use crate::limits::{
     COMMAND_STACK, INTERRUPT_GRACE, MEMORY_GRACE, POLL_INTERVAL, PRINTING_TIME, TIME_GRACE,
 };
+use crate::{diagnostics, exit, unwritten};
 
 /// What is printed for a command that is cut off.
 pub struct FinalReport {
@@ -171,15 +171,20 @@ fn cut(reason: Exhausted) {
     let (done, is_done) = mpsc::channel();
     let printing = std::thread::Builder::new().spawn(move || {
         memory::exempt();
-        let _ = io::stdout().write_all(report.answer.as_bytes());
-        let _ = io::stdout().flush();
+        unwritten::unless_failed(|| {
+            let mut output = io::stdout().lock();
+            output.write_all(report.answer.as_bytes()).and_then(|()| output.flush())
+        });
         let _ = io::stderr().write_all(report.note.as_bytes());
-        let _ = done.send(());
+        let problem = unwritten::problem();
+        if let Some(problem) = &problem {
+            let _ = writeln!(anstream::stderr(), "{}", diagnostics::plain(problem));
+        }
+        let _ = done.send(problem.is_some());
     });
-    if printing.is_ok() {
-        let _ = is_done.recv_timeout(PRINTING_TIME);
-    }
-    std::process::exit(i32::from(code));
+    let is_unwritten =
+        printing.is_ok_and(|_| is_done.recv_timeout(PRINTING_TIME).unwrap_or_default());
+    std::process::exit(i32::from(if is_unwritten { exit::USAGE } else { code }));
 }
 
 /// The final report of a command that has none of its own.

@@ -1,6 +1,6 @@
 //! The choices of a server: those of the command line, and what the client asks for when it starts.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use buttress_budget::{Limits, MemoryGauge};
@@ -20,6 +20,8 @@ pub struct Options {
     pub memory: Option<(usize, MemoryGauge)>,
     /// Where evidence of earlier runs is kept, if anywhere.
     pub cache: Option<PathBuf>,
+    /// Keeps what lies there within its bound. This is asked for when the server ends: no session writes very much.
+    pub trim: fn(&Path),
     /// Which annotations of programs are inferred.
     pub inference: Inference,
     /// Prove while nobody types, and not only when a text is opened or saved?
@@ -44,6 +46,7 @@ impl Default for Options {
             timeout: UNIT_TIME,
             memory: None,
             cache: None,
+            trim: |_| (),
             inference: Inference::All,
             on_idle: true,
         }

@@ -7,8 +7,8 @@ mod schedule;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{TryRecvError, select};
-use lsp_server::Connection;
+use crossbeam_channel::{Receiver, TryRecvError, select};
+use lsp_server::{Connection, Message};
 
 use self::lifecycle::Lifecycle;
 use crate::client::Client;
@@ -21,36 +21,12 @@ use crate::proving::Prover;
 pub fn serve(connection: Connection, options: Options) -> bool {
     let Connection { sender, receiver } = connection;
     let mut server = Server::new(Outbox::new(sender), options);
-    let wait = Duration::from_secs(3600);
-    loop {
-        let outcomes = server.prover.outcomes().clone();
-        let pause =
-            server.next_due().map_or(wait, |due| due.saturating_duration_since(Instant::now()));
-        select! {
-            recv(receiver) -> message => match message {
-                Ok(message) => server.receive(message),
-                Err(_) => return server.lifecycle.is_ended_well(),
-            },
-            recv(outcomes) -> done => {
-                if let Ok((number, outcome)) = done {
-                    server.finish(number, outcome);
-                }
-            }
-            default(pause) => {}
-        }
-        // What has come in the meantime is taken before anything is read or proved.
-        loop {
-            if server.lifecycle.is_over() {
-                return server.lifecycle.is_ended_well();
-            }
-            match receiver.try_recv() {
-                Ok(message) => server.receive(message),
-                Err(TryRecvError::Empty) => break,
-                Err(TryRecvError::Disconnected) => return server.lifecycle.is_ended_well(),
-            }
-        }
-        server.settle();
+    let is_ended_well = server.run(&receiver);
+    let Options { cache, trim, .. } = &server.prover.options;
+    if let Some(folder) = cache {
+        trim(folder);
     }
+    is_ended_well
 }
 
 /// What the server knows.
@@ -77,6 +53,40 @@ impl Server {
             prover: Prover::new(options),
             edits: 0,
             is_stale: false,
+        }
+    }
+
+    /// Until the end; true if that came in the right order.
+    fn run(&mut self, receiver: &Receiver<Message>) -> bool {
+        let wait = Duration::from_secs(3600);
+        loop {
+            let outcomes = self.prover.outcomes().clone();
+            let pause =
+                self.next_due().map_or(wait, |due| due.saturating_duration_since(Instant::now()));
+            select! {
+                recv(receiver) -> message => match message {
+                    Ok(message) => self.receive(message),
+                    Err(_) => return self.lifecycle.is_ended_well(),
+                },
+                recv(outcomes) -> done => {
+                    if let Ok((number, outcome)) = done {
+                        self.finish(number, outcome);
+                    }
+                }
+                default(pause) => {}
+            }
+            // What has come in the meantime is taken before anything is read or proved.
+            loop {
+                if self.lifecycle.is_over() {
+                    return self.lifecycle.is_ended_well();
+                }
+                match receiver.try_recv() {
+                    Ok(message) => self.receive(message),
+                    Err(TryRecvError::Empty) => break,
+                    Err(TryRecvError::Disconnected) => return self.lifecycle.is_ended_well(),
+                }
+            }
+            self.settle();
         }
     }
 }

@@ -85,9 +85,11 @@ pub fn terminates(document: &Value) -> Html {
 fn property_card(id: &str, property: &Value) -> Html {
     let number = |field: &str| property.count(field).map(|it| it.to_string()).unwrap_or_default();
     let time = |field: &str| property.number(field).map(seconds).unwrap_or_default();
+    let is_unknown = property.text("verdict") == "unknown";
     let mut inside = figures(&[
         ("evidence", if property.is("checked") { "checked" } else { "not checked" }.to_owned()),
         ("engine", property.text("engine").to_owned()),
+        ("clean up to step", if is_unknown { number("depth") } else { String::new() }),
         ("states sampled", number("samples")),
         ("invariants found", number("invariants_found")),
         ("obligations", number("obligations")),

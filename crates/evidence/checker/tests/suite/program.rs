@@ -126,6 +126,18 @@ fn what_cannot_be_read_decides_nothing() {
     }
 }
 
+/// Whoever reads only the exit code is not told of an answer that is lost.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_cannot_be_written_is_none() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_buttress-check"));
+    let output = command.arg("--help").stdout(full).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.starts_with("error: cannot write to standard output: No space left"), "{told}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
 #[test]
 fn scripts_and_their_evidence() {
     let files = Files::new("scripts");

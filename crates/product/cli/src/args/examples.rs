@@ -4,7 +4,7 @@
 pub const EXIT_CODES: [(&str, &str); 6] = [
     ("0", "everything asked was proved, answered or accepted"),
     ("1", "something is false or open, or evidence was rejected"),
-    ("2", "bad usage or bad input: nothing was decided; or a file could not be written"),
+    ("2", "bad usage or bad input: nothing was decided; or something could not be written"),
     ("3", "unknown: time, memory or bound reached, or outside of what is decided"),
     ("4", "our fault: our own evidence was rejected, or a panic; a report file is written"),
     ("130", "interrupted; what is known was printed"),

@@ -53,10 +53,12 @@ pub fn of_numbers(
     let asked = Asked { file, arguments, typed, unknown, has_several };
     let mut steps = asked.steps();
     let met = asked.met();
-    let uses_templates = matches!(
-        arguments.engine.numbers,
-        Some(numbers::EngineKind::Affine | numbers::EngineKind::Portfolio)
-    );
+    // What templates say of cells and fields of structures is hardly ever what is missing there.
+    let uses_templates = !report.contents.has_structures
+        && matches!(
+            arguments.engine.numbers,
+            Some(numbers::EngineKind::Affine | numbers::EngineKind::Portfolio)
+        );
     let is_late = met.contains(&UnknownKind::Time) && typed.has_time();
     let is_stuck = met.contains(&UnknownKind::GaveUp) || is_late;
     if is_stuck && uses_templates && arguments.numbers.template.is_none() {

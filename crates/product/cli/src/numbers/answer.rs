@@ -1,6 +1,6 @@
 //! A property's report, boiled down to what every form of output tells.
 
-use buttress_session::numbers;
+use buttress_session::{UnknownKind, numbers};
 
 use crate::plural::counted;
 use crate::verdict::{VerdictWord, coded};
@@ -25,6 +25,8 @@ pub struct NumbersAnswer<'a> {
     pub code: Option<&'static str>,
     /// Invariants that were found, whatever the answer.
     found: usize,
+    /// How far an open search got.
+    depth: usize,
 }
 
 impl<'a> NumbersAnswer<'a> {
@@ -40,6 +42,7 @@ impl<'a> NumbersAnswer<'a> {
             reason: None,
             code: None,
             found: property.figures.found,
+            depth: 0,
         };
         match &property.status {
             numbers::Status::Proved(proof) => NumbersAnswer {
@@ -57,7 +60,10 @@ impl<'a> NumbersAnswer<'a> {
             },
             numbers::Status::Unknown(reason) => {
                 let (text, code) = (Some(reason.text.clone()), Some(reason.kind.code()));
-                NumbersAnswer { reason: text, code, ..bare(VerdictWord::Unknown) }
+                // A bound tells by itself how far the search got.
+                let is_depth_told = reason.kind == UnknownKind::Bound;
+                let depth = if is_depth_told { 0 } else { property.figures.depth };
+                NumbersAnswer { reason: text, code, depth, ..bare(VerdictWord::Unknown) }
             }
             numbers::Status::Rejected { claimed, why } => {
                 let reason = Some(format!("claimed {claimed}, but the checker found: {why}"));
@@ -85,10 +91,16 @@ impl<'a> NumbersAnswer<'a> {
             };
         }
         match &self.reason {
-            Some(reason) if self.word == VerdictWord::Unknown && self.found > 0 => {
-                format!("{reason}; {} found", counted(self.found, "invariant"))
+            Some(reason) => {
+                let mut parts = vec![reason.clone()];
+                if self.depth > 0 {
+                    parts.push(format!("nothing bad within {}", counted(self.depth, "step")));
+                }
+                if self.word == VerdictWord::Unknown && self.found > 0 {
+                    parts.push(format!("{} found", counted(self.found, "invariant")));
+                }
+                parts.join("; ")
             }
-            Some(reason) => reason.clone(),
             None => match self.conjuncts() {
                 0 => "nothing bad is reachable".to_owned(),
                 conjuncts => format!("invariant of {}", counted(conjuncts, "conjunct")),

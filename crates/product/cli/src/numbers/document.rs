@@ -54,6 +54,8 @@ pub struct NumbersEntry {
     pub predicates_left: usize,
     /// Clauses that preprocessing has left.
     pub clauses_left: usize,
+    /// The steps that are known to be free of `false`: every derivation of it is at least so high.
+    pub depth: usize,
     /// States that were sampled.
     pub samples: usize,
     /// Invariants that were found on the way.
@@ -164,6 +166,7 @@ impl NumbersEntry {
             engine: property.engine.map(|engine| engine.name()),
             predicates_left: figures.predicates,
             clauses_left: figures.clauses,
+            depth: figures.depth,
             samples: figures.samples,
             invariants_found: figures.found,
             obligations: answer.obligations,

@@ -156,10 +156,11 @@ fn checks(answers: &[NumbersAnswer<'_>]) -> String {
 fn figures(property: &numbers::PropertyReport) -> String {
     let figures = &property.figures;
     format!(
-        "      {FAINT}reduced to {} and {}; {} sampled, {} found, checking {:.2} s{FAINT:#}\n",
+        "      {FAINT}reduced to {} and {}; depth {}, {}, {}, checking {:.2} s{FAINT:#}\n",
         counted(figures.predicates, "predicate"),
         counted(figures.clauses, "clause"),
-        counted(figures.samples, "state"),
+        figures.depth,
+        counted(figures.samples, "sample"),
         counted(figures.found, "invariant"),
         figures.checking.as_secs_f64(),
     )

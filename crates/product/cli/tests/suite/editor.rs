@@ -29,8 +29,14 @@ int Double(int n) {
 
 /// Starts the server, sends messages, and closes its input: the exit code, and what was said.
 fn served(messages: &[&str]) -> (Option<i32>, String) {
+    served_with(&[], messages)
+}
+
+/// The same with further arguments.
+fn served_with(arguments: &[&str], messages: &[&str]) -> (Option<i32>, String) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_buttress"))
         .args(["lsp", "--stdio"])
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -55,6 +61,18 @@ fn the_program_serves_and_ends() {
     assert_eq!(served(&[hello, exit]).0, Some(1), "it was not asked to shut down");
     assert_eq!(served(&[hello]).0, Some(1), "the editor has gone");
     assert_eq!(served(&[]), (Some(1), String::new()));
+}
+
+/// Entries without content count as large ones, and take no room.
+#[test]
+fn the_cache_of_an_editor_is_bounded() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("editor-cache");
+    fs::create_dir_all(&folder).unwrap();
+    let entry = folder.join(format!("{}.proof", "a".repeat(32)));
+    fs::File::create(&entry).unwrap().set_len(1 << 30).unwrap();
+    let hello = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
+    served_with(&["--cache", folder.to_str().unwrap()], &[hello]);
+    assert!(!entry.exists());
 }
 
 #[test]

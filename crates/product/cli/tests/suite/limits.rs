@@ -51,6 +51,22 @@ fn every_command_ends_at_its_time_limit_and_says_so() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn the_report_of_a_run_that_is_cut_off_may_meet_a_full_disk() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_buttress"));
+    command.args(["prove", "-", "--json", "--timeout", "0.1"]).stdout(full);
+    let child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut child = child.expect("the program starts");
+    let input = child.stdin.take();
+    let output = child.wait_with_output().unwrap();
+    drop(input);
+    let told = String::from_utf8(output.stderr).unwrap();
+    let words = "error: cannot write to standard output: No space left on device\n";
+    assert_eq!((output.status.code(), told.as_str()), (Some(2), words));
+}
+
 #[test]
 fn what_is_cut_off_is_told_in_the_form_that_was_asked_for() {
     let (code, stdout, _) = cut(&["prove", "-", "--json", "--timeout", "0.1"]);

@@ -190,16 +190,38 @@ impl Drop for Folder {
 #[test]
 fn a_full_disk_is_told_in_every_form() {
     let forms = ["human", "short", "json", "jsonl", "sarif", "junit", "github"];
-    let commands = forms.map(|form| ["prove", "tests/cmd/prove.in/unsafe.aag", "--format", form]);
-    for arguments in commands {
-        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_buttress"));
-        let output = command.args(arguments).stdout(full).output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        let words = "error: cannot write to standard output: No space left on device\n";
-        assert_eq!(told, words, "{arguments:?}");
+    for form in forms {
+        told_that_the_disk_is_full(&["prove", "tests/cmd/prove.in/unsafe.aag", "--format", form]);
     }
+}
+
+/// What is printed before any command runs is output as well.
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_told() {
+    for arguments in [
+        &["--help"][..],
+        &["prove", "-h"],
+        &["help", "prove"],
+        &["--version"],
+        &["show"],
+        &["config"],
+        &["man"],
+        &["completions", "bash"],
+    ] {
+        told_that_the_disk_is_full(arguments);
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn told_that_the_disk_is_full(arguments: &[&str]) {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_buttress"));
+    let output = command.args(arguments).stdout(full).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    let words = "error: cannot write to standard output: No space left on device\n";
+    assert_eq!(told, words, "{arguments:?}");
 }
 
 #[test]

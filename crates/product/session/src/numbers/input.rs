@@ -111,6 +111,7 @@ impl Input {
             queries: self.horn.clauses.iter().filter(|clause| clause.head.is_none()).count(),
             arguments: arguments.max().unwrap_or(0),
             is_linear: self.horn.is_linear(),
+            has_structures: has_structures(&self.terms, &self.horn),
             properties: self.questions.iter().map(|question| question.name.clone()).collect(),
             live: self.live.clone(),
         }

@@ -1,6 +1,5 @@
 //! Invariants for their own sake: what `affine` finds, in the order found, and a picture of it.
 
-use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 use buttress_budget::Budget;
@@ -17,7 +16,7 @@ use super::observer::{Event, Observer};
 use super::report::{Definition, Info};
 use super::settings::{EngineKind, Settings};
 use super::template::template;
-use super::turn::{Engines, Found, TurnState};
+use super::turn::{Counters, Engines, Found, TurnState};
 use crate::limits::PLOT_EFFORT;
 use crate::no_answer::{NoAnswer, UnknownKind};
 use buttress_numbers_certify::certify;
@@ -99,15 +98,14 @@ pub fn discover(
         }
         None => None,
     };
-    let (samples, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let counters = Counters::default();
     let engines = Engines {
         horn,
         settings,
         template: template(&terms, horn, &settings.template)?,
         property: 0,
         observer,
-        samples: &samples,
-        found: &found,
+        counters: &counters,
     };
     let mut search = Search { engines: &engines, log: Vec::new(), reason: None, suffices: None };
     let budget = Budget::new(settings.limits.clone());

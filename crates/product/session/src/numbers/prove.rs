@@ -1,6 +1,5 @@
 //! From the file of a system to the report on its properties.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use buttress_budget::Budget;
@@ -19,7 +18,7 @@ use super::report::{Figures, PropertyReport, Report, Status};
 use super::settings::{EngineKind, Settings};
 use super::structures::{self, Answered, Watch};
 use super::template::template;
-use super::turn::Engines;
+use super::turn::{Counters, Engines};
 use crate::limits::{LOCATE_EFFORT, MINIMISE_INTERPRETATION_EFFORT};
 use crate::no_answer::NoAnswer;
 
@@ -76,16 +75,17 @@ fn answer(
     };
     let reduced = Reduced::of(&mut terms, &question.horn, &how);
     let small = reduced.horn();
-    let (samples, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let counters = Counters::default();
     if has_structures(&terms, small) {
-        let watch = Watch { property: index, observer, samples: &samples, found: &found };
+        let watch = Watch { property: index, observer, counters: &counters };
         let Answered { status, engine, checking } =
             structures::answer(&mut terms, accept, &reduced, &how, &watch)?;
         let figures = Figures {
             elapsed: start.elapsed(),
             checking: checking.elapsed(),
-            samples: samples.load(Ordering::Relaxed),
-            found: found.load(Ordering::Relaxed),
+            samples: counters.samples(),
+            found: counters.found(),
+            depth: counters.depth(),
             predicates: small.predicates.len(),
             clauses: small.clauses.len(),
         };
@@ -93,15 +93,7 @@ fn answer(
     }
     let engines = |terms: &Terms, horn| -> Result<Engines<'_>, InputError> {
         let template = template(terms, horn, &settings.template)?;
-        Ok(Engines {
-            horn,
-            settings,
-            template,
-            property: index,
-            observer,
-            samples: &samples,
-            found: &found,
-        })
+        Ok(Engines { horn, settings, template, property: index, observer, counters: &counters })
     };
     let on_reduced = engines(&terms, small)?;
     let mut progress = Progress::none(&terms, &on_reduced);
@@ -157,8 +149,9 @@ fn answer(
     let figures = Figures {
         elapsed: start.elapsed(),
         checking: checking.elapsed(),
-        samples: samples.load(Ordering::Relaxed),
-        found: found.load(Ordering::Relaxed),
+        samples: counters.samples(),
+        found: counters.found(),
+        depth: counters.depth(),
         predicates: small.predicates.len(),
         clauses: small.clauses.len(),
     };

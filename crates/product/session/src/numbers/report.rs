@@ -43,6 +43,8 @@ pub struct Info {
     pub arguments: usize,
     /// Has every clause at most one premise?
     pub is_linear: bool,
+    /// Does it speak of arrays or datatypes, and not of numbers and truth values alone?
+    pub has_structures: bool,
     /// The names of all properties.
     pub properties: Vec<String>,
     /// The names of the liveness properties, which are not checked.
@@ -75,6 +77,8 @@ pub struct Figures {
     pub samples: usize,
     /// Invariants that were found.
     pub found: usize,
+    /// The steps that are known to be free of `false`: every derivation of it is at least so high.
+    pub depth: usize,
     /// Predicates that preprocessing has left.
     pub predicates: usize,
     /// Clauses that preprocessing has left.

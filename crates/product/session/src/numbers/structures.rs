@@ -5,7 +5,6 @@
 //! fields (`reduce::Cells`), and what they find is mapped back, to formulas with quantifiers over the cells. That such a system is
 //! unsafe says nothing. All take turns, each longer than the one before.
 
-use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 use buttress_budget::{Budget, Exhausted, Limits};
@@ -21,7 +20,7 @@ use super::reduced::Reduced;
 use super::report::Status;
 use super::settings::EngineKind;
 use super::template::template;
-use super::turn::{Engines, TurnState};
+use super::turn::{Counters, Engines, TurnState};
 use crate::limits::{
     ARRAYS_TURN_GROWTH, FIRST_ARRAYS_EFFORT, FIRST_ARRAYS_TIME, MOST_FAILED_ABSTRACTIONS,
 };
@@ -43,8 +42,7 @@ pub(super) struct Watch<'a> {
     /// The position of the property.
     pub(super) property: usize,
     pub(super) observer: &'a dyn Observer,
-    pub(super) samples: &'a AtomicUsize,
-    pub(super) found: &'a AtomicUsize,
+    pub(super) counters: &'a Counters,
 }
 
 /// What came of it.
@@ -184,10 +182,10 @@ impl<'a> Turns<'a> {
     where
         'a: 'b,
     {
-        let Watch { property, observer, samples, found } = *self.watch;
+        let Watch { property, observer, counters } = *self.watch;
         let settings = self.accept.settings;
         let template = template(terms, small.horn(), &settings.template)?;
-        Ok(Engines { horn: small.horn(), settings, template, property, observer, samples, found })
+        Ok(Engines { horn: small.horn(), settings, template, property, observer, counters })
     }
 
     /// Works on the system itself.
@@ -202,10 +200,10 @@ impl<'a> Turns<'a> {
         let horn = self.reduced.horn();
         let known = Interpretation::top(terms, horn);
         // Templates are for engines that see cells.
-        let Watch { property, observer, samples, found } = *self.watch;
+        let Watch { property, observer, counters } = *self.watch;
         let settings = self.accept.settings;
         let template = buttress_affine::Template::Affine;
-        let engines = Engines { horn, settings, template, property, observer, samples, found };
+        let engines = Engines { horn, settings, template, property, observer, counters };
         let (verdict, _) = engines.turn(engine, &mut self.state, terms, &known, 0, &budget);
         let why = match verdict {
             Verdict::Unsafe(_) | Verdict::Safe(_) => {

@@ -23,10 +23,33 @@ pub(super) struct Engines<'a> {
     /// The position of the property.
     pub(super) property: usize,
     pub(super) observer: &'a dyn Observer,
+    pub(super) counters: &'a Counters,
+}
+
+/// How far a run has come, whichever engine in whichever thread.
+#[derive(Default)]
+pub(super) struct Counters {
+    samples: AtomicUsize,
+    found: AtomicUsize,
+    depth: AtomicUsize,
+}
+
+impl Counters {
     /// States sampled so far.
-    pub(super) samples: &'a AtomicUsize,
+    pub(super) fn samples(&self) -> usize {
+        self.samples.load(Ordering::Relaxed)
+    }
+
     /// Invariants found so far.
-    pub(super) found: &'a AtomicUsize,
+    pub(super) fn found(&self) -> usize {
+        self.found.load(Ordering::Relaxed)
+    }
+
+    /// So many steps are free of `false`: every derivation of it is at least so high. Reductions make none higher, so that
+    /// this holds of the user's system too.
+    pub(super) fn depth(&self) -> usize {
+        self.depth.load(Ordering::Relaxed)
+    }
 }
 
 /// What one thread of a run keeps from turn to turn.
@@ -180,6 +203,7 @@ impl<'a> Engines<'a> {
 
     fn log_reach(&self, event: buttress_reach::FrameEvent) {
         let buttress_reach::FrameEvent::Level { height, lemmas } = event;
+        self.counters.depth.fetch_max(height + 1, Ordering::Relaxed);
         self.observer.notice(&Event::Level { height, lemmas });
     }
 
@@ -242,14 +266,14 @@ impl<'a> Engines<'a> {
     }
 
     fn sampled(&self, count: usize) {
-        let count = self.samples.fetch_add(count, Ordering::Relaxed) + count;
+        let count = self.counters.samples.fetch_add(count, Ordering::Relaxed) + count;
         self.observer.notice(&Event::Sampled(count));
     }
 
     /// Tells the observer of what was found in a turn.
     fn notify(&self, terms: &Terms, log: &[Found]) {
         for found in log {
-            let count = self.found.fetch_add(1, Ordering::Relaxed) + 1;
+            let count = self.counters.found.fetch_add(1, Ordering::Relaxed) + 1;
             let names = names(terms, self.horn, found.invariant.predicate);
             let text = Infix::new(terms, &names).text(found.invariant.formula);
             let engine = found.engine;

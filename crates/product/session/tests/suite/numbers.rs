@@ -51,6 +51,27 @@ fn the_examples_are_answered_alone_and_together() {
     }
 }
 
+/// What engines say of the small system holds of the user's: no derivation is shorter than what was searched.
+#[test]
+fn the_depth_is_what_a_search_has_left_behind() {
+    for engine in [numbers::EngineKind::Reach, numbers::EngineKind::Unfold] {
+        for reduce in [true, false] {
+            // Only the last property is false, and one of the engines would go on for ever on the others.
+            let properties = Some(vec![2]);
+            let settings = numbers::Settings { reduce, properties, ..settings(engine) };
+            let report = proved(COUNTER, &settings);
+            let last = &report.properties[0];
+            let numbers::Status::False(proof) = &last.status else { panic!("{last:?}") };
+            let height = proof.shown.steps.len() - 1;
+            let depth = last.figures.depth;
+            assert!(depth <= height, "{depth} steps clean, and a trace of {height}");
+            assert!(reduce || depth == height, "{depth} of {height}");
+        }
+    }
+    let settings = numbers::Settings { bound: Some(5), ..settings(numbers::EngineKind::Unfold) };
+    assert_eq!(proved(SIMPLE, &settings).properties[0].figures.depth, 5);
+}
+
 #[test]
 fn each_engine_can_be_chosen() {
     for (engine, text, expected) in [

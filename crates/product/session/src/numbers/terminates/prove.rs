@@ -1,6 +1,5 @@
 //! From the file to the report on termination.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use buttress_checker::horn::HornChecker;
@@ -12,7 +11,7 @@ use crate::numbers::input::{InputError, unreadable};
 use crate::numbers::observer::{Event, Observer};
 use crate::numbers::settings::Settings;
 use crate::numbers::template::template;
-use crate::numbers::turn::Engines;
+use crate::numbers::turn::{Counters, Engines};
 
 use super::report::{TerminationReport, TerminationStatus};
 
@@ -34,15 +33,14 @@ pub fn terminates(
     });
     let mut terms = input.terms.clone();
     let horn = without_queries(&input.horn);
-    let (samples, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let counters = Counters::default();
     let engines = Engines {
         horn: &horn,
         settings,
         template: template(&terms, &horn, &settings.template)?,
         property: 0,
         observer,
-        samples: &samples,
-        found: &found,
+        counters: &counters,
     };
     let answer = search(&engines, &mut terms);
     let checking = Instant::now();
@@ -51,8 +49,8 @@ pub fn terminates(
     Ok(TerminationReport {
         contents,
         status,
-        samples: samples.load(Ordering::Relaxed),
-        found: found.load(Ordering::Relaxed),
+        samples: counters.samples(),
+        found: counters.found(),
         checking: checking.elapsed(),
         elapsed: start.elapsed(),
     })

@@ -1,0 +1,5 @@
+(set-option :reproducible-resource-limit 10)
+(declare-const x Int)
+(declare-const y Int)
+(assert (and (> x 0) (> y 0) (= (* 7 x) (+ 1 (* 9 y)))))
+(check-sat)

@@ -1,0 +1,11 @@
+; The sum of a list is that of its reversal: nobody finds it, because sums are no fields.
+(set-logic HORN)
+(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))
+(declare-fun rev (List List List) Bool)
+(declare-fun sum (List Int) Bool)
+(assert (forall ((a List)) (rev nil a a)))
+(assert (forall ((x Int) (l List) (a List) (r List)) (=> (rev l (cons x a) r) (rev (cons x l) a r))))
+(assert (sum nil 0))
+(assert (forall ((x Int) (l List) (s Int)) (=> (sum l s) (sum (cons x l) (+ s (* x x))))))
+(assert (forall ((l List) (r List) (s Int) (t Int)) (=> (and (rev l nil r) (sum l s) (sum r t) (distinct s t)) false)))
+(check-sat)
