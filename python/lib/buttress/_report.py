@@ -230,6 +230,8 @@ class Claim:
     verdict: Verdict
     reason: Optional[str] = None
     """Why there is no answer, or why it does not stand."""
+    code: Optional[str] = None
+    """The code of the reason, for ``buttress explain``."""
     engine: Optional[str] = None
     seconds: float = 0.0
     certificate: Optional[bytes] = field(default=None, repr=False)
@@ -277,6 +279,7 @@ class SystemClaim(Claim):
     invariants_found: int = 0
     obligations: int = 0
     proof_steps: int = 0
+    derivation_steps: Optional[int] = None
     checking_seconds: float = 0.0
 
 
