@@ -180,6 +180,8 @@ impl Solver {
     /// Lets the search know at once that two numbers are equal if neither is less. By itself it thinks of that only when everything
     /// has a value, which is late for whoever asks many questions that propagation can answer.
     pub fn compare(&mut self, terms: &mut Terms, left: Term, right: Term) {
+        // What the split speaks of outlives the assumptions of the last check.
+        self.dismiss_assumed();
         self.propagation.backtrack(&mut self.known, 0);
         split(&mut self.known, terms, left, right);
     }
