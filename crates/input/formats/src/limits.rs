@@ -17,6 +17,10 @@ pub(crate) const LARGEST_SORT: usize = 1_000;
 /// Datatypes with more parameters are refused: whether they have a value is a table of 2ⁿ rows.
 pub(crate) const MOST_PARAMETERS: usize = 8;
 
+/// How often the value of a parameter may become larger from one datatype of a declaration to the next: each time its size can
+/// be multiplied. A circle does so without end. Not tuned.
+pub(crate) const MOST_GROWTH: usize = 4;
+
 /// More levels than this cannot be pushed. Not tuned.
 pub(crate) const MOST_LEVELS: usize = 1_000_000;
 

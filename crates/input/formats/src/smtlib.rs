@@ -23,6 +23,7 @@ mod evidence;
 mod expand;
 mod expect;
 mod family;
+mod growth;
 mod head;
 mod identifier;
 mod infinite;

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use buttress_logic::{Constructor, Selector, Sort, SortKind, Terms};
 
 use super::family::{ConstructorShape, Family, family_of};
+use super::growth::growing;
 use super::inhabited::inhabited;
 use super::shape::{Maker, Shape};
 
@@ -36,8 +37,8 @@ pub(super) struct Datatypes {
 
 /// Why a group of families cannot be completed.
 pub(super) enum DatatypeFlaw {
-    /// A field applies a family of the group to a sort made from a parameter.
-    Irregular { family: usize, constructor: usize },
+    /// A field asks for ever larger instances.
+    Growing { family: usize, constructor: usize },
     /// The family has no value.
     Empty { family: usize },
 }
@@ -101,16 +102,13 @@ impl Datatypes {
     }
 
     /// Completes the families from `first` on, if each has a value and finitely many instances.
-    ///
-    /// An occurrence of the group inside itself must have parameters or closed sorts as arguments;
-    /// then no chain of instances grows without end.
     pub fn complete_families(
         &mut self,
         terms: &mut Terms,
         first: usize,
     ) -> Result<(), DatatypeFlaw> {
-        for family in first..self.families.len() {
-            self.check_regular(first, family)?;
+        if let Some((family, constructor)) = growing(&self.families, first) {
+            return Err(DatatypeFlaw::Growing { family, constructor });
         }
         let tables = inhabited(&self.families, first);
         for (family, table) in (first..).zip(tables) {
@@ -125,34 +123,6 @@ impl Datatypes {
         for family in first..self.families.len() {
             if self.families[family].parameters == 0 {
                 self.instantiate(terms, family, Vec::new());
-            }
-        }
-        Ok(())
-    }
-
-    fn check_regular(&self, first: usize, family: usize) -> Result<(), DatatypeFlaw> {
-        let Family { shapes, constructors, .. } = &self.families[family];
-        let mut is_open: Vec<bool> = Vec::with_capacity(shapes.len());
-        let mut is_regular: Vec<bool> = Vec::with_capacity(shapes.len());
-        for shape in shapes {
-            let (open, regular) = match shape {
-                Shape::Closed(_) => (false, true),
-                Shape::Parameter(_) => (true, true),
-                Shape::Apply { maker, arguments, .. } => {
-                    let is_inner = matches!(maker, Maker::Datatype(other) if *other >= first);
-                    let is_fine = |place: &usize| {
-                        let is_parameter = matches!(shapes[*place], Shape::Parameter(_));
-                        is_regular[*place] && (!is_inner || is_parameter || !is_open[*place])
-                    };
-                    (arguments.iter().any(|place| is_open[*place]), arguments.iter().all(is_fine))
-                }
-            };
-            is_open.push(open);
-            is_regular.push(regular);
-        }
-        for (constructor, template) in constructors.iter().enumerate() {
-            if template.fields.iter().any(|(_, place)| !is_regular[*place]) {
-                return Err(DatatypeFlaw::Irregular { family, constructor });
             }
         }
         Ok(())

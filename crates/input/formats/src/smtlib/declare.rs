@@ -320,13 +320,13 @@ impl Script {
                 );
                 Err(source.error(name, Kind::Declaration, message))
             }
-            Err(DatatypeFlaw::Irregular { family, constructor }) => {
+            Err(DatatypeFlaw::Growing { family, constructor }) => {
                 let name = group[family - first].0;
                 let datatypes = &self.signature.sorts.datatypes;
                 let constructor = &datatypes.family(family).constructors[constructor].name;
                 let message = format!(
-                    "a field of `{}` applies a datatype of this declaration to a sort made from \
-                     parameters, which is not supported",
+                    "a field of `{}` asks for ever larger sorts of this declaration, which is not \
+                     supported",
                     shorten(constructor)
                 );
                 Err(source.error(name, Kind::Unsupported, message))

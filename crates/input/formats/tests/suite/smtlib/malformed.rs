@@ -101,8 +101,15 @@ fn errors_say_what_and_where() {
         (
             "(declare-datatypes ((P 1)) ((par (T) ((n) (c (s (P (P T))))))))",
             Unsupported,
-            "2:22: a field of `c` applies a datatype of this declaration to a sort made from \
-             parameters, which is not supported",
+            "2:22: a field of `c` asks for ever larger sorts of this declaration, which is not \
+             supported",
+        ),
+        (
+            "(declare-datatypes ((P 1) (Q 2)) ((par (T) ((n) (c (s (Q Int (P T))))))
+             (par (U V) ((m) (d (r (P V)) (t U))))))",
+            Unsupported,
+            "2:22: a field of `c` asks for ever larger sorts of this declaration, which is not \
+             supported",
         ),
         (
             "(declare-datatypes ((P 1)) (((n))))",

@@ -158,6 +158,22 @@ fn datatypes_that_need_each_other() {
         (declare-datatype Rose ((rose (kids (L Rose))))) (declare-const r Rose)
         (assert (= r (head (kids r))))";
     check(roses, &["(= r (head (kids r)))"]);
+    let parametric = "(declare-datatypes ((L 1) (Tree 1)) (
+            (par (X) ((nil) (cons (head X) (tail (L X)))))
+            (par (T) ((node (value T) (children (L (Tree T))))))))
+        (declare-const t (Tree Bool)) (assert (value (head (children t))))";
+    check(parametric, &["(value (head (children t)))"]);
+    // What grows four times and then no more: each sort of the next datatype is a larger one.
+    let falling = "(declare-datatypes ((A 1) (B 1) (C 1) (D 1) (E 1)) (
+            (par (T) ((a (b (B (Array Int T))))))
+            (par (T) ((a1 (c (C (Array Int T))))))
+            (par (T) ((a2 (d (D (Array Int T))))))
+            (par (T) ((a3 (e (E (Array Int T))))))
+            (par (T) ((a4 (value T) (same (Array Int (E T)))) (a5)))))
+        (declare-const x (A Bool))
+        (declare-const y (E (Array Int (Array Int (Array Int (Array Int Bool))))))
+        (assert (= (e (d (c (b x)))) y))";
+    check(falling, &["(= (e (d (c (b x)))) y)"]);
     let old = "(declare-datatypes (T) ((Tree leaf (node (value T) (children Trees)))
             (Trees nil (cons (car Tree) (cdr Trees)))))
         (declare-const t (Tree Bool)) (assert (value (car (children t))))";

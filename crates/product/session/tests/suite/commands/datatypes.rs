@@ -90,3 +90,28 @@ fn after_a_pop_a_name_is_no_longer_shared() {
         "sat\n((a (as nil A)))",
     );
 }
+
+#[test]
+fn a_datatype_may_stand_inside_another_of_its_declaration() {
+    let roses = "(declare-datatypes ((List 1) (Tree 1)) (
+            (par (X) ((nil) (cons (head X) (tail (List X)))))
+            (par (T) ((node (value T) (children (List (Tree T))))))))
+         (declare-const t (Tree Int)) (declare-const s (Tree Int))
+         (assert ((_ is cons) (children t))) (assert (= s (head (children t))))
+         (assert (= (value s) (+ 1 (value t)) 3))";
+    says(
+        &format!("{roses} (check-sat) (get-value ((value t))) (assert (= s t)) (check-sat)"),
+        "sat\n(((value t) 2))\nunsat",
+    );
+    // No tree is a part of itself, through however many lists.
+    says(
+        "(declare-datatypes ((List 1) (Tree 1)) (
+            (par (X) ((nil) (cons (head X) (tail (List X)))))
+            (par (T) ((node (value T) (children (List (Tree T))))))))
+         (declare-const t (Tree Bool)) (declare-const l (List (Tree Bool)))
+         (define-const none (List (Tree Bool)) (as nil (List (Tree Bool))))
+         (assert (= t (node true (cons (node false l) none)))) (assert (= l (cons t none)))
+         (check-sat)",
+        "unsat",
+    );
+}
