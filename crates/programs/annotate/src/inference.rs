@@ -1,6 +1,7 @@
 //! Inference of facts for the loops of one function.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_logic::{Term, Terms};
@@ -18,7 +19,7 @@ use crate::proved_goals::ProvedGoals;
 use crate::samples::Samples;
 use crate::settings::{Mode, Settings};
 use crate::structure::FunctionStructure;
-use crate::templates::{Stage, Tried, templates};
+use crate::templates::{Plausible, Stage, Tried};
 
 /// One function, and what has been found about its loops.
 pub(crate) struct FunctionInference<'a> {
@@ -37,7 +38,7 @@ pub(crate) struct FunctionInference<'a> {
     /// Goals that followed from what was known, by the positions of their paths. What is known only grows while goals are asked
     /// about.
     settled: BTreeSet<(usize, GoalKind, Span)>,
-    samples: Option<Samples>,
+    samples: Option<Rc<Samples>>,
     seed: u64,
 }
 
@@ -66,14 +67,15 @@ impl<'a> FunctionInference<'a> {
     /// Runs the function, unless that has been done.
     pub(crate) fn sample(&mut self, budget: &Budget) -> Result<(), Exhausted> {
         if self.samples.is_none() {
-            self.samples = Some(Samples::new(self.program, self.id, self.seed, budget)?);
+            let samples = Samples::new(self.program, self.id, self.seed, budget)?;
+            self.samples = Some(Rc::new(samples));
         }
         Ok(())
     }
 
     /// Runs of the function, if it has been run.
     pub(crate) fn runs(&self) -> Option<&Samples> {
-        self.samples.as_ref()
+        self.samples.as_deref()
     }
 
     /// Looks for facts.
@@ -125,11 +127,13 @@ impl<'a> FunctionInference<'a> {
         let mut candidates = annotation_candidates::general(program, function, &self.structure);
         let mut tried = BTreeMap::new();
         // A function that does wrong is not helped by many facts.
-        let is_wrong = self.samples.as_ref().is_some_and(Samples::has_violation);
+        let is_wrong = self.samples.as_ref().is_some_and(|samples| samples.has_violation());
         let layers = if is_wrong { 1 } else { MOST_LAYERS };
+        let samples = self.samples.clone();
         for stage in [Stage::Contract, Stage::Conditions, Stage::Values] {
+            let plausible = self.plausible(stage, samples.as_deref());
             for layer in 0..layers {
-                let more = self.templates(stage, &mut tried);
+                let more = self.untried(&plausible, &mut tried);
                 if more.is_empty() && layer > 0 {
                     break;
                 }
@@ -289,7 +293,7 @@ impl<'a> FunctionInference<'a> {
                     || self.settled.contains(&key)
                     || proved.contains(&path, goal)
                     || strategy == Strategy::Numeric && is_quantified(terms, goal.formula)
-                    || self.samples.as_ref().is_some_and(is_violated)
+                    || self.samples.as_deref().is_some_and(is_violated)
                 {
                     continue;
                 }
@@ -308,17 +312,33 @@ impl<'a> FunctionInference<'a> {
         Ok(open)
     }
 
+    /// Instances of the stage's templates at all loops that no run refutes.
+    fn plausible<'s>(&mut self, stage: Stage, samples: Option<&'s Samples>) -> Vec<Plausible<'s>>
+    where
+        'a: 's,
+    {
+        let Some(samples) = samples else { return vec![] };
+        let (subject, bounds) = ((self.program, self.function()), &mut self.bounds);
+        let heads = (0..subject.1.loops.len() as u32).map(LoopId);
+        let structure = &self.structure;
+        heads
+            .filter_map(|head| Plausible::new(subject, structure, samples, head, stage, bounds))
+            .collect()
+    }
+
     /// Candidates about the contents of arrays, at all loops, that were not tried before.
-    fn templates(&mut self, stage: Stage, tried: &mut BTreeMap<LoopId, Tried>) -> Vec<Candidate> {
+    fn untried(
+        &self,
+        plausible: &[Plausible<'_>],
+        tried: &mut BTreeMap<LoopId, Tried>,
+    ) -> Vec<Candidate> {
         let (program, function) = (self.program, self.function());
-        let Some(samples) = &self.samples else { return vec![] };
         let text = |formula: &Expression| print::expression(program, function, formula);
         let mut candidates = Vec::new();
-        for head in (0..function.loops.len() as u32).map(LoopId) {
-            let tried = tried.entry(head).or_default();
-            tried.kept = self.known.get(&head).into_iter().flatten().map(text).collect();
-            let (structure, next) = (&self.structure, &mut self.bounds);
-            let own = templates(program, function, structure, samples, head, stage, tried, next);
+        for own in plausible {
+            let tried = tried.entry(own.head()).or_default();
+            tried.kept = self.known.get(&own.head()).into_iter().flatten().map(text).collect();
+            let own = own.untried(tried);
             tried.all.extend(own.iter().map(|candidate| text(&candidate.expression)));
             candidates.extend(own);
         }

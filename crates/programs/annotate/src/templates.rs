@@ -48,56 +48,73 @@ pub(crate) struct Tried {
     pub(crate) kept: BTreeSet<String>,
 }
 
-/// Candidates for a loop: the strongest beyond those that were tried.
-#[allow(clippy::too_many_arguments)]
-pub(crate) fn templates(
-    program: &Program,
-    function: &Function,
-    structure: &FunctionStructure,
-    samples: &Samples,
+/// The instances of one stage's templates at a loop that no run refutes, group by group.
+pub(crate) struct Plausible<'a> {
     head: LoopId,
-    stage: Stage,
-    tried: &Tried,
-    next_bound: &mut u32,
-) -> Vec<Candidate> {
-    let Some(context) = TemplateContext::new(program, function, structure, samples, head) else {
-        return vec![];
-    };
-    let mut groups: Vec<Vec<Template>> = Vec::new();
-    match stage {
-        Stage::Contract => {
-            let sayings = saying::sayings(program, function, structure);
-            groups.push(weakened::instances(&context, &sayings));
-            groups.push(moved::instances(&context, &sayings));
-            for predicate in predicates(program, function, structure) {
-                groups.push(ranges::instances(&context, predicate));
+    context: TemplateContext<'a>,
+    groups: Vec<Vec<Template>>,
+}
+
+impl<'a> Plausible<'a> {
+    /// None if runs never met the loop.
+    pub(crate) fn new(
+        (program, function): (&'a Program, &'a Function),
+        structure: &FunctionStructure,
+        samples: &'a Samples,
+        head: LoopId,
+        stage: Stage,
+        next_bound: &mut u32,
+    ) -> Option<Plausible<'a>> {
+        let context = TemplateContext::new(program, function, structure, samples, head)?;
+        let mut groups: Vec<Vec<Template>> = Vec::new();
+        match stage {
+            Stage::Contract => {
+                let sayings = saying::sayings(program, function, structure);
+                groups.push(weakened::instances(&context, &sayings));
+                groups.push(moved::instances(&context, &sayings));
+                for predicate in predicates(program, function, structure) {
+                    groups.push(ranges::instances(&context, predicate));
+                }
+                groups.push(written::instances(&context, structure, next_bound));
+                groups.push(written::copies(&context, next_bound));
             }
-            groups.push(written::instances(&context, structure, next_bound));
-            groups.push(written::copies(&context, next_bound));
+            Stage::Conditions => {
+                groups.push(cells::instances(&context, structure, next_bound));
+                groups.push(cells::keepers(&context));
+            }
+            Stage::Values => {
+                groups.push(across::instances(&context, next_bound));
+                groups.push(compared::instances(&context, structure, next_bound));
+            }
         }
-        Stage::Conditions => {
-            groups.push(cells::instances(&context, structure, next_bound));
-            groups.push(cells::keepers(&context));
-        }
-        Stage::Values => {
-            groups.push(across::instances(&context, next_bound));
-            groups.push(compared::instances(&context, structure, next_bound));
-        }
+        groups.iter_mut().for_each(|group| group.retain(|it| context.is_plausible(it)));
+        Some(Plausible { head, context, groups })
     }
-    let mut candidates = Vec::new();
-    for mut group in groups {
-        group.retain(|template| context.is_plausible(template));
-        let text = |template: &Template| print::expression(program, function, &template.formula);
-        let (old, mut new): (Vec<Template>, Vec<Template>) =
-            group.into_iter().partition(|template| tried.all.contains(&text(template)));
-        let kept: Vec<Template> =
-            old.into_iter().filter(|template| tried.kept.contains(&text(template))).collect();
-        new.retain(|template| !kept.iter().any(|wider| context.is_wider(wider, template)));
-        let strongest = context.strongest(new).into_iter().take(MOST_TEMPLATES);
-        let formulas = strongest.map(|template| template.formula);
-        candidates.extend(formulas.map(|expression| Candidate { head, expression }));
+
+    /// Candidates: the strongest beyond those that were tried.
+    pub(crate) fn untried(&self, tried: &Tried) -> Vec<Candidate> {
+        let Plausible { head, context, groups } = self;
+        let (program, function) = (context.program, context.function);
+        let mut candidates = Vec::new();
+        for group in groups {
+            let text =
+                |template: &Template| print::expression(program, function, &template.formula);
+            let (old, mut new): (Vec<&Template>, Vec<&Template>) =
+                group.iter().partition(|template| tried.all.contains(&text(template)));
+            let kept: Vec<&Template> =
+                old.into_iter().filter(|template| tried.kept.contains(&text(template))).collect();
+            new.retain(|template| !kept.iter().any(|wider| context.is_wider(wider, template)));
+            let strongest = context.strongest(new).into_iter().take(MOST_TEMPLATES);
+            let formulas = strongest.map(|template| template.formula.clone());
+            candidates.extend(formulas.map(|expression| Candidate { head: *head, expression }));
+        }
+        candidates
     }
-    candidates
+
+    /// The loop.
+    pub(crate) fn head(&self) -> LoopId {
+        self.head
+    }
 }
 
 /// The predicates that contracts and annotations use, with arrays first and then integers.

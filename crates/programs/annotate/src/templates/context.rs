@@ -1,5 +1,6 @@
 //! A loop as templates see it: its states, and what can bound a range of indices there.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use buttress_logic::Sort;
@@ -73,6 +74,8 @@ pub(super) struct TemplateContext<'a> {
     /// The numbers at leaves, state by state.
     pub(super) numbers: Vec<Vec<Option<i64>>>,
     pub(super) stores: Vec<&'a Store>,
+    /// The state that refuted a template last.
+    refuter: Cell<usize>,
     /// Variables of type `int` that change in a loop.
     pub(super) counters: Vec<usize>,
     /// Lengths, less one, and indices that do not.
@@ -140,6 +143,7 @@ impl<'a> TemplateContext<'a> {
             leaves,
             numbers,
             stores,
+            refuter: Cell::new(0),
             counters,
             constants,
             ends,
@@ -199,22 +203,31 @@ impl<'a> TemplateContext<'a> {
             return false;
         }
         let condition = StateFormula::new(self.program, &template.formula);
+        // What refuted a template refutes most of those that are like it.
+        if condition.holds(self.stores[self.refuter.get()]) == Some(false) {
+            return false;
+        }
         let mut is_met = false;
-        self.stores.iter().all(|store| {
-            let holds = condition.holds(store);
-            is_met |= holds == Some(true);
-            holds != Some(false)
-        }) && is_met
+        for (place, store) in self.stores.iter().enumerate() {
+            match condition.holds(store) {
+                Some(false) => {
+                    self.refuter.set(place);
+                    return false;
+                }
+                holds => is_met |= holds.is_some(),
+            }
+        }
+        is_met
     }
 
     /// Templates without those that a stronger one of the same shape makes superfluous on all states.
-    pub(super) fn strongest(&self, all: Vec<Template>) -> Vec<Template> {
-        let mut kept: Vec<Template> = Vec::new();
+    pub(super) fn strongest<'t>(&self, all: Vec<&'t Template>) -> Vec<&'t Template> {
+        let mut kept: Vec<&Template> = Vec::new();
         for template in all {
-            if kept.iter().any(|other| self.is_wider(other, &template)) {
+            if kept.iter().any(|other| self.is_wider(other, template)) {
                 continue;
             }
-            kept.retain(|other| !self.is_wider(&template, other));
+            kept.retain(|other| !self.is_wider(template, other));
             kept.push(template);
         }
         kept
