@@ -9,10 +9,16 @@
 //! together, because a counter that all threads share slows each allocation down. So the count is exact
 //! but for one batch per thread.
 
-use std::alloc::{GlobalAlloc, Layout, System};
+#[cfg(not(target_env = "musl"))]
+use std::alloc::System as Source;
+use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
+
+// The allocator of musl takes no care to be quick.
+#[cfg(target_env = "musl")]
+use dlmalloc::GlobalDlmalloc as Source;
 
 /// What a thread may have allocated or freed without telling the others.
 pub const BATCH: i64 = 8 << 10;
@@ -31,7 +37,7 @@ thread_local! {
     static EXEMPT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// The system's allocator, with a count of what it has given out.
+/// An allocator, the system's where it is quick, with a count of what it has given out.
 pub struct Counting;
 
 /// The bytes held now; 0 in a program that does not count.
@@ -59,7 +65,7 @@ pub fn exempt() {
     EXEMPT.with(|exempt| exempt.set(true));
 }
 
-/// What a block costs: the system's allocators keep a word beside each, and round up.
+/// What a block costs: allocators keep a word beside each, and round up.
 fn cost(size: usize) -> i64 {
     (size.saturating_add(8 + 15) & !15).max(32) as i64
 }
@@ -101,36 +107,36 @@ fn wait() {
     }
 }
 
-// Every block comes from `System` and goes back to it with the layout it came with; counting touches no block. It counts
+// Every block comes from `Source` and goes back to it with the layout it came with; counting touches no block. It counts
 // before it allocates, so that a thread that has to wait holds nothing new.
 #[allow(unsafe_code)]
 // SAFETY: the contract of each function is passed on as it is.
 unsafe impl GlobalAlloc for Counting {
-    // SAFETY: as for `System`.
+    // SAFETY: as for `Source`.
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(cost(layout.size()));
         // SAFETY: the caller's promise.
-        unsafe { System.alloc(layout) }
+        unsafe { Source.alloc(layout) }
     }
 
-    // SAFETY: as for `System`.
+    // SAFETY: as for `Source`.
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         count(cost(layout.size()));
         // SAFETY: the caller's promise.
-        unsafe { System.alloc_zeroed(layout) }
+        unsafe { Source.alloc_zeroed(layout) }
     }
 
-    // SAFETY: as for `System`.
+    // SAFETY: as for `Source`.
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         count(-cost(layout.size()));
-        // SAFETY: the caller's promise; the block came from `System`.
-        unsafe { System.dealloc(block, layout) }
+        // SAFETY: the caller's promise; the block came from `Source`.
+        unsafe { Source.dealloc(block, layout) }
     }
 
-    // SAFETY: as for `System`.
+    // SAFETY: as for `Source`.
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count(cost(size) - cost(layout.size()));
-        // SAFETY: the caller's promise; the block came from `System`.
-        unsafe { System.realloc(block, layout, size) }
+        // SAFETY: the caller's promise; the block came from `Source`.
+        unsafe { Source.realloc(block, layout, size) }
     }
 }

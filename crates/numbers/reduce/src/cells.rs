@@ -22,11 +22,13 @@ mod clause;
 mod layout;
 mod observation;
 mod scalar;
+mod structures;
 mod view;
 
 use buttress_horn::{Horn, Interpretation, PredicateId};
-use buttress_logic::{Term, Terms, Walk};
+use buttress_logic::Terms;
 
+pub use structures::{Structures, has_structures};
 pub use view::View;
 
 use layout::Layout;
@@ -38,28 +40,6 @@ pub struct Cells {
     pub horn: Horn,
     /// The predicates before.
     layouts: Vec<Layout>,
-}
-
-/// Does a system speak of arrays or datatypes?
-pub fn has_structures(terms: &Terms, horn: &Horn) -> bool {
-    let mut roots: Vec<Term> = Vec::new();
-    for predicate in &horn.predicates {
-        roots.extend(&predicate.parameters);
-    }
-    for clause in &horn.clauses {
-        roots.extend(&clause.variables);
-        roots.push(clause.constraint);
-        let applications = clause.body.iter().chain(&clause.head);
-        roots.extend(applications.flat_map(|application| &application.arguments));
-    }
-    let mut walk = Walk::of(&roots);
-    while let Some(term) = walk.step() {
-        if !observation::is_scalar(terms.sort_of(term)) {
-            return true;
-        }
-        walk.enter(terms.arguments(term));
-    }
-    false
 }
 
 impl Cells {

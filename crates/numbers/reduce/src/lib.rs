@@ -40,7 +40,7 @@ use buttress_horn::{
 };
 use buttress_logic::{Term, Terms};
 
-pub use cells::{Cells, View, has_structures};
+pub use cells::{Cells, Structures, View, has_structures};
 pub use fold::Folder;
 pub use settings::Settings;
 

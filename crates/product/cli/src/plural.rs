@@ -1,4 +1,4 @@
-//! Counted nouns: a number and its noun, in the singular or the plural.
+//! Nouns and verbs in the singular or the plural.
 
 /// `1 clause`, `2 clauses`, `3 properties`, `4 latches`.
 pub fn counted(count: usize, noun: &str) -> String {
@@ -8,6 +8,12 @@ pub fn counted(count: usize, noun: &str) -> String {
         (_, None) if noun.ends_with("ch") => format!("{count} {noun}es"),
         (_, None) => format!("{count} {noun}s"),
     }
+}
+
+/// `there is a`, `there are a, b`.
+pub fn there_are(names: &[&str]) -> String {
+    let verb = if names.len() == 1 { "is" } else { "are" };
+    format!("there {verb} {}", names.join(", "))
 }
 
 #[cfg(test)]
@@ -20,5 +26,7 @@ mod tests {
         assert_eq!(counted(0, "clause"), "0 clauses");
         assert_eq!(counted(5, "latch"), "5 latches");
         assert_eq!(counted(2, "property"), "2 properties");
+        assert_eq!(there_are(&["Max"]), "there is Max");
+        assert_eq!(there_are(&["Max", "Min"]), "there are Max, Min");
     }
 }

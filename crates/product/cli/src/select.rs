@@ -4,6 +4,7 @@ use buttress_formats::aiger::{Model, SymbolKind};
 
 use crate::limits::LISTED_NAMES;
 use crate::nearest::nearest;
+use crate::plural::there_are;
 use crate::refusal::Refusal;
 
 /// The positions of the properties that any of `wanted` names; an error is one line for the user.
@@ -70,7 +71,7 @@ fn none(word: &str, names: Vec<String>) -> String {
     }
     let listed = match names.len() {
         0 => "the file has none".to_owned(),
-        _ => format!("there are {}", listed.join(", ")),
+        _ => there_are(&listed),
     };
     match nearest(word, names) {
         Some(name) => format!("no property is called {word}; did you mean {name}?"),

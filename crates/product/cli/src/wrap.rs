@@ -1,7 +1,7 @@
 //! Lines that fit: broken between words and never inside of one. Colours take no columns.
 
 /// What goes on in the next line is indented by so many columns more.
-const HANGING: usize = 4;
+pub const HANGING: usize = 4;
 
 /// The lines of a text in at most so many columns. What does not fit goes on in the next line; a word that is too long sticks out.
 pub fn fit(text: &str, width: usize) -> String {

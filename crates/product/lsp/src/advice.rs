@@ -38,8 +38,11 @@ impl Advice<'_> {
                 let memory = more_memory(*bytes);
                 format!("with more memory: buttress {command} --memory {memory} {file}")
             }
-            (UnknownKind::Fragment | UnknownKind::Quantifier, _) => {
+            (UnknownKind::Fragment, _) => {
                 format!("what is outside, and why: buttress explain {file}")
+            }
+            (UnknownKind::Quantifier, _) => {
+                format!("where quantifiers are instantiated: buttress explain {file}")
             }
             (kind, _) => format!("buttress explain {}", kind.code()),
         }

@@ -6,6 +6,7 @@
 
 mod certified;
 mod clauses;
+mod coarse;
 mod input;
 mod invariants;
 mod link;

@@ -2,7 +2,7 @@
 
 use buttress_formats::chc;
 use buttress_logic::Terms;
-use buttress_numbers_reduce::{Cells, View, has_structures};
+use buttress_numbers_reduce::{Cells, Structures, View, has_structures};
 
 use crate::saturate::violated;
 
@@ -122,4 +122,21 @@ fn what_is_too_large_is_given_up() {
         reads.join(" ")
     );
     assert!(seen(&clause, View::Single).is_empty());
+}
+
+#[test]
+fn structures_are_told_apart() {
+    let structures = |declarations: &str, sort: &str| {
+        let mut terms = Terms::new();
+        let text = format!(
+            "(set-logic HORN) {declarations} (declare-fun p ({sort}) Bool) (assert (forall ((x {sort})) (p x)))"
+        );
+        let horn = chc::read(&mut terms, text.as_bytes()).unwrap().horn;
+        Structures::of(&terms, &horn)
+    };
+    let none = Structures::default();
+    assert_eq!(structures("", "Int"), none);
+    assert_eq!(structures("", "(Array Int Int)"), Structures { arrays: true, ..none });
+    let list = "(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))";
+    assert_eq!(structures(list, "List"), Structures { datatypes: true, ..none });
 }

@@ -21,7 +21,7 @@ pub fn run(arguments: &ExplainArgs, output: &mut Output) -> u8 {
         Document::Explain(ExplainDocument::Codes(CodesDocument { codes, limits: Vec::new() }))
     };
     let Some(subject) = &arguments.subject else {
-        let lines = || pages().map(Page::line).collect();
+        let lines = || pages().map(|page| page.line(width)).collect();
         document(&pages().collect::<Vec<_>>()).answer(is_json, lines, output);
         return 0;
     };

@@ -15,6 +15,7 @@ use crate::document::Document;
 use crate::input::{FileFormat, Input, InputKind, Verb, as_system};
 use crate::output::Output;
 use crate::refusal::Refusal;
+use crate::wrap::fit;
 use crate::{diagnostics, files, json, numbers, refusal};
 
 /// Explains one file.
@@ -36,6 +37,7 @@ fn explained(
     output: &mut Output,
 ) -> Result<(ExplainDocument, String, u8), Refusal> {
     let insisted = arguments.taken.format;
+    let width = output.width();
     let input = Input::read(path, insisted, Verb::Explain)?;
     let (name, script) = (input.name.clone(), input.text());
     if input.kind == InputKind::Program {
@@ -43,7 +45,7 @@ fn explained(
         let functions =
             functions.map_err(|problems| Refusal::Program(script.to_vec(), problems))?;
         let document = ProgramExplainDocument::of(name, &functions);
-        let shown = document.shown();
+        let shown = document.shown(width);
         return Ok((ExplainDocument::Program(document), shown, 0));
     }
     let clauses = match insisted {
@@ -60,7 +62,7 @@ fn explained(
     };
     if let Some(clauses) = clauses {
         let document = NumbersExplainDocument::of(name, &clauses);
-        let shown = document.shown();
+        let shown = document.shown(width);
         return Ok((ExplainDocument::Numbers(document), shown, 0));
     }
     let explanation = formulas::explain(script, arguments.reading.reading(), arguments.steps);
@@ -70,9 +72,8 @@ fn explained(
             output.note(&diagnostics::in_script(&name, script, error));
         }
     }
-    let width = output.width();
     let checks = explanation.checks.iter().map(|check| {
-        let head = text::head(&name, check);
+        let head = fit(&text::head(&name, check), width);
         format!("{head}{}", text::body(&name, script, check, width))
     });
     let shown = checks.collect::<Vec<_>>().join("\n");

@@ -42,8 +42,8 @@ impl LimitPage {
     }
 
     /// In a line.
-    pub fn line(&self) -> String {
-        format!("{:18} {:>12}  {}\n", self.name, self.shown_value(), self.bounds)
+    pub fn line(&self, width: usize) -> String {
+        fit(&format!("{:18} {:>12}  {}\n", self.name, self.shown_value(), self.bounds), width)
     }
 
     /// The page for a person.

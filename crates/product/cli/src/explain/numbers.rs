@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::plural::counted;
+use crate::wrap::fit;
 
 /// The clauses of a system as JSON.
 #[derive(Serialize, JsonSchema)]
@@ -49,18 +50,19 @@ impl NumbersExplainDocument {
     }
 
     /// The document for a person.
-    pub fn shown(&self) -> String {
+    pub fn shown(&self, width: usize) -> String {
         let sizes = format!(
             "{}, {}",
             counted(self.predicates, "predicate"),
             counted(self.clauses.len(), "clause")
         );
         let file = &self.file;
-        let mut text = format!("{file}: {sizes}; buttress prove {file} verifies them\n\n");
-        text.push_str(&lines(&self.clauses));
+        let title = format!("{file}: {sizes}; buttress prove {file} verifies them\n\n");
+        let mut text = fit(&title, width);
+        text.push_str(&lines(&self.clauses, width));
         if let Some(reduced) = &self.reduced {
             text.push_str(&format!("\nreduced to {}:\n\n", counted(reduced.len(), "clause")));
-            text.push_str(&lines(reduced));
+            text.push_str(&lines(reduced, width));
         }
         text
     }
@@ -80,15 +82,15 @@ impl ClauseEntry {
     }
 }
 
-fn lines(clauses: &[ClauseEntry]) -> String {
+fn lines(clauses: &[ClauseEntry], width: usize) -> String {
     let digits = clauses.len().to_string().len();
     let places: Vec<String> = clauses
         .iter()
         .map(|clause| clause.line.map_or_else(String::new, |line| format!("line {line}  ")))
         .collect();
-    let width = places.iter().map(String::len).max().unwrap_or(0);
+    let widest = places.iter().map(String::len).max().unwrap_or(0);
     let lines = clauses.iter().zip(&places).enumerate().map(|(number, (clause, place))| {
-        format!("{:digits$}  {place:width$}{}\n", number + 1, clause.shown())
+        fit(&format!("{:digits$}  {place:widest$}{}\n", number + 1, clause.shown()), width)
     });
     lines.collect()
 }

@@ -49,8 +49,8 @@ impl Page {
     }
 
     /// In a line.
-    pub fn line(&self) -> String {
-        format!("{}  {}\n", self.code, self.title)
+    pub fn line(&self, width: usize) -> String {
+        fit(&format!("{}  {}\n", self.code, self.title), width)
     }
 
     fn has_example(&self) -> bool {

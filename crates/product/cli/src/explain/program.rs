@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::plural::counted;
+use crate::wrap::fit;
 
 /// The paths of a program as JSON.
 #[derive(Serialize, JsonSchema)]
@@ -57,7 +58,7 @@ impl ProgramExplainDocument {
     }
 
     /// The document for a person.
-    pub fn shown(&self) -> String {
+    pub fn shown(&self, width: usize) -> String {
         let mut text = format!("{}\n", self.file);
         for function in &self.functions {
             let conditions = function.paths.iter().map(|path| path.conditions.len()).sum();
@@ -77,6 +78,6 @@ impl ProgramExplainDocument {
                 }
             }
         }
-        text
+        fit(&text, width)
     }
 }

@@ -17,15 +17,17 @@ pub fn run(arguments: &ShowArgs, output: &mut Output) -> u8 {
         let limits = limits.iter().map(|limit| limit.entry()).collect();
         Document::Explain(ExplainDocument::Codes(CodesDocument { codes, limits }))
     };
+    let width = output.width();
     let Some(subject) = &arguments.subject else {
         let (codes, limits): (Vec<&Page>, Vec<&LimitPage>) =
             (pages().collect(), LIMITS.iter().collect());
-        let lines =
-            || limits.iter().map(|it| it.line()).chain(codes.iter().map(|it| it.line())).collect();
+        let lines = || {
+            let codes = codes.iter().map(|page| page.line(width));
+            limits.iter().map(|limit| limit.line(width)).chain(codes).collect()
+        };
         document(&codes, &limits).answer(arguments.json, lines, output);
         return 0;
     };
-    let width = output.width();
     let code = subject.to_ascii_uppercase();
     if let Some(page) = pages().find(|page| page.code == code) {
         document(&[page], &[]).answer(arguments.json, || page.shown(width), output);

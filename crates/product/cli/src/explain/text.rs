@@ -119,7 +119,8 @@ fn entry(
     let (bold, indent) = (Style::new().bold(), number.to_string().len() + 2);
     let formula = cut(&written(entry, source), width.saturating_sub(indent));
     let space = " ".repeat(indent);
-    format!("{bold}{number}{bold:#}  {place}  {polarity}, {class}\n{space}{formula}\n")
+    let title = format!("{bold}{number}{bold:#}  {place}  {polarity}, {class}\n");
+    format!("{}{space}{formula}\n", wrap::fit(&title, width))
 }
 
 /// The formula as the script has it; if it comes from a definition, with its arguments.

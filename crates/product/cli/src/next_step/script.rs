@@ -21,13 +21,15 @@ pub fn of_script(
     let met: BTreeSet<UnknownKind> = unknown.iter().map(|unknown| unknown.kind).collect();
     let is_met = |kind: UnknownKind| met.contains(&kind);
     let mut steps = Vec::new();
+    // What an objective says is not explained, so that there a part outside has no place.
     let explains = unknown.iter().any(|unknown| unknown.out_of_fragment.is_some());
-    if explains || is_met(UnknownKind::Fragment) || is_met(UnknownKind::Quantifier) {
+    if explains || is_met(UnknownKind::Quantifier) {
         let command = format!("buttress explain {}", quoted(file));
-        steps.push(NextStep::command(
-            command,
-            "which parts are outside of what is decided, and why",
-        ));
+        let why = match explains {
+            true => "which parts are outside of what is decided, and why",
+            false => "where each quantifier is instantiated",
+        };
+        steps.push(NextStep::command(command, why));
     }
     match arguments.check_timeout {
         // The time of a check ends before that of the file, or with it.

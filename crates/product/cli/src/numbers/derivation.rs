@@ -2,6 +2,8 @@
 
 use buttress_session::numbers;
 
+use crate::wrap::{HANGING, columns, fit};
+
 /// How much of a derivation is told.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
@@ -11,8 +13,8 @@ pub struct Bounds {
     pub width: usize,
 }
 
-/// The steps, one line each. The steps of a trace are numbered from 0; elsewhere each step names those
-/// that it follows from.
+/// The steps, one line each, or more where a value is long. The steps of a trace are numbered from 0; elsewhere each step names
+/// those that it follows from.
 pub fn lines(derivation: &numbers::DerivationShown, bounds: Bounds) -> Vec<String> {
     let is_trace = derivation.is_trace();
     let count = derivation.steps.len();
@@ -36,11 +38,24 @@ pub fn lines(derivation: &numbers::DerivationShown, bounds: Bounds) -> Vec<Strin
             }
             continue;
         }
-        let origin = origin(step, is_trace);
-        let line = format!("{place:digits$}  {state:widest$}  {origin}");
-        lines.push(line.trim_end().to_owned());
+        let step = parted(
+            &format!("{place:digits$}  {state:widest$}"),
+            &origin(step, is_trace),
+            bounds.width,
+        );
+        lines.extend(step.lines().map(|line| line.trim_end().to_owned()));
     }
     lines
+}
+
+/// A step and its origin, which stays whole, in lines that fit.
+fn parted(step: &str, origin: &str, width: usize) -> String {
+    let step = fit(step, width);
+    let last = step.lines().next_back().unwrap_or_default();
+    match origin.is_empty() || columns(last) + 2 + columns(origin) <= width {
+        true => format!("{step}  {origin}"),
+        false => format!("{step}\n{:HANGING$}{origin}", ""),
+    }
 }
 
 /// `P(x = 0, y = 1)`, or `false`.
@@ -101,6 +116,23 @@ mod tests {
             steps: vec![step(Some(0), &[]), step(Some(1), &[0, 0]), step(None, &[1])],
         };
         assert_eq!(lines(&tree, bounds)[1], "1  P(x = 1)  from 0, 0, line 3");
+    }
+
+    #[test]
+    fn long_values_go_on_in_the_next_line() {
+        let list = (0..30).fold("nil".to_owned(), |rest, item| format!("cons({item}, {rest})"));
+        let mut long = step(Some(0), &[]);
+        long.state.as_mut().unwrap().values.push(("l".to_owned(), list));
+        let derivation = numbers::DerivationShown { steps: vec![long, step(None, &[0])] };
+        let wide = lines(&derivation, Bounds { steps: 10, width: usize::MAX });
+        assert_eq!(wide.len(), 2);
+        let shown = lines(&derivation, Bounds { steps: 10, width: 54 });
+        assert!(shown.iter().all(|line| line.chars().count() <= 54), "{shown:?}");
+        let words = |lines: &[String]| {
+            let words = lines.iter().flat_map(|line| line.split_whitespace());
+            words.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(words(&shown), words(&wide));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use buttress_session::programs;
 
 use crate::nearest::nearest;
+use crate::plural::there_are;
 use crate::refusal::Refusal;
 
 /// The functions that were named, if the program has them all; none if none was, which means all.
@@ -20,10 +21,10 @@ pub fn chosen(name: &str, bytes: &[u8], wanted: &[String]) -> Result<Option<Vec<
         }
         let names = program.functions.iter().map(|function| function.name.text.clone());
         let names: Vec<String> = names.collect();
-        let listed = names.join(", ");
+        let listed = there_are(&names.iter().map(String::as_str).collect::<Vec<_>>());
         let message = match nearest(word, names) {
             Some(near) => format!("{name}: there is no function {word}; did you mean {near}?"),
-            None => format!("{name}: there is no function {word}; there are {listed}"),
+            None => format!("{name}: there is no function {word}; {listed}"),
         };
         return Err(Refusal::Plain(message));
     }

@@ -10,9 +10,10 @@ use std::time::{Duration, Instant};
 use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_horn::{HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
-use buttress_numbers_reduce::{Cells, Settings, View};
+use buttress_numbers_reduce::{Cells, Settings, Structures, View};
 
 use super::certified::Certifier;
+use super::coarse;
 use super::input::InputError;
 use super::observer::{Event, Observer};
 use super::portfolio::{self, Progress};
@@ -25,15 +26,9 @@ use crate::limits::{
     ARRAYS_TURN_GROWTH, FIRST_ARRAYS_EFFORT, FIRST_ARRAYS_TIME, MOST_FAILED_ABSTRACTIONS,
 };
 use crate::limits::{LOCATE_EFFORT, MINIMISE_INTERPRETATION_EFFORT};
-use crate::no_answer::{NoAnswer, UnknownKind};
+use crate::no_answer::NoAnswer;
 use buttress_numbers_certify::minimise;
 
-/// Why there is no answer although nothing is left to try.
-const TOO_COARSE: &str = "no trace was found, and a proof needs to know more of the arrays than what \
-                          holds of each of their cells, or of each two, and more of the datatypes \
-                          than constructors and fields";
-/// Why cells were not tried.
-const NO_CELLS: &str = "no trace was found, and the arrays cannot be seen cell by cell";
 /// The engines that work on the system itself.
 const DIRECT: [EngineKind; 2] = [EngineKind::Unfold, EngineKind::Reach];
 
@@ -105,10 +100,11 @@ pub(super) fn answer(
         let (predicates, clauses) = (horn.predicates.len(), horn.clauses.len());
         watch.observer.notice(&Event::Reduced { predicates, clauses });
     }
+    let found = Structures::of(terms, reduced.horn());
     let mut reason = match (views.is_empty(), seen.is_empty()) {
         (true, _) => None,
-        (false, true) => Some(NoAnswer::new(UnknownKind::Coarse, NO_CELLS)),
-        (false, false) => Some(NoAnswer::new(UnknownKind::Coarse, TOO_COARSE)),
+        (false, true) => Some(coarse::unseen(found)),
+        (false, false) => Some(coarse::too_coarse(found)),
     };
     let mut turns = Turns { accept, reduced, watch, direct, state: TurnState::default(), limits };
     for round in 0.. {

@@ -103,8 +103,9 @@ pub const UNKNOWN_PAGES: &[Page] = &[
     page(
         "UN0014",
         "a quantified formula is outside the fragments that are decided",
-        "The part that is outside is underlined, and has a page of its own (SM04..) with the same said inside.\n\
-         `buttress explain FILE` shows every quantifier with its fragment. Without it no procedure decides all such\n\
+        "In an assertion the part that is outside is underlined, and has a page of its own (SM04..) with the same said\n\
+         inside; `buttress explain FILE` shows every quantifier with its fragment. In an objective it is named: say\n\
+         there what the formula comes to, as a variable that assertions speak of. No procedure decides all such\n\
          formulas; unsat may still be found.",
     ),
     page(

@@ -30,10 +30,10 @@ pub fn shown(name: &str, report: &numbers::TerminationReport, width: usize) -> S
             text.push_str(&format!("      {line}\n"));
         }
         let last = lasso.derivation.steps.len().saturating_sub(1);
-        text.push_str(&format!(
+        text.push_str(&fit(&format!(
             "      step {last} comes back to step {}, and so on forever\n",
             lasso.start
-        ));
+        )));
     }
     if answer.is_checked {
         text.push_str(&fit(&checks(&answer)));

@@ -3,6 +3,7 @@
 use buttress_pi::program::{FunctionId, Program, VariableId};
 use buttress_pi::{Value, read_call, read_value};
 
+use crate::plural::there_are;
 use crate::refusal::Refusal;
 
 /// What is called: a function, globals and arguments.
@@ -26,8 +27,7 @@ pub fn run_call(
         None => {
             let names: Vec<&str> =
                 program.functions.iter().map(|one| one.name.text.as_str()).collect();
-            let message =
-                format!("name a function and its arguments; there are {}", names.join(", "));
+            let message = format!("name a function and its arguments; {}", there_are(&names));
             return Err(within(Refusal::Plain(message)));
         }
     };
