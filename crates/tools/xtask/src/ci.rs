@@ -143,7 +143,7 @@ pub fn program(root: &Path) -> PathBuf {
     target(root).join("debug").join("buttress")
 }
 
-/// Inputs made to be slow or large, with the program that the tests have built.
+/// Random inputs, and inputs made to be slow or large, with the program that the tests have built.
 fn fuzzers(root: &Path) -> Result<bool, String> {
     println!("== fuzz limits");
     let program = program(root).display().to_string();
@@ -152,7 +152,7 @@ fn fuzzers(root: &Path) -> Result<bool, String> {
         println!("failed: fuzz limits");
         return Ok(false);
     }
-    Ok(true)
+    fuzz::short(root)
 }
 
 /// Runs cargo.

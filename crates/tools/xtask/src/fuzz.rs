@@ -7,7 +7,7 @@
 //! `cargo xtask fuzz limits`: whether limits hold on inputs made to be slow or large.
 //!
 //! The work is done by examples of `session` and `testkit`, built for release, so that this crate stays
-//! light and the engines run at full speed.
+//! light and the engines run at full speed. A short round of some belongs to what the server runs, built as tests are.
 
 mod limits;
 
@@ -24,11 +24,43 @@ const CONTESTS: [(&str, &str, &str); 6] = [
     ("pi", "buttress-session", "fuzz_pi"),
 ];
 
+/// What the server runs: contests that need no peer, each for about half a minute on one core.
+const SHORT: [(&str, &[&str]); 4] = [
+    ("hw", &["--count", "6000"]),
+    ("smt", &["--suite", "ground", "--peer", "none", "--count", "3000"]),
+    ("smt", &["--suite", "fragments", "--peer", "none", "--count", "900"]),
+    ("horn", &["--peer", "none", "--count", "240"]),
+];
+
 /// Runs the contest of this name; true when nothing disagreed.
 pub fn run(root: &Path, name: &str, options: &[&str]) -> Result<bool, String> {
     if name == "limits" {
         return limits::run(root, options);
     }
+    contest(root, name, &["--release"], options)
+}
+
+/// Two minutes of contests on inputs that no earlier commit has met: the first seed is made from the commit.
+pub fn short(root: &Path) -> Result<bool, String> {
+    let seed = seed_of_commit(root).to_string();
+    for (name, options) in SHORT {
+        println!("== fuzz {name} {} --seed {seed}", options.join(" "));
+        if !contest(root, name, &["--quiet"], &[options, &["--seed", &seed]].concat())? {
+            println!("failed: fuzz {name}");
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// A number for the commit that is checked out, the same for everybody; 0 where git does not tell.
+fn seed_of_commit(root: &Path) -> u32 {
+    let told = Command::new("git").args(["rev-parse", "HEAD"]).current_dir(root).output();
+    let name = told.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    name.ok().and_then(|name| u32::from_str_radix(name.get(..7)?, 16).ok()).unwrap_or(0)
+}
+
+fn contest(root: &Path, name: &str, build: &[&str], options: &[&str]) -> Result<bool, String> {
     let contest = CONTESTS.iter().find(|(known, ..)| *known == name);
     let (_, package, example) = contest.ok_or_else(|| {
         let names = CONTESTS.map(|(name, ..)| name);
@@ -36,7 +68,9 @@ pub fn run(root: &Path, name: &str, options: &[&str]) -> Result<bool, String> {
     })?;
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
-        .args(["run", "--release", "--package", package, "--example", example, "--"])
+        .args(["run", "--package", package, "--example", example])
+        .args(build)
+        .arg("--")
         .args(options)
         .current_dir(root)
         .status()

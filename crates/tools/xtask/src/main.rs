@@ -25,7 +25,7 @@ const USAGE: &str = "\
 usage: cargo xtask CHORE
 
   tidy       check the facts that ARCHITECTURE.md lists, on the files and the crate graph
-  ci         tidy, format, clippy, tests and a short fuzz of limits: what the server runs
+  ci         tidy, format, clippy, tests and two minutes of fuzz: what the server runs
   editors    test and package the VS Code extension (needs npm)
   web        build the page to try it in a browser; `cargo xtask web --help`
   python     the package for Python: built, installed and tested; `cargo xtask python --help`
