@@ -42,8 +42,8 @@ fn claims_among_rumours(
                         let (frame, clause) = rumour(circuit, &mut random);
                         let budget = Budget::with_effort(Limits::none(), 200);
                         let _ = match random.below(2) {
-                            0 => ic3.offer(frame, &clause, &budget),
-                            _ => ic3.grant(frame, &clause, &budget),
+                            0 => ic3.frames_mut().offer(frame, &clause, &budget),
+                            _ => ic3.frames_mut().grant(frame, &clause, &budget),
                         };
                     }
                     taken = ic3.counters().offered;

@@ -26,6 +26,7 @@ const LEVELS: [(&str, u32); 42] = [
     ("hardware/ic3", 4),
     ("hardware/backward", 4),
     ("hardware/certify", 4),
+    ("hardware/interpolate", 5),
     ("formulas/arrays", 2),
     ("formulas/theory", 4),
     ("formulas/decide", 5),

@@ -1,0 +1,18 @@
+//! Choices of a run.
+
+use buttress_ic3::Generalization;
+
+/// Choices of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Breaks ties in the solvers.
+    pub seed: u64,
+    /// How lemmas are generalised.
+    pub generalization: Generalization,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { seed: 0, generalization: Generalization::DropLiterals }
+    }
+}
