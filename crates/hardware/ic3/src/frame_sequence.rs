@@ -64,9 +64,10 @@ impl FrameSequence {
         self.frames.extend();
     }
 
-    /// How many clauses each frame holds, the last frame last.
-    pub fn sizes(&self) -> Vec<usize> {
-        (1..=self.last()).map(|frame| self.frames.lemmas(frame).len()).collect()
+    /// How many clauses there are, F∞ included.
+    pub fn size(&self) -> usize {
+        let frames = 1..=self.last();
+        frames.map(|frame| self.frames.lemmas(frame).len()).sum::<usize>() + self.invariants().len()
     }
 
     /// The cubes that a frame excludes and the next is not known to exclude.
