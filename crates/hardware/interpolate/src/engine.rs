@@ -10,6 +10,7 @@ use buttress_prop::Lit;
 use buttress_sat::SatResult;
 
 use crate::counters::Counters;
+use crate::limits::EARLIER_SHARE;
 use crate::refutation::Refutation;
 use crate::remainder::Remainder;
 use crate::sequence::Sequence;
@@ -22,10 +23,9 @@ pub struct Interpolation {
     relation: Arc<TransitionRelation>,
     bad: Lit,
     seed: u64,
-    /// Before unrollings of the last frame's number are refuted, frames before exclude bad pairs.
+    /// All but the last exclude bad pairs.
     frames: FrameSequence,
-    /// The steps alone, without what frames know of them.
-    unrolling: Unrolling,
+    step: Arc<Step>,
     pub(crate) stage: Stage,
     counters: Counters,
 }
@@ -34,11 +34,11 @@ pub struct Interpolation {
 pub(crate) enum Stage {
     /// The unrolling that ends there is to be made.
     Unroll,
-    /// It is asked for a bad pair.
+    /// The last steps of it are asked for a bad pair.
     Ask(Box<Unrolling>),
-    /// It has none; interpolants are read from the proof.
+    /// They have none; interpolants are read from the proof.
     Read(Box<Unrolling>, Box<Sequence>),
-    /// What the interpolant of this frame excludes is excluded from it.
+    /// What the interpolant at this place excludes is excluded from its frame.
     Exclude(Box<Sequence>, usize, Option<Box<Remainder>>),
     /// All frames exclude bad pairs; there is a new last one, and lemmas are carried forward.
     Propagate,
@@ -51,7 +51,7 @@ impl Interpolation {
         let step = Arc::new(Step::new(&relation, bad));
         Interpolation {
             frames: FrameSequence::new(relation.clone(), bad, generalization, seed),
-            unrolling: Unrolling::new(step, seed),
+            step,
             relation,
             bad,
             seed,
@@ -95,25 +95,28 @@ impl Interpolation {
     pub(crate) fn advance(&mut self, budget: &Budget) -> Result<Option<Verdict>, Exhausted> {
         match &mut self.stage {
             Stage::Unroll => {
-                let unrolling = self.unrolled(budget)?;
+                let mut unrolling = Unrolling::new(self.step.clone(), self.seed);
+                know(&mut unrolling, &self.frames);
                 self.stage = Stage::Ask(Box::new(unrolling));
             }
             Stage::Ask(unrolling) => {
                 self.counters.queries += 1;
-                // θ ∧ C₀ ∧ ¬bad₀ ∧ ρ ∧ F₁ ∧ C₁ ∧ … ∧ ρ ∧ F_k ∧ C_k ∧ bad_k
-                if unrolling.ask(budget)? == SatResult::Sat {
-                    let (initial, inputs) = unrolling.model();
-                    return Ok(Some(Verdict::Unsafe(self.trace(&initial, &inputs))));
+                // F_i ∧ C ∧ ¬bad ∧ ρ ∧ … ∧ F_k ∧ C ∧ bad, where F₀ is θ
+                match unrolling.ask(budget)? {
+                    SatResult::Sat if unrolling.first() == self.frames.last() => {
+                        let (initial, inputs) = unrolling.model();
+                        return Ok(Some(Verdict::Unsafe(self.trace(&initial, &inputs))));
+                    }
+                    SatResult::Sat => {
+                        let pairs = 1 + unrolling.first() / EARLIER_SHARE;
+                        for _ in 0..pairs.min(self.frames.last() - unrolling.first()) {
+                            budget.spend(unrolling.step_size())?;
+                            unrolling.extend();
+                            know(unrolling, &self.frames);
+                        }
+                    }
+                    SatResult::Unsat => self.refuted(),
                 }
-                let latches = self.relation.circuit.latches.len();
-                let sequence = Sequence::new(Refutation::new(unrolling), latches);
-                self.counters.refutations += 1;
-                self.counters.steps += sequence.steps() as u64;
-                let Stage::Ask(unrolling) = std::mem::replace(&mut self.stage, Stage::Unroll)
-                else {
-                    unreachable!("the stage was looked at")
-                };
-                self.stage = Stage::Read(unrolling, Box::new(sequence));
             }
             Stage::Read(unrolling, sequence) => {
                 sequence.run(unrolling, budget)?;
@@ -122,7 +125,7 @@ impl Interpolation {
                 else {
                     unreachable!("the stage was looked at")
                 };
-                self.stage = Stage::Exclude(sequence, 1, None);
+                self.stage = Stage::Exclude(sequence, 0, None);
             }
             Stage::Exclude(..) => self.exclude(budget)?,
             Stage::Propagate => {
@@ -135,30 +138,22 @@ impl Interpolation {
         Ok(None)
     }
 
-    /// The unrolling that ends at the last frame, with what frames know.
-    fn unrolled(&mut self, budget: &Budget) -> Result<Unrolling, Exhausted> {
-        while self.unrolling.last() < self.frames.last() {
-            budget.spend(self.unrolling.step_size())?;
-            self.unrolling.extend();
+    /// The unrolling has no bad pair: its proof is looked at.
+    fn refuted(&mut self) {
+        if let Stage::Ask(unrolling) = std::mem::replace(&mut self.stage, Stage::Unroll) {
+            let latches = self.relation.circuit.latches.len();
+            let sequence = Sequence::new(Refutation::new(&unrolling), latches);
+            self.counters.refutations += 1;
+            self.counters.steps += sequence.steps() as u64;
+            self.stage = Stage::Read(unrolling, Box::new(sequence));
         }
-        let mut unrolling = self.unrolling.clone();
-        let invariants: Vec<_> = self.frames.invariants().collect();
-        for time in 1..=self.frames.last() {
-            let later = time..=self.frames.last();
-            for cube in later.flat_map(|frame| self.frames.excluded(frame)) {
-                unrolling.conjoin(cube.iter().map(|&lit| !lit), time);
-            }
-            for clause in &invariants {
-                unrolling.conjoin(clause.iter().copied(), time);
-            }
-        }
-        Ok(unrolling)
     }
 
     /// Excludes from a frame, by lemmas, what its interpolant excludes; then it is the next one's turn.
     fn exclude(&mut self, budget: &Budget) -> Result<(), Exhausted> {
-        let Stage::Exclude(sequence, frame, remainder) = &mut self.stage else { return Ok(()) };
-        let Some(&interpolant) = sequence.interpolants.get(*frame - 1) else {
+        let Stage::Exclude(sequence, place, remainder) = &mut self.stage else { return Ok(()) };
+        let frame = self.frames.last() - sequence.interpolants.len() + *place + 1;
+        let Some(&interpolant) = sequence.interpolants.get(*place) else {
             self.frames.extend();
             self.stage = Stage::Propagate;
             return Ok(());
@@ -166,13 +161,13 @@ impl Interpolation {
         let make = || {
             let interpolant = (&sequence.graph, interpolant);
             let relation = self.relation.clone();
-            Box::new(Remainder::new(relation, &self.frames, *frame, interpolant, self.seed))
+            Box::new(Remainder::new(relation, &self.frames, frame, interpolant, self.seed))
         };
         let remainder = remainder.get_or_insert_with(make);
         loop {
             self.counters.queries += 1;
             let Some(cube) = remainder.next(&self.frames, &sequence.graph, budget)? else { break };
-            match self.frames.exclude(*frame, &cube, budget)? {
+            match self.frames.exclude(frame, &cube, budget)? {
                 Some(cube) => {
                     remainder.exclude(&cube);
                     self.counters.excluded += 1;
@@ -185,7 +180,7 @@ impl Interpolation {
                 }
             }
         }
-        *frame += 1;
+        *place += 1;
         if let Stage::Exclude(_, _, remainder) = &mut self.stage {
             *remainder = None;
         }
@@ -206,5 +201,20 @@ impl Interpolation {
         let trace = Trace { initial: first, inputs: inputs.iter().map(step).collect() };
         debug_assert_eq!(trace.replay(circuit, self.bad), Ok(()));
         trace
+    }
+}
+
+/// The first pair of the unrolling lies in its frame.
+fn know(unrolling: &mut Unrolling, frames: &FrameSequence) {
+    let frame = frames.last() - unrolling.first();
+    if frame == 0 {
+        unrolling.start();
+    } else {
+        for cube in (frame..=frames.last()).flat_map(|later| frames.excluded(later)) {
+            unrolling.conjoin(cube.iter().map(|&lit| !lit));
+        }
+        for clause in frames.invariants() {
+            unrolling.conjoin(clause.iter().copied());
+        }
     }
 }

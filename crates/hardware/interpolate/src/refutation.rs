@@ -12,11 +12,11 @@ use buttress_sat::{Failure, ProofStep};
 use crate::limits::HINTS_PER_REPORT;
 use crate::unrolling::Unrolling;
 
-/// The times of the given clauses that a clause rests on.
+/// The distances of the given clauses that a clause rests on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
-    pub(crate) first: u32,
-    pub(crate) last: u32,
+    pub(crate) least: u32,
+    pub(crate) most: u32,
 }
 
 /// A clause of the proof.
@@ -156,8 +156,8 @@ impl Refutation {
                 self.resolutions.push((hint, unit.var()));
                 self.mark(hint, Some(unit), &mut literals);
                 let other = self.nodes[hint as usize].span;
-                span.first = span.first.min(other.first);
-                span.last = span.last.max(other.last);
+                span.least = span.least.min(other.least);
+                span.most = span.most.max(other.most);
             }
         }
         let marks = &mut self.marks;
@@ -190,10 +190,10 @@ impl Refutation {
 
     fn given_node(&mut self, number: usize, unrolling: &Unrolling) -> u32 {
         if self.of_given[number] == ABSENT {
-            let (clause, time) = unrolling.given_clause(number);
+            let (clause, distance) = unrolling.given_clause(number);
             self.literals.extend_from_slice(clause);
             self.of_given[number] = self.nodes.len() as u32;
-            self.push(Span { first: time, last: time });
+            self.push(Span { least: distance, most: distance });
         }
         self.of_given[number]
     }

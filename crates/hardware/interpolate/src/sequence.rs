@@ -1,11 +1,12 @@
-//! The interpolants of one proof, one for each time, by McMillan's rules.
+//! The interpolants of one proof, one for each state after the first, by McMillan's rules with the sides changed.
 //!
-//! For the cut at time t, the clauses before t are one side, those from t on the other. A clause that rests on the first side alone stands for its literals
-//! over latches at t, one that rests on the other side alone for true. A resolution on a variable of a time before t is a disjunction of the two, on any
-//! other a conjunction. All interpolants of one proof make a sequence: each, with the clauses of its time, implies the next.
+//! For the cut at distance d, the clauses of greater distances are one side, the others the other side. A clause that rests on the other side alone stands
+//! for the negation of its literals over latches at d, one that rests on the first side alone for false. A resolution on a variable of the other side alone is a
+//! conjunction of the two, on any other a disjunction. These are the weakest interpolants that the proof has: little is excluded by them.
+//! All interpolants of one proof make a sequence: each, with the clauses of its distance, implies the next.
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_prop::Lit;
+use buttress_prop::{Lit, Var};
 
 use crate::graph::Graph;
 use crate::limits::HINTS_PER_REPORT;
@@ -15,7 +16,7 @@ use crate::unrolling::Unrolling;
 /// Interpolants that are read from a proof.
 pub(crate) struct Sequence {
     pub(crate) graph: Graph,
-    /// For times 1, 2, …, as far as they are read.
+    /// For the states after the first, in their order, as far as they are read.
     pub(crate) interpolants: Vec<Lit>,
     refutation: Refutation,
     /// The partial interpolants of the clauses, for the cut under way.
@@ -34,11 +35,11 @@ impl Sequence {
         self.refutation.steps()
     }
 
-    /// Reads the interpolants of all times, on from where it stopped.
+    /// Reads all interpolants, on from where it stopped.
     pub(crate) fn run(&mut self, unrolling: &Unrolling, budget: &Budget) -> Result<(), Exhausted> {
         self.refutation.run(unrolling, budget)?;
-        while self.interpolants.len() < unrolling.last() {
-            let cut = self.interpolants.len() as u32 + 1;
+        while self.interpolants.len() < unrolling.first() {
+            let cut = (unrolling.first() - 1 - self.interpolants.len()) as u32;
             let mut work = 0;
             while self.partial.len() <= self.refutation.root() {
                 let node = self.partial.len();
@@ -59,30 +60,35 @@ impl Sequence {
     /// The partial interpolant of a clause.
     fn read(&mut self, node: usize, cut: u32, unrolling: &Unrolling) -> Lit {
         let span = self.refutation.node(node).span;
-        if span.first >= cut {
-            return Lit::TRUE;
+        if span.least > cut {
+            return Lit::FALSE;
         }
-        if span.last < cut {
-            let mut any = Lit::FALSE;
+        if span.most <= cut {
+            let mut all = Lit::TRUE;
             for &lit in self.refutation.clause(node) {
-                if unrolling.time(lit.var()) >= cut {
-                    let place = unrolling.latch(lit.var());
-                    let place = place.expect("clauses before the cut speak of latches after it");
+                if let Some(place) = shared(lit.var(), cut, unrolling) {
                     let leaf = Graph::leaf(place).lit().negate_if(lit.is_negative());
-                    any = self.graph.or(any, leaf);
+                    all = self.graph.and(all, !leaf);
                 }
             }
-            return any;
+            return all;
         }
         let mut resolved = Lit::FALSE;
         for (place, &(other, pivot)) in self.refutation.resolutions(node).iter().enumerate() {
             let other = self.partial[other as usize];
+            let is_later =
+                unrolling.distance(pivot) <= cut && shared(pivot, cut, unrolling).is_none();
             resolved = match place {
                 0 => other,
-                _ if unrolling.time(pivot) < cut => self.graph.or(resolved, other),
-                _ => self.graph.and(resolved, other),
+                _ if is_later => self.graph.and(resolved, other),
+                _ => self.graph.or(resolved, other),
             };
         }
         resolved
     }
+}
+
+/// The place in the circuit of the latch at the cut that a variable is, if it is one.
+fn shared(var: Var, cut: u32, unrolling: &Unrolling) -> Option<usize> {
+    if unrolling.distance(var) == cut { unrolling.latch(var) } else { None }
 }

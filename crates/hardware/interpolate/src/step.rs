@@ -1,6 +1,6 @@
 //! One step of the circuit, as far as a property depends on it: clauses over few variables, to be copied for each time.
 //!
-//! Invariant: local variable 0 is the constant false, then come the latches, then everything else.
+//! Invariant: local variable 0 is the constant false, then come the latches, then everything else; the last stands for no signal.
 
 use buttress_clausal::TransitionRelation;
 use buttress_prop::{Cnf, IndexVec, Lit, Var};
@@ -70,7 +70,7 @@ impl Step {
             constraints: circuit.constraints.iter().map(|&lit| local(lit)).collect(),
             bad: local(bad),
             cnf,
-            width,
+            width: width + 1,
             locals,
         }
     }

@@ -49,7 +49,7 @@ pub fn run(output: &mut Output) -> u8 {
                 format!("FAILS: {problem}")
             }
         };
-        output.answer(&format!("{name:13}{words}\n"));
+        output.answer(&format!("{name:12} {words}\n"));
     }
     let time = seconds(start.elapsed());
     output.answer(&format!(
