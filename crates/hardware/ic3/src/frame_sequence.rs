@@ -13,6 +13,17 @@ use crate::lift::Lifting;
 use crate::propagate::propagate;
 use crate::settings::Generalization;
 
+/// What became of states that were to be excluded from a frame.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Exclusion {
+    /// A lemma excludes them.
+    Learnt,
+    /// One of them is a first state.
+    Initial,
+    /// From this state of the frame before, as far as it is determined, a step leads to one of them.
+    Reached(Cube),
+}
+
 /// Frames of one property, and the means to add lemmas to them.
 ///
 /// Invariant: F₀ is θ, F₀ ⇒ F₁ ⇒ … and Fᵢ ∧ C ∧ ρ ⇒ Fᵢ₊₁′; each lemma was shown by questions about these frames alone.
@@ -128,23 +139,28 @@ impl FrameSequence {
         Ok(true)
     }
 
-    /// Learns a lemma that excludes the states of `cube` from `frame`, if none is a first state and no step leads there from the frame before;
-    /// answers the cube that the lemma excludes.
+    /// A state of the last frame that has a bad pair, as far as that is determined; none if there is none.
+    pub fn bad_state(&mut self, budget: &Budget) -> Result<Option<Cube>, Exhausted> {
+        let last = self.frames.last();
+        Ok(self.frames.has_goal(last, budget)?.then(|| self.frames.state()))
+    }
+
+    /// Learns a lemma that excludes the states of `cube` from `frame`, if none is a first state and no step leads there from the frame before.
     pub fn exclude(
         &mut self,
         frame: usize,
         cube: &Cube,
         budget: &Budget,
-    ) -> Result<Option<Cube>, Exhausted> {
+    ) -> Result<Exclusion, Exhausted> {
         if self.frames.is_initial(cube, budget)? {
-            return Ok(None);
+            return Ok(Exclusion::Initial);
         }
         match self.frames.consecution(Premise::Frame(frame - 1), cube, budget)? {
-            Consecution::Reached => Ok(None),
+            Consecution::Reached => Ok(Exclusion::Reached(self.frames.state())),
             Consecution::Blocked(smaller) => {
                 let generalization = self.generalization;
-                let beyond = self.generalizer(generalization).learn(frame, smaller, budget)?;
-                Ok(self.frames.lemmas(beyond - 1).last().map(|lemma| lemma.cube.clone()))
+                self.generalizer(generalization).learn(frame, smaller, budget)?;
+                Ok(Exclusion::Learnt)
             }
         }
     }

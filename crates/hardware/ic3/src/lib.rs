@@ -28,5 +28,5 @@ mod settings;
 
 pub use counters::Counters;
 pub use engine::Ic3;
-pub use frame_sequence::FrameSequence;
+pub use frame_sequence::{Exclusion, FrameSequence};
 pub use settings::{Generalization, PropertyUse, Settings};

@@ -5,14 +5,13 @@ use std::sync::Arc;
 use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::{Reset, Strengthening, Trace, Verdict};
 use buttress_clausal::TransitionRelation;
-use buttress_ic3::FrameSequence;
-use buttress_prop::Lit;
+use buttress_ic3::{Exclusion, FrameSequence};
+use buttress_prop::{Cube, Lit};
 use buttress_sat::SatResult;
 
 use crate::counters::Counters;
 use crate::limits::EARLIER_SHARE;
 use crate::refutation::Refutation;
-use crate::remainder::Remainder;
 use crate::sequence::Sequence;
 use crate::settings::Settings;
 use crate::step::Step;
@@ -38,8 +37,8 @@ pub(crate) enum Stage {
     Ask(Box<Unrolling>),
     /// They have none; interpolants are read from the proof.
     Read(Box<Unrolling>, Box<Sequence>),
-    /// What the interpolant at this place excludes is excluded from its frame.
-    Exclude(Box<Sequence>, usize, Option<Box<Remainder>>),
+    /// Bad pairs are excluded from it, which leads to cubes that are excluded from it and from frames before, the last of them first.
+    Exclude(Box<Sequence>, Vec<(usize, Cube)>),
     /// All frames exclude bad pairs; there is a new last one, and lemmas are carried forward.
     Propagate,
 }
@@ -125,7 +124,7 @@ impl Interpolation {
                 else {
                     unreachable!("the stage was looked at")
                 };
-                self.stage = Stage::Exclude(sequence, 0, None);
+                self.stage = Stage::Exclude(sequence, Vec::new());
             }
             Stage::Exclude(..) => self.exclude(budget)?,
             Stage::Propagate => {
@@ -149,42 +148,47 @@ impl Interpolation {
         }
     }
 
-    /// Excludes from a frame, by lemmas, what its interpolant excludes; then it is the next one's turn.
+    /// Excludes bad pairs from the last frame, and on the way from earlier ones what their interpolants exclude.
     fn exclude(&mut self, budget: &Budget) -> Result<(), Exhausted> {
-        let Stage::Exclude(sequence, place, remainder) = &mut self.stage else { return Ok(()) };
-        let frame = self.frames.last() - sequence.interpolants.len() + *place + 1;
-        let Some(&interpolant) = sequence.interpolants.get(*place) else {
-            self.frames.extend();
-            self.stage = Stage::Propagate;
-            return Ok(());
-        };
-        let make = || {
-            let interpolant = (&sequence.graph, interpolant);
-            let relation = self.relation.clone();
-            Box::new(Remainder::new(relation, &self.frames, frame, interpolant, self.seed))
-        };
-        let remainder = remainder.get_or_insert_with(make);
-        loop {
-            self.counters.queries += 1;
-            let Some(cube) = remainder.next(&self.frames, &sequence.graph, budget)? else { break };
-            match self.frames.exclude(frame, &cube, budget)? {
-                Some(cube) => {
-                    remainder.exclude(&cube);
-                    self.counters.excluded += 1;
+        let Stage::Exclude(sequence, open) = &mut self.stage else { return Ok(()) };
+        let last = self.frames.last();
+        let (frame, cube) = match open.pop() {
+            Some(obligation) => obligation,
+            None => match self.frames.bad_state(budget)? {
+                Some(state) => {
+                    match sequence.excluded(&state, last, &self.relation, &self.frames) {
+                        Some(cube) => (last, cube),
+                        None => return Ok(self.outdated()),
+                    }
                 }
                 None => {
-                    // A lemma from elsewhere has made an earlier frame stronger than its neighbour and the interpolant know.
-                    self.counters.outdated += 1;
-                    self.stage = Stage::Unroll;
+                    self.frames.extend();
+                    self.stage = Stage::Propagate;
                     return Ok(());
                 }
+            },
+        };
+        match self.frames.exclude(frame, &cube, budget) {
+            Ok(Exclusion::Learnt) => self.counters.excluded += 1,
+            Ok(Exclusion::Initial) => self.outdated(),
+            Ok(Exclusion::Reached(state)) => {
+                match sequence.excluded(&state, frame - 1, &self.relation, &self.frames) {
+                    Some(before) => open.extend([(frame, cube), (frame - 1, before)]),
+                    None => self.outdated(),
+                }
+            }
+            Err(exhausted) => {
+                open.push((frame, cube));
+                return Err(exhausted);
             }
         }
-        *place += 1;
-        if let Stage::Exclude(_, _, remainder) = &mut self.stage {
-            *remainder = None;
-        }
         Ok(())
+    }
+
+    /// A lemma from elsewhere has made an earlier frame stronger than its neighbour and the interpolants know.
+    fn outdated(&mut self) {
+        self.counters.outdated += 1;
+        self.stage = Stage::Unroll;
     }
 
     /// The computation whose first latches and inputs are those that are true.

@@ -66,21 +66,36 @@ impl Graph {
         !self.and(!left, !right)
     }
 
-    /// The gates that a signal depends on, each after those it reads.
-    pub(crate) fn cone(&self, root: Lit) -> Vec<Var> {
+    /// Places of latches, with their values, that make a signal false; none if it is true.
+    pub(crate) fn justified(&self, root: Lit, latches: &[bool]) -> Option<Vec<(usize, bool)>> {
+        let mut values: Vec<bool> = [false].into_iter().chain(latches.iter().copied()).collect();
+        let value = |values: &[bool], lit: Lit| values[lit.var().index()] != lit.is_negative();
+        for &[left, right] in &self.gates {
+            values.push(value(&values, left) && value(&values, right));
+        }
+        if value(&values, root) {
+            return None;
+        }
         let mut is_met = vec![false; self.vars()];
+        let mut justified = Vec::new();
         let mut open = vec![root.var()];
-        let mut cone = Vec::new();
         while let Some(var) = open.pop() {
-            if let Some(reads) = self.fanins(var)
-                && !std::mem::replace(&mut is_met[var.index()], true)
-            {
-                cone.push(var);
-                open.extend(reads.map(Lit::var));
+            if std::mem::replace(&mut is_met[var.index()], true) {
+                continue;
+            }
+            match self.fanins(var) {
+                None if var == Var(0) => {}
+                None => justified.push((Graph::place(var), values[var.index()])),
+                Some(reads) if values[var.index()] => open.extend(reads.map(Lit::var)),
+                Some(reads) => {
+                    // One that is met already, else the one defined first.
+                    let is_false =
+                        reads.into_iter().filter(|&lit| !value(&values, lit)).map(Lit::var);
+                    open.extend(is_false.min_by_key(|&var| (!is_met[var.index()], var)));
+                }
             }
         }
-        cone.sort_unstable();
-        cone
+        Some(justified)
     }
 }
 

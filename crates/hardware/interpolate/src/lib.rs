@@ -16,7 +16,6 @@ mod engine;
 mod graph;
 mod limits;
 mod refutation;
-mod remainder;
 mod sequence;
 mod settings;
 mod step;

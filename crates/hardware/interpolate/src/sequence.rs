@@ -6,7 +6,9 @@
 //! All interpolants of one proof make a sequence: each, with the clauses of its distance, implies the next.
 
 use buttress_budget::{Budget, Exhausted};
-use buttress_prop::{Lit, Var};
+use buttress_clausal::TransitionRelation;
+use buttress_ic3::FrameSequence;
+use buttress_prop::{Cube, Lit, Var};
 
 use crate::graph::Graph;
 use crate::limits::HINTS_PER_REPORT;
@@ -55,6 +57,34 @@ impl Sequence {
             budget.spend(work)?;
         }
         Ok(())
+    }
+
+    /// A cube around a state that its frame should exclude, of which nothing lies in the frame before or in the interpolant; none if the state does.
+    pub(crate) fn excluded(
+        &self,
+        state: &Cube,
+        frame: usize,
+        relation: &TransitionRelation,
+        frames: &FrameSequence,
+    ) -> Option<Cube> {
+        let first = frames.last() - self.interpolants.len();
+        let interpolant = *self.interpolants.get(frame.checked_sub(first + 1)?)?;
+        let is_true = |lit: &Lit| state.binary_search(lit).is_ok();
+        // What is not determined may be false.
+        let values: Vec<bool> =
+            relation.circuit.latches.iter().map(|latch| is_true(&latch.var.lit())).collect();
+        let justified = self.graph.justified(interpolant, &values)?;
+        let latch =
+            |(place, value): (usize, bool)| relation.circuit.latches[place].var.lit_with(value);
+        let holds = |lit: Lit| is_true(&lit) || lit.is_negative() && !is_true(&!lit);
+        let outside: Vec<Lit> = if frame == 1 {
+            vec![!relation.theta().find(|&lit| !holds(lit))?]
+        } else {
+            let around =
+                frames.excluded(frame - 1).filter(|cube| cube.iter().all(|&lit| holds(lit)));
+            around.min_by_key(|cube| cube.len())?.to_vec()
+        };
+        Some(justified.into_iter().map(latch).chain(outside).collect())
     }
 
     /// The partial interpolant of a clause.

@@ -81,14 +81,18 @@ fn check(engine: &Interpolation, sequence: &Sequence, circuit: &Circuit, bad: Li
 #[test]
 fn interpolants_are_sequences() {
     let (mut checked, mut proper) = (0, 0);
-    for seed in 0..600 {
+    for seed in 0..1500 {
         let circuit = generate(seed, &Shape::NORMALISED);
         let relation = Arc::new(TransitionRelation::new(circuit.clone()));
         for property in &circuit.properties {
             let settings = Settings { seed, ..Settings::default() };
             let mut engine = Interpolation::new(relation.clone(), property.bad, settings);
+            let mut depth = 0;
             while engine.advance(&Budget::unlimited()).unwrap().is_none() {
-                if let Stage::Exclude(sequence, 0, None) = &engine.stage {
+                if let Stage::Exclude(sequence, open) = &engine.stage
+                    && open.is_empty()
+                    && std::mem::replace(&mut depth, engine.depth()) != engine.depth()
+                {
                     check(&engine, sequence, &circuit, property.bad);
                     checked += 1;
                     proper += sequence.graph.size();
