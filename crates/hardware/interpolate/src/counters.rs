@@ -11,8 +11,6 @@ pub struct Counters {
     pub steps: u64,
     /// Gates of interpolants.
     pub gates: u64,
-    /// Sets of states that interpolants have excluded from frames.
+    /// Lemmas that exclude what leads to bad pairs.
     pub excluded: u64,
-    /// Interpolants that others' lemmas had made useless.
-    pub outdated: u64,
 }

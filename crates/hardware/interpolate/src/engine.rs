@@ -37,7 +37,7 @@ pub(crate) enum Stage {
     Ask(Box<Unrolling>),
     /// They have none; interpolants are read from the proof.
     Read(Box<Unrolling>, Box<Sequence>),
-    /// Bad pairs are excluded from it, which leads to cubes that are excluded from it and from frames before, the last of them first.
+    /// Bad pairs are excluded from it: cubes to be excluded from frames, each before the one that it leads to, the next one last.
     Exclude(Box<Sequence>, Vec<(usize, Cube)>),
     /// All frames exclude bad pairs; there is a new last one, and lemmas are carried forward.
     Propagate,
@@ -148,47 +148,36 @@ impl Interpolation {
         }
     }
 
-    /// Excludes bad pairs from the last frame, and on the way from earlier ones what their interpolants exclude.
+    /// Excludes bad pairs from the last frame, and on the way from earlier ones what leads there.
     fn exclude(&mut self, budget: &Budget) -> Result<(), Exhausted> {
         let Stage::Exclude(sequence, open) = &mut self.stage else { return Ok(()) };
-        let last = self.frames.last();
-        let (frame, cube) = match open.pop() {
-            Some(obligation) => obligation,
-            None => match self.frames.bad_state(budget)? {
-                Some(state) => {
-                    match sequence.excluded(&state, last, &self.relation, &self.frames) {
-                        Some(cube) => (last, cube),
-                        None => return Ok(self.outdated()),
-                    }
-                }
+        let widened = |state: &Cube, frame: usize, frames: &FrameSequence| {
+            let cube = sequence.widened(state, frame, &self.relation, frames);
+            (frame, cube.expect("it lies neither in its interpolant nor in the frame before"))
+        };
+        let Some((frame, cube)) = open.pop() else {
+            match self.frames.bad_state(budget)? {
+                Some(state) => open.push(widened(&state, self.frames.last(), &self.frames)),
                 None => {
                     self.frames.extend();
                     self.stage = Stage::Propagate;
-                    return Ok(());
                 }
-            },
+            }
+            return Ok(());
         };
         match self.frames.exclude(frame, &cube, budget) {
             Ok(Exclusion::Learnt) => self.counters.excluded += 1,
-            Ok(Exclusion::Initial) => self.outdated(),
             Ok(Exclusion::Reached(state)) => {
-                match sequence.excluded(&state, frame - 1, &self.relation, &self.frames) {
-                    Some(before) => open.extend([(frame, cube), (frame - 1, before)]),
-                    None => self.outdated(),
-                }
+                let before = widened(&state, frame - 1, &self.frames);
+                open.extend([(frame, cube), before]);
             }
+            Ok(Exclusion::Initial) => unreachable!("first states lie in the frame before"),
             Err(exhausted) => {
                 open.push((frame, cube));
                 return Err(exhausted);
             }
         }
         Ok(())
-    }
-
-    /// A lemma from elsewhere has made an earlier frame stronger than its neighbour and the interpolants know.
-    fn outdated(&mut self) {
-        self.counters.outdated += 1;
-        self.stage = Stage::Unroll;
     }
 
     /// The computation whose first latches and inputs are those that are true.

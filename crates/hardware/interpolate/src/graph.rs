@@ -66,8 +66,8 @@ impl Graph {
         !self.and(!left, !right)
     }
 
-    /// Places of latches, with their values, that make a signal false; none if it is true.
-    pub(crate) fn justified(&self, root: Lit, latches: &[bool]) -> Option<Vec<(usize, bool)>> {
+    /// Places of latches whose values make a signal false; none if it is true.
+    pub(crate) fn justified(&self, root: Lit, latches: &[bool]) -> Option<Vec<usize>> {
         let mut values: Vec<bool> = [false].into_iter().chain(latches.iter().copied()).collect();
         let value = |values: &[bool], lit: Lit| values[lit.var().index()] != lit.is_negative();
         for &[left, right] in &self.gates {
@@ -85,7 +85,7 @@ impl Graph {
             }
             match self.fanins(var) {
                 None if var == Var(0) => {}
-                None => justified.push((Graph::place(var), values[var.index()])),
+                None => justified.push(Graph::place(var)),
                 Some(reads) if values[var.index()] => open.extend(reads.map(Lit::var)),
                 Some(reads) => {
                     // One that is met already, else the one defined first.

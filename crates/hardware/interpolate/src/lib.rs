@@ -1,10 +1,12 @@
 //! Interpolation sequences: why there is no counterexample of k steps, as sets of states for each step, turned into clauses.
 //!
-//! For k = 0, 1, … the unrolling of k steps, with what frames know of each step, is refuted with a proof, or its model is a counterexample. From one proof come
-//! formulas I₁ … I_k over the latches: θ ∧ C ∧ ρ ⇒ I₁′, Fᵢ ∧ Iᵢ ∧ C ∧ ρ ⇒ Iᵢ₊₁′, and F_k ∧ I_k ∧ C excludes bad pairs. They become clauses of
-//! frames: since Fᵢ ⇒ Fᵢ₋₁ ∨ Iᵢ, every step from Fᵢ leads into Fᵢ or Iᵢ₊₁, so that each state of Fᵢ₊₁ in neither of them
-//! is excluded by a lemma that is shown relative to Fᵢ at once, without obligations for earlier frames. Then clauses are carried forward; two
-//! equal frames are an inductive strengthening.
+//! For k = 0, 1, … the steps that lead to a bad pair after k steps are unrolled, the last ones first: m of them, from frame k − m, with what frames know
+//! of each. If there is a model, m grows; at m = k it is a counterexample. If there is none, the solver has a proof, and from that come formulas over the
+//! latches for the frames i after k − m: Fₖ₋ₘ ∧ ¬bad ∧ C ∧ ρ ⇒ Iₖ₋ₘ₊₁′, Fᵢ ∧ Iᵢ ∧ ¬bad ∧ C ∧ ρ ⇒ Iᵢ₊₁′, and Fₖ ∧ Iₖ ∧ C excludes bad pairs.
+//!
+//! They become clauses of frames. A state of Fₖ with a bad pair lies neither in Iₖ nor in Fₖ₋₁. Around a state outside of Iᵢ and of Fᵢ₋₁ there is a cube of such states,
+//! and it is an obligation: whatever leads to it from Fᵢ₋₁ lies outside of Iᵢ₋₁ and of Fᵢ₋₂, so that obligations end after frame k − m, and none fails. A cube
+//! that nothing leads to becomes a lemma. Then lemmas are carried forward; two equal frames are an inductive strengthening.
 //!
 //! Soundness does not rest on interpolants: a lemma enters a frame only when a question about that frame has shown it, and a counterexample is a model.
 //!

@@ -59,8 +59,9 @@ impl Sequence {
         Ok(())
     }
 
-    /// A cube around a state that its frame should exclude, of which nothing lies in the frame before or in the interpolant; none if the state does.
-    pub(crate) fn excluded(
+    /// All states around one that is to be excluded from a frame that lie, for the same reasons, neither in the interpolant nor in the frame before; none if
+    /// the state itself lies in one of them.
+    pub(crate) fn widened(
         &self,
         state: &Cube,
         frame: usize,
@@ -69,22 +70,21 @@ impl Sequence {
     ) -> Option<Cube> {
         let first = frames.last() - self.interpolants.len();
         let interpolant = *self.interpolants.get(frame.checked_sub(first + 1)?)?;
-        let is_true = |lit: &Lit| state.binary_search(lit).is_ok();
+        let is_true = |lit: Lit| state.binary_search(&lit).is_ok();
         // What is not determined may be false.
-        let values: Vec<bool> =
-            relation.circuit.latches.iter().map(|latch| is_true(&latch.var.lit())).collect();
-        let justified = self.graph.justified(interpolant, &values)?;
-        let latch =
-            |(place, value): (usize, bool)| relation.circuit.latches[place].var.lit_with(value);
-        let holds = |lit: Lit| is_true(&lit) || lit.is_negative() && !is_true(&!lit);
-        let outside: Vec<Lit> = if frame == 1 {
-            vec![!relation.theta().find(|&lit| !holds(lit))?]
+        let holds = |lit: Lit| is_true(lit) || lit.is_negative() && !is_true(!lit);
+        let latches = &relation.circuit.latches;
+        let values: Vec<bool> = latches.iter().map(|latch| holds(latch.var.lit())).collect();
+        let justified = self.graph.justified(interpolant, &values)?.into_iter();
+        let justified = justified.map(|place| latches[place].var.lit_with(values[place]));
+        let outside = if frame == 1 {
+            Cube::new([!relation.theta().find(|&lit| !holds(lit))?])
         } else {
-            let around =
-                frames.excluded(frame - 1).filter(|cube| cube.iter().all(|&lit| holds(lit)));
-            around.min_by_key(|cube| cube.len())?.to_vec()
+            let around = frames.excluded(frame - 1);
+            let around = around.filter(|cube| cube.iter().all(|&lit| holds(lit)));
+            around.min_by_key(|cube| cube.len())?.clone()
         };
-        Some(justified.into_iter().map(latch).chain(outside).collect())
+        Some(justified.chain(outside.iter().copied()).collect())
     }
 
     /// The partial interpolant of a clause.

@@ -13,6 +13,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { seed: 0, generalization: Generalization::DropLiterals }
+        let generalization = Generalization::WithCtgs { depth: 1, per_call: 3 };
+        Settings { seed: 0, generalization }
     }
 }
