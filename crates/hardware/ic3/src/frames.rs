@@ -273,9 +273,13 @@ impl Frames {
 
     /// What the solver's model says of the latches: states that obstruct the cube it was asked about.
     pub(crate) fn obstacle(&self) -> Obstacle {
+        Obstacle::new(self.state(), self.successor(), self.number)
+    }
+
+    /// What the solver's model says of the latches.
+    pub(crate) fn state(&self) -> Cube {
         let latches = self.relation.circuit.latches.iter().map(|latch| latch.var);
-        let value = |var: Var| Some(var.lit_with(self.solver.value(var.lit())?));
-        Obstacle::new(latches.filter_map(value).collect(), self.successor(), self.number)
+        latches.filter_map(|var| Some(var.lit_with(self.solver.value(var.lit())?))).collect()
     }
 
     /// What the solver's model says of the latches one step later.

@@ -16,6 +16,7 @@
 mod activity;
 mod counters;
 mod engine;
+mod frame_sequence;
 mod frames;
 mod generalize;
 mod lemma;
@@ -27,4 +28,5 @@ mod settings;
 
 pub use counters::Counters;
 pub use engine::Ic3;
+pub use frame_sequence::{Exclusion, FrameSequence};
 pub use settings::{Generalization, PropertyUse, Settings};

@@ -6,8 +6,8 @@ use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_circuit::{Circuit, Strengthening, Verdict};
 use buttress_clausal::TransitionRelation;
 use buttress_ic3::{Generalization, Ic3, PropertyUse, Settings};
-use buttress_prop::{Clause, Random};
-use buttress_testkit::{Exploration, ProverClaim, Shape, contest};
+use buttress_prop::Random;
+use buttress_testkit::{Exploration, ProverClaim, Shape, contest, rumour};
 
 /// Now one, now the other.
 fn property_use(seed: u64) -> PropertyUse {
@@ -42,8 +42,8 @@ fn claims_among_rumours(
                         let (frame, clause) = rumour(circuit, &mut random);
                         let budget = Budget::with_effort(Limits::none(), 200);
                         let _ = match random.below(2) {
-                            0 => ic3.offer(frame, &clause, &budget),
-                            _ => ic3.grant(frame, &clause, &budget),
+                            0 => ic3.frames_mut().offer(frame, &clause, &budget),
+                            _ => ic3.frames_mut().grant(frame, &clause, &budget),
                         };
                     }
                     taken = ic3.counters().offered;
@@ -67,18 +67,6 @@ fn claims_among_rumours(
     };
     let claims = circuit.properties.iter().map(|property| claim(property.bad)).collect();
     (claims, taken)
-}
-
-/// A clause over latches and a frame, both at random.
-fn rumour(circuit: &Circuit, random: &mut Random) -> (usize, Clause) {
-    let latches = &circuit.latches;
-    let length = if latches.is_empty() { 0 } else { 1 + random.below(3) };
-    let literals = (0..length).map(|_| {
-        let latch = latches[random.below(latches.len())].var.lit();
-        latch.negate_if(random.below(2) == 0)
-    });
-    let clause = literals.collect();
-    (random.below(6), clause)
 }
 
 #[test]

@@ -27,7 +27,7 @@ const SCRIPT: &str = include_str!("doctor/script.smt2");
 pub fn run(output: &mut Output) -> u8 {
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     output.answer(&format!(
-        "buttress {}\nsystem       {} {}\nfeatures     aiger, smt-lib, vmt-lib, gzip, fsis, ic3, bmc, kind, strides, backward, conjecture, affine, reach, unfold, portfolio, solve, lrat\n\
+        "buttress {}\nsystem       {} {}\nfeatures     aiger, smt-lib, vmt-lib, gzip, fsis, ic3, bmc, kind, strides, backward, interpolation, conjecture, affine, reach, unfold, portfolio, solve, lrat\n\
          cores        {cores}\nmemory gauge {}\n",
         env!("CARGO_PKG_VERSION"),
         std::env::consts::OS,
@@ -49,7 +49,7 @@ pub fn run(output: &mut Output) -> u8 {
                 format!("FAILS: {problem}")
             }
         };
-        output.answer(&format!("{name:13}{words}\n"));
+        output.answer(&format!("{name:12} {words}\n"));
     }
     let time = seconds(start.elapsed());
     output.answer(&format!(

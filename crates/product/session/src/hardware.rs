@@ -3,6 +3,7 @@
 mod certified;
 mod cube;
 mod engine;
+mod frame_exchange;
 mod info;
 mod link;
 mod observer;

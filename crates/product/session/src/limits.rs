@@ -125,6 +125,10 @@ pub(crate) const FSIS_WEIGHT: f64 = 0.25;
 /// 7 % less (`docs/results.md`); not measured in whole runs.
 pub(crate) const BACKWARD_WEIGHT: f64 = 1.0;
 
+/// The share of interpolation sequences for one property, where they run: by themselves. In turns with the others, a share of 3 decides one of 29 files more
+/// within 10 CPU seconds and one less, and costs the others 13 % (`docs/results.md`).
+pub(crate) const INTERPOLATION_WEIGHT: f64 = 1.0;
+
 /// The share of bounded model checking, one search for all properties: heavier than an engine for one of them, lighter than all of these together.
 /// On 7 files of 8 to 1,150 properties, 12 s each, 1,936 are decided so, and 1,923 with 3·√n and the other shares as they were; 1,928 with n/2.
 pub(crate) fn bmc_weight(properties: usize) -> f64 {

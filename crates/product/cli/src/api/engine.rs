@@ -24,6 +24,8 @@ pub enum Engine {
     Strides,
     /// For circuits: what reaches a bad state, over-approximated.
     Backward,
+    /// For circuits: interpolants of refuted unrollings, as clauses of frames.
+    Interpolation,
     /// For numbers: candidates from the text, samples and simple domains.
     Conjecture,
     /// For numbers: templates and Farkas' lemma.
@@ -44,7 +46,7 @@ pub struct UnknownEngine {
 
 impl Engine {
     /// Every engine.
-    pub const ALL: [Engine; 11] = [
+    pub const ALL: [Engine; 12] = [
         Engine::Portfolio,
         Engine::Fsis,
         Engine::Ic3,
@@ -52,6 +54,7 @@ impl Engine {
         Engine::KInduction,
         Engine::Strides,
         Engine::Backward,
+        Engine::Interpolation,
         Engine::Conjecture,
         Engine::Affine,
         Engine::Reach,
@@ -76,6 +79,7 @@ impl Engine {
             Engine::KInduction => Some(hardware::EngineKind::KInduction),
             Engine::Strides => Some(hardware::EngineKind::Strides),
             Engine::Backward => Some(hardware::EngineKind::Backward),
+            Engine::Interpolation => Some(hardware::EngineKind::Interpolation),
             Engine::Conjecture | Engine::Affine | Engine::Reach | Engine::Unfold => None,
         }
     }
@@ -87,7 +91,7 @@ impl Engine {
             Engine::Affine => Some(numbers::EngineKind::Affine),
             Engine::Reach => Some(numbers::EngineKind::Reach),
             Engine::Unfold => Some(numbers::EngineKind::Unfold),
-            Engine::Fsis | Engine::Ic3 | Engine::Bmc => None,
+            Engine::Fsis | Engine::Ic3 | Engine::Bmc | Engine::Interpolation => None,
             Engine::KInduction | Engine::Strides | Engine::Backward => None,
         }
     }

@@ -48,8 +48,8 @@ Examples:
   buttress prove loop.smt2 --show-invariants         Horn clauses over numbers, or VMT-LIB
   buttress prove sqrt.smt2 --engine affine --template quadratic --multipliers 0,1
 
-Engines for circuits are fsis, ic3, bmc, kind, strides and backward; for numbers conjecture,
-affine, reach and unfold.
+Engines for circuits are fsis, ic3, bmc, kind, strides, backward and interpolation; for numbers
+conjecture, affine, reach and unfold.
 
 With several properties, evidence goes to one file per property: --certificate out.cert writes
 out.bad0.cert, out.bad1.cert and so on, by the position of the property.";

@@ -8,12 +8,13 @@ use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_circuit::{Circuit, CircuitUnknown, Strengthening, Verdict};
 use buttress_clausal::{Fsis, TransitionRelation};
 use buttress_ic3::Ic3;
+use buttress_interpolate::Interpolation;
 use buttress_prop::{Clause, Lit};
 use buttress_unroll::{Bmc, BmcOutcome, BmcSettings, KInduction, KInductionSettings, Stride};
 
 use super::EngineKind;
-use super::offers::Offers;
-use super::store::{Cursor, Framed, Store};
+use super::frame_exchange::FrameExchange;
+use super::store::{Cursor, Store};
 
 /// What a turn ended with, when it did not end for want of budget.
 pub(super) enum Finding {
@@ -57,9 +58,7 @@ pub(super) struct Ic3Engine {
     property: usize,
     /// Does it look only at a part of the property?
     is_part: bool,
-    cursor: Cursor,
-    known: HashSet<Clause>,
-    offers: Offers,
+    exchange: FrameExchange,
 }
 
 impl Ic3Engine {
@@ -91,24 +90,8 @@ impl Ic3Engine {
             ic3: Ic3::new(step, bad, settings),
             property,
             is_part,
-            cursor: Cursor::default(),
-            known: HashSet::new(),
-            offers: Offers::default(),
+            exchange: FrameExchange::new(property),
         }
-    }
-
-    /// Gives and takes clauses of frames.
-    fn exchange_frames(&mut self, store: &Store, limits: &Limits) {
-        let framed =
-            |is_wish| move |(frame, clause): (usize, Clause)| Framed { frame, is_wish, clause };
-        let news = self.ic3.take_news().into_iter().map(framed(false));
-        let wishes = self.ic3.take_wishes().into_iter().map(framed(true));
-        let news: Vec<Framed> = news.chain(wishes).collect();
-        self.offers.know(&news);
-        // What the engine itself gives is known by now, so that it does not come back.
-        store.offer(self.property, news);
-        self.offers.add(store.offers(self.property, &mut self.cursor));
-        self.offers.take(&mut self.ic3, store, limits);
     }
 }
 
@@ -124,7 +107,7 @@ impl Engine for Ic3Engine {
     fn run(&mut self, budget: &Budget) -> Result<Finding, Exhausted> {
         let before = budget.spent();
         let verdict = self.ic3.run(budget);
-        self.offers.work(budget.spent() - before);
+        self.exchange.work(budget.spent() - before);
         Ok(match verdict? {
             Verdict::Safe(Strengthening::Clauses(clauses)) if self.is_part => {
                 Finding::Part(self.property, clauses)
@@ -134,19 +117,10 @@ impl Engine for Ic3Engine {
     }
 
     fn exchange(&mut self, store: &Store, limits: &Limits) {
-        let mut news = store.absolute_news(&mut self.cursor);
-        news.extend(store.news(self.property, &mut self.cursor));
-        for clause in news {
-            if self.known.insert(clause.clone()) {
-                self.ic3.assume_invariant(&clause);
-            }
-        }
-        let fresh: Vec<Clause> =
-            self.ic3.invariants().filter(|clause| !self.known.contains(clause)).collect();
-        self.known.extend(fresh.iter().cloned());
-        store.publish(self.property, fresh);
+        self.exchange.invariants(self.ic3.frames_mut(), store);
         if store.shares_frames() {
-            self.exchange_frames(store, limits);
+            let wishes = self.ic3.take_wishes();
+            self.exchange.lemmas(self.ic3.frames_mut(), wishes, store, limits);
         }
     }
 
@@ -157,7 +131,7 @@ impl Engine for Ic3Engine {
     }
 
     fn progress(&self) -> Progress {
-        let clauses = self.ic3.frame_sizes().iter().sum::<usize>() + self.ic3.invariants().len();
+        let clauses = self.ic3.frames().size();
         // What holds of a part says nothing of the whole.
         let depth = if self.is_part { 0 } else { self.ic3.depth() };
         let counters = self.ic3.counters();
@@ -392,6 +366,64 @@ impl Engine for BackwardEngine {
             depth: self.backward.depth(),
             clauses: self.backward.size(),
             steps: counters.states + counters.cubes + counters.clauses,
+        }
+    }
+}
+
+pub(super) struct InterpolationEngine {
+    interpolation: Interpolation,
+    property: usize,
+    exchange: FrameExchange,
+}
+
+impl InterpolationEngine {
+    pub(super) fn new(
+        step: Arc<TransitionRelation>,
+        property: usize,
+        settings: buttress_interpolate::Settings,
+    ) -> Self {
+        let bad = step.circuit.properties[property].bad;
+        InterpolationEngine {
+            interpolation: Interpolation::new(step, bad, settings),
+            property,
+            exchange: FrameExchange::new(property),
+        }
+    }
+}
+
+impl Engine for InterpolationEngine {
+    fn kind(&self) -> EngineKind {
+        EngineKind::Interpolation
+    }
+
+    fn property(&self) -> Option<usize> {
+        Some(self.property)
+    }
+
+    fn run(&mut self, budget: &Budget) -> Result<Finding, Exhausted> {
+        let before = budget.spent();
+        let verdict = self.interpolation.run(budget);
+        self.exchange.work(budget.spent() - before);
+        Ok(Finding::Verdict(self.property, verdict?))
+    }
+
+    fn exchange(&mut self, store: &Store, limits: &Limits) {
+        self.exchange.invariants(self.interpolation.frames_mut(), store);
+        if store.shares_frames() {
+            let frames = self.interpolation.frames_mut();
+            self.exchange.lemmas(frames, Vec::new(), store, limits);
+        }
+    }
+
+    fn retire(&mut self, _: usize) {}
+
+    fn progress(&self) -> Progress {
+        let counters = self.interpolation.counters();
+        Progress {
+            queries: counters.queries,
+            depth: self.interpolation.depth(),
+            clauses: self.interpolation.frames().size(),
+            steps: counters.refutations + counters.excluded,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use buttress_budget::{Budget, Limits};
-use buttress_ic3::Ic3;
+use buttress_ic3::FrameSequence;
 use buttress_prop::{Clause, Lit};
 
 use super::store::{Framed, Store};
@@ -50,7 +50,7 @@ impl Offers {
     }
 
     /// Lets the engine look at offers, as long as that is a small part of its work.
-    pub(super) fn take(&mut self, ic3: &mut Ic3, store: &Store, limits: &Limits) {
+    pub(super) fn take(&mut self, frames: &mut FrameSequence, store: &Store, limits: &Limits) {
         let allowed = (self.worked / IMPORT_SHARE).saturating_sub(self.spent);
         if self.waiting.is_empty() || allowed < LEAST_IMPORT_EFFORT {
             return;
@@ -63,8 +63,8 @@ impl Offers {
             // A clause whose turn ends in the middle is lost, as any offer may be.
             let clause = Clause::new(literals);
             let answer = match is_wish {
-                true => ic3.grant(frame, &clause, &budget),
-                false => ic3.offer(frame, &clause, &budget),
+                true => frames.grant(frame, &clause, &budget),
+                false => frames.offer(frame, &clause, &budget),
             };
             match answer {
                 Ok(is_taken) => taken += u64::from(is_taken),

@@ -1,7 +1,7 @@
 //! Others who work on the same file elsewhere, and what is said between them.
 //!
 //! Clauses travel over the latches of the file, told by their position in it, because reductions differ. Nothing that is heard is believed:
-//! see `clausal::Pool` and `Ic3::offer`.
+//! see `clausal::Pool` and `FrameSequence::offer`.
 
 /// Others who work on the same file.
 pub trait Peers: Send + Sync {

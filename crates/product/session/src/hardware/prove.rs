@@ -14,7 +14,9 @@ use buttress_unroll::{BmcSettings, KInductionSettings, Stride};
 
 use super::certified::Certifier;
 use super::cube::{cube, with_part};
-use super::engine::{BackwardEngine, BmcEngine, Engine, FsisEngine, Ic3Engine, KInductionEngine};
+use super::engine::{
+    BackwardEngine, BmcEngine, Engine, FsisEngine, Ic3Engine, InterpolationEngine, KInductionEngine,
+};
 use super::link::Link;
 use super::observer::{Event, Observer};
 use super::portfolio::{Board, Member, Portfolio};
@@ -22,7 +24,8 @@ use super::store::Store;
 use super::{EngineKind, PropertyReport, Report, Settings};
 use crate::limits::{
     BACKWARD_WEIGHT, CROWD, FIRST_CIRCUIT_TURN, FIRST_CUBE, FIRST_STAGE_EFFORT,
-    FIRST_UNROLLING_TURN, FSIS_WEIGHT, IC3_WEIGHTS, K_INDUCTION_WEIGHT, PART_WEIGHT, bmc_weight,
+    FIRST_UNROLLING_TURN, FSIS_WEIGHT, IC3_WEIGHTS, INTERPOLATION_WEIGHT, K_INDUCTION_WEIGHT,
+    PART_WEIGHT, bmc_weight,
 };
 
 /// Proves or refutes the safety properties of an AIGER file.
@@ -226,6 +229,13 @@ fn members(reduced: &Reduced, settings: &Settings) -> Vec<Member> {
             let backward = buttress_backward::Settings { seed };
             members.push(member(Some(property), BACKWARD_WEIGHT, move || {
                 Box::new(BackwardEngine::new(step.clone(), property, backward))
+            }));
+        }
+        if settings.engine == EngineKind::Interpolation {
+            let step = step.clone();
+            let interpolation = buttress_interpolate::Settings { seed, ..Default::default() };
+            members.push(member(Some(property), INTERPOLATION_WEIGHT, move || {
+                Box::new(InterpolationEngine::new(step.clone(), property, interpolation))
             }));
         }
         if wants(EngineKind::Fsis) {

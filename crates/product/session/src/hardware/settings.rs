@@ -21,6 +21,8 @@ pub enum EngineKind {
     Strides,
     /// Over-approximations of what reaches a bad state, searched from the first states on.
     Backward,
+    /// Sequences of interpolants from refuted unrollings, as clauses of frames.
+    Interpolation,
     /// All of them, exchanging what they prove.
     Portfolio,
 }
@@ -35,6 +37,7 @@ impl EngineKind {
             EngineKind::KInduction => "kind",
             EngineKind::Strides => "strides",
             EngineKind::Backward => "backward",
+            EngineKind::Interpolation => "interpolation",
             EngineKind::Portfolio => "portfolio",
         }
     }
@@ -45,13 +48,14 @@ impl EngineKind {
     }
 
     /// Every choice, the default last.
-    pub const ALL: [EngineKind; 7] = [
+    pub const ALL: [EngineKind; 8] = [
         EngineKind::Fsis,
         EngineKind::Ic3,
         EngineKind::Bmc,
         EngineKind::KInduction,
         EngineKind::Strides,
         EngineKind::Backward,
+        EngineKind::Interpolation,
         EngineKind::Portfolio,
     ];
 }

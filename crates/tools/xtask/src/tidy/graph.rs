@@ -11,7 +11,7 @@ use super::violation::Violation;
 use crate::metadata;
 
 /// The level of every room. A crate uses crates of lower levels only.
-const LEVELS: [(&str, u32); 42] = [
+const LEVELS: [(&str, u32); 43] = [
     ("base/strengthen", 0),
     ("base/prop", 0),
     ("base/budget", 0),
@@ -26,6 +26,7 @@ const LEVELS: [(&str, u32); 42] = [
     ("hardware/ic3", 4),
     ("hardware/backward", 4),
     ("hardware/certify", 4),
+    ("hardware/interpolate", 5),
     ("formulas/arrays", 2),
     ("formulas/theory", 4),
     ("formulas/decide", 5),
