@@ -44,6 +44,9 @@ pub struct Proof {
     hints: Vec<ProofId>,
     hint_ends: Vec<usize>,
     empty: Option<ProofId>,
+    /// Steps and given clauses that were told of by `new_sources`, as bits.
+    told_steps: Vec<u64>,
+    told_given: Vec<u64>,
 }
 
 impl Proof {
@@ -121,6 +124,31 @@ impl Proof {
             sources.dedup();
         }
         sources.into_iter().map(|given| self.given[given as usize]).collect()
+    }
+
+    /// The tags of the given clauses on which a clause rests and on which no clause rests that was asked about before. Each step is looked
+    /// at once in all these questions.
+    pub(crate) fn new_sources(&mut self, id: ProofId) -> Vec<u32> {
+        self.told_steps.resize(self.literal_ends.len().div_ceil(64), 0);
+        self.told_given.resize(self.given.len().div_ceil(64), 0);
+        let mut sources = Vec::new();
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            let is_given = id & DERIVED == 0;
+            let place = (id & !DERIVED) as usize;
+            let told = if is_given { &mut self.told_given } else { &mut self.told_steps };
+            let (word, bit) = (&mut told[place / 64], 1 << (place % 64));
+            if *word & bit != 0 {
+                continue;
+            }
+            *word |= bit;
+            if is_given {
+                sources.push(self.given[place]);
+            } else {
+                open.extend_from_slice(&self.hints[Proof::range(&self.hint_ends, place)]);
+            }
+        }
+        sources
     }
 
     /// The places of the steps that lead to a derived clause, in order. The way goes back from the

@@ -318,6 +318,13 @@ impl Solver {
         Some(id.map_or(Vec::new(), |id| proof.sources(id)))
     }
 
+    /// Those of `sources` that no earlier call has told, in no order: all calls together take time in the length of the proof.
+    pub fn new_sources(&mut self) -> Option<Vec<u32>> {
+        let proof = self.proof.as_deref_mut()?;
+        let id = if self.inconsistent { proof.empty() } else { self.failure };
+        Some(id.map_or(Vec::new(), |id| proof.new_sources(id)))
+    }
+
     /// Is `lit` among the assumptions of the core?
     pub fn failed(&self, lit: Lit) -> bool {
         self.core.contains(&lit)

@@ -1,5 +1,6 @@
 //! The solver against truth tables, with models, cores and proofs checked.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use buttress_budget::Budget;
@@ -353,4 +354,29 @@ fn query_clauses_leave_no_garbage_behind() {
         solver.query(&query, &Budget::unlimited()).unwrap();
     }
     assert!(solver.clauses.arena.words() < 20_000, "{} words", solver.clauses.arena.words());
+}
+
+#[test]
+fn what_refutations_rest_on_is_told_once() {
+    let (mut refuted, mut nothing_new) = (0, 0);
+    for seed in 0..200 {
+        let mut random = Random::new(seed);
+        let mut solver = Solver::with_seed(seed).with_proof();
+        for tag in 0..20 {
+            solver.add_tagged_clause(&random.clause(8, 3), tag);
+        }
+        let (mut told, mut all) = (BTreeSet::new(), BTreeSet::new());
+        for _ in 0..10 {
+            let assumptions = [random.lit(8), random.lit(8)];
+            if solver.solve(&assumptions, &Budget::unlimited()) == Ok(SatResult::Unsat) {
+                refuted += 1;
+                all.extend(solver.sources().unwrap());
+                let new = solver.new_sources().unwrap();
+                nothing_new += usize::from(new.is_empty());
+                assert!(new.into_iter().all(|tag| told.insert(tag)), "seed {seed}");
+                assert_eq!(told, all, "seed {seed}");
+            }
+        }
+    }
+    assert!(refuted > 200 && nothing_new > 20, "{refuted} {nothing_new}");
 }

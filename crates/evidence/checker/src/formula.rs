@@ -46,7 +46,7 @@ impl<'a> Formula<'a> {
         Some(formula)
     }
 
-    /// Makes room for a larger extent, before any auxiliary variable is in use.
+    /// Makes room for another extent, when no clause has an auxiliary variable.
     pub fn extend(&mut self, extent: Extent) -> Option<()> {
         let latches = self.circuit.latches.len() as u64;
         let auxiliary_start = extent.steps.checked_mul(self.stride as u64)?;
@@ -178,9 +178,9 @@ impl<'a> Formula<'a> {
         self.add([self.dimacs(lit, t)]);
     }
 
-    /// Takes back the clause that was added last.
-    pub fn retract(&mut self) {
-        self.ends.pop();
+    /// Takes back all clauses but the first `clauses`.
+    pub fn retract_to(&mut self, clauses: u32) {
+        self.ends.truncate(clauses as usize);
         self.literals.truncate(self.ends.last().map_or(0, |&end| end as usize));
     }
 
@@ -292,7 +292,7 @@ mod tests {
         formula.negation(0);
         assert_eq!((formula.clause(0), formula.clause(1)), (None, Some(&[][..])));
         formula.init();
-        formula.retract();
+        formula.retract_to(formula.len() - 1);
         assert_eq!(clauses(&formula), [vec![], vec![6], vec![-3, -2]]);
     }
 

@@ -24,9 +24,8 @@ pub fn discharge(
     };
     match evidence {
         Evidence::Inductive { invariant, safety } => {
-            check.initiation(invariant)?;
-            check.consecution(invariant)?;
-            check.safety(&invariant.clauses, safety)?;
+            let (formula, hypotheses) = check.invariant(invariant)?;
+            check.safety(formula, hypotheses, safety)?;
         }
         Evidence::KInduction { simple_path, bases, step, .. } => {
             if bases.is_empty() {
@@ -35,8 +34,7 @@ pub fn discharge(
             let nothing = Cnf::new();
             let mut clauses = &nothing;
             if let Some(invariant) = evidence.invariant() {
-                check.initiation(invariant)?;
-                check.consecution(invariant)?;
+                check.invariant(invariant)?;
                 clauses = &invariant.clauses;
             }
             check.bases(bases)?;
@@ -57,34 +55,43 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// Does χ hold in every first pair?  STEP(0) INIT NEG(0)
-    fn initiation(&mut self, invariant: &Invariant) -> Result<(), Rejection> {
+    /// Does χ hold in every first pair, and does every transition from χ lead to χ?  Answers the formula of the second question, and how
+    /// many of its clauses are STEP(0) INV(0).
+    fn invariant<'f>(&mut self, invariant: &'f Invariant) -> Result<(Formula<'f>, u32), Rejection>
+    where
+        Self: 'f,
+    {
+        // STEP(0) INIT NEG(0)
         let extent = Extent { steps: 1, negation: true, pairs: 0 };
         let mut formula = self.formula(Obligation::Initiation, &invariant.clauses, extent)?;
         formula.step(0);
+        let step = formula.len();
         formula.init();
         formula.negation(0);
-        self.refute(Obligation::Initiation, &formula, &invariant.initiation)
-    }
-
-    /// Does every transition from χ lead to χ?  STEP(0) INV(0) LINK(0) STEP(1) NEG(1)
-    fn consecution(&mut self, invariant: &Invariant) -> Result<(), Rejection> {
+        self.refute(Obligation::Initiation, &formula, &invariant.initiation)?;
+        // STEP(0) INV(0) LINK(0) STEP(1) NEG(1)
+        formula.retract_to(step);
         let extent = Extent { steps: 2, negation: true, pairs: 0 };
-        let mut formula = self.formula(Obligation::Consecution, &invariant.clauses, extent)?;
-        formula.step(0);
+        formula.extend(extent).ok_or(Rejection::TooLarge(Obligation::Consecution))?;
         formula.invariant(0);
+        let hypotheses = formula.len();
         formula.link(0);
         formula.step(1);
         formula.negation(1);
-        self.refute(Obligation::Consecution, &formula, &invariant.consecution)
+        self.refute(Obligation::Consecution, &formula, &invariant.consecution)?;
+        Ok((formula, hypotheses))
     }
 
     /// Does χ exclude the bad signal?  STEP(0) INV(0) (bad@0)
-    fn safety(&mut self, clauses: &Cnf, proof: &Lrat) -> Result<(), Rejection> {
+    fn safety(
+        &mut self,
+        mut formula: Formula<'_>,
+        hypotheses: u32,
+        proof: &Lrat,
+    ) -> Result<(), Rejection> {
+        formula.retract_to(hypotheses);
         let extent = Extent { steps: 1, negation: false, pairs: 0 };
-        let mut formula = self.formula(Obligation::Safety, clauses, extent)?;
-        formula.step(0);
-        formula.invariant(0);
+        formula.extend(extent).ok_or(Rejection::TooLarge(Obligation::Safety))?;
         formula.assert(self.bad, 0);
         self.refute(Obligation::Safety, &formula, proof)
     }
@@ -107,7 +114,7 @@ impl Check<'_> {
                     current
                 }
                 Some(mut current) => {
-                    current.retract();
+                    current.retract_to(current.len() - 1);
                     current.extend(extent).ok_or(Rejection::TooLarge(obligation))?;
                     current.link(t - 1);
                     current.step(t);

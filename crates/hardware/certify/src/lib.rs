@@ -12,6 +12,7 @@ mod failure;
 mod formula;
 mod limits;
 mod minimise;
+mod model;
 mod needed;
 mod obligations;
 mod witness;
@@ -24,9 +25,9 @@ use buttress_prop::{Clause, Cnf, Lit};
 pub use failure::Failure;
 pub use witness::{Symbol, Witness, witness};
 
-use formula::Model;
 use limits::MANY_CLAUSES;
 use minimise::shorten;
+use model::Model;
 use needed::{excluding, needed};
 use obligations::Obligations;
 
@@ -104,7 +105,7 @@ pub fn certify_needed(
         let model = Model::new(circuit, bad, &all)?;
         let excluding = match others.len() {
             ..MANY_CLAUSES => None,
-            _ => excluding(&model, &all, bad, choosing, budget)?,
+            _ => excluding(&model, &all, bad, choosing, settings.seed, budget)?,
         };
         needed(&model, &all, excluding, choosing, settings.seed, budget)
     };

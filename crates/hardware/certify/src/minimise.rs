@@ -7,7 +7,8 @@ use buttress_prop::{Clause, Lit};
 use buttress_sat::SatResult;
 
 use crate::Failure;
-use crate::formula::{Extent, Formula, Model};
+use crate::formula::{Extent, Formula};
+use crate::model::Model;
 
 /// Two steps with hypotheses that can be switched on one by one.
 struct Consecution<'m> {
@@ -28,12 +29,12 @@ impl<'m> Consecution<'m> {
         formula.link(0);
         formula.step(1);
         let mut guards = Vec::with_capacity(clauses.len());
-        for (number, clause) in clauses.iter().enumerate() {
+        for clause in clauses.iter() {
             let guard = formula.guard();
-            formula.hypothesis(guard, clause, number, 0);
+            formula.guarded(guard, clause, 0);
             guards.push(guard);
         }
-        formula.close();
+        formula.mention(clauses, 1);
         Ok(Consecution { formula, guards })
     }
 
@@ -70,7 +71,7 @@ pub(crate) fn shorten(
         Formula::unlogged(model, Extent { steps: 1, auxiliaries: 0, literals: 0 })?;
     initiation.step(0);
     initiation.init();
-    initiation.close();
+    initiation.mention(clauses.iter(), 0);
     let mut consecution = Consecution::new(model, goal, clauses)?;
     let all = 0..clauses.len();
     for index in all.clone() {
@@ -95,7 +96,7 @@ pub(crate) fn shorten(
             }
             clauses[index] = Clause::new(shorter);
             let guard = consecution.formula.guard();
-            consecution.formula.hypothesis(guard, &clauses[index], index, 0);
+            consecution.formula.guarded(guard, &clauses[index], 0);
             consecution.guards[index] = guard;
         }
     }

@@ -4,13 +4,14 @@
 //! collected are inductive together, and the answers that showed it are the refutation that the certificate format asks for. Questions under
 //! hypotheses that may be left out are harder than others; so from some effort on, all that is left is taken for needed.
 
-use buttress_budget::Budget;
+use buttress_budget::{Budget, Exhausted};
 use buttress_certificate::{Lrat, Obligation};
 use buttress_prop::{Clause, Lit};
 use buttress_sat::SatResult;
 
 use crate::Failure;
-use crate::formula::{Extent, Formula, Model};
+use crate::formula::{Extent, Formula};
+use crate::model::Model;
 
 /// Which of `clauses`, without the first, exclude `bad` in every pair, if an effort of `effort` tells.
 pub(crate) fn excluding(
@@ -18,34 +19,29 @@ pub(crate) fn excluding(
     clauses: &[Clause],
     bad: Lit,
     effort: u64,
+    seed: u64,
     budget: &Budget,
 ) -> Result<Option<Vec<usize>>, Failure> {
-    let mut formula = Formula::unlogged(model, Extent { steps: 1, auxiliaries: 0, literals: 0 })?;
+    let literals = clauses.iter().map(|clause| clause.len() + 2).sum::<usize>();
+    let extent = Extent { steps: 1, auxiliaries: 0, literals };
+    let mut formula = Formula::new(model, extent, seed)?;
     formula.step(0);
-    let mut guards: Vec<Lit> = Vec::with_capacity(clauses.len());
     for (number, clause) in clauses.iter().enumerate().skip(1) {
-        let guard = formula.guard();
-        formula.hypothesis(guard, clause, number, 0);
-        guards.push(guard);
+        formula.hypothesis(number, clause, 0);
     }
-    formula.close();
     let bad = formula.at(bad, 0);
-    let assumptions: Vec<Lit> = guards.iter().copied().chain([bad]).collect();
     let within = Budget::with_effort(budget.limits().clone(), effort);
-    let answer = formula.ask(&assumptions, None, &within);
+    let answer = formula.ask(&[bad], None, &within);
     budget.spend(within.spent())?;
-    Ok(match answer {
-        Ok(SatResult::Unsat) => {
-            let core = formula.core();
-            let blamed = (1..clauses.len()).filter(|number| core.contains(&guards[number - 1]));
-            Some(blamed.collect()).filter(|blamed: &Vec<usize>| !blamed.is_empty())
-        }
-        _ => None,
-    })
+    let blamed = match answer {
+        Ok(SatResult::Unsat) => formula.new_hypotheses(),
+        _ => Vec::new(),
+    };
+    Ok(Some(blamed).filter(|blamed| !blamed.is_empty()))
 }
 
 /// The first of `clauses` and those of the others that it needs, directly or through others, with the proof that they are consecutive together.
-/// After an effort of `choosing` no more are left out. Where clauses exclude bad by themselves, `excluding` says which do.
+/// Until an effort of `choosing`, only those are considered that a model asks for. Where clauses exclude bad by themselves, `excluding` says which do.
 pub(crate) fn needed(
     model: &Model<'_>,
     clauses: &[Clause],
@@ -56,51 +52,58 @@ pub(crate) fn needed(
 ) -> Result<(Vec<Clause>, Lrat), Failure> {
     let literals = 2 * clauses.iter().map(|clause| clause.len() + 2).sum::<usize>();
     let extent = Extent { steps: 2, auxiliaries: clauses.len(), literals };
-    let mut formula = Formula::choosing(model, extent, seed)?;
+    let mut formula = Formula::new(model, extent, seed)?;
     // STEP(0) INV(0) LINK(0) STEP(1)
     formula.step(0);
     formula.place_hypotheses();
     formula.link(0);
     formula.step(1);
-    let mut guards: Vec<Lit> = Vec::with_capacity(clauses.len());
-    for (number, clause) in clauses.iter().enumerate() {
-        let guard = formula.guard();
-        formula.hypothesis(guard, clause, number, 0);
-        guards.push(guard);
-    }
-    formula.close();
     let failure = |clause| Failure::NotInductive { obligation: Obligation::Consecution, clause };
     // If others exclude bad, ¬bad comes last: by then they are known to hold in the next step, and no step is left to be looked at.
     let mut listed = excluding.unwrap_or_else(|| vec![0]);
-    let mut open: Vec<usize> = (1..clauses.len()).collect();
-    open.retain(|number| !listed.contains(number));
-    formula.adopt(guards[0]);
-    listed.iter().filter(|&&number| number > 0).for_each(|&number| formula.adopt(guards[number]));
+    let mut is_listed = vec![false; clauses.len()];
+    listed.iter().for_each(|&number| is_listed[number] = true);
+    let (adopted, mut open): (Vec<usize>, Vec<usize>) =
+        (0..clauses.len()).partition(|&number| number == 0 || is_listed[number]);
+    adopted.into_iter().for_each(|number| formula.hypothesis(number, &clauses[number], 0));
+    formula.mention(listed.iter().map(|&number| &clauses[number]), 1);
     let mut selectors: Vec<Lit> = Vec::new();
     let before = budget.spent();
     while let Some(&number) = listed.get(selectors.len()) {
-        if budget.spent() - before > choosing {
-            open.iter().for_each(|&other| formula.adopt(guards[other]));
-            listed.append(&mut open);
-        }
         let clause = &clauses[number];
-        let mut assumptions: Vec<Lit> = clause.iter().map(|&lit| !formula.at(lit, 1)).collect();
-        // Those needed already cost nothing more, so they are tried alone first.
-        if formula.ask(&assumptions, None, budget)? == SatResult::Sat {
-            assumptions.extend(open.iter().map(|&other| guards[other]));
-            if formula.ask(&assumptions, None, budget)? == SatResult::Sat {
+        let assumptions: Vec<Lit> = clause.iter().map(|&lit| !formula.at(lit, 1)).collect();
+        loop {
+            let left = choosing.saturating_sub(budget.spent() - before);
+            let within = match open.is_empty() {
+                true => budget.left(),
+                false => left,
+            };
+            let within = Budget::with_effort(budget.limits().clone(), within);
+            let answer = formula.ask(&assumptions, None, &within);
+            budget.spend(within.spent())?;
+            let is_late = match answer {
+                Ok(SatResult::Unsat) => break,
+                Ok(SatResult::Sat) => false,
+                Err(Exhausted::Effort) if !open.is_empty() => true,
+                Err(exhausted) => return Err(exhausted.into()),
+            };
+            let adopted = missing(&formula, clauses, &mut open, is_late);
+            if adopted.is_empty() {
                 return Err(failure(Some(number)));
             }
-            let core = formula.core();
-            let (blamed, others): (Vec<usize>, Vec<usize>) =
-                open.into_iter().partition(|&other| core.contains(&guards[other]));
-            open = others;
-            blamed.iter().for_each(|&other| formula.adopt(guards[other]));
-            listed.extend(blamed);
+            adopted.into_iter().for_each(|number| formula.hypothesis(number, &clauses[number], 0));
         }
         // NEG(1)
         selectors.push(formula.select(clause, 1, budget)?);
-        if selectors.len() == listed.len() && !listed.contains(&0) {
+        let known = listed.len();
+        for number in formula.new_hypotheses() {
+            if !std::mem::replace(&mut is_listed[number], true) {
+                listed.push(number);
+            }
+        }
+        formula.mention(listed[known..].iter().map(|&number| &clauses[number]), 1);
+        if selectors.len() == listed.len() && !is_listed[0] {
+            is_listed[0] = true;
             listed.push(0);
         }
     }
@@ -110,5 +113,27 @@ pub(crate) fn needed(
             Ok((listed.into_iter().map(|number| clauses[number].clone()).collect(), proof))
         }
         _ => Err(failure(None)),
+    }
+}
+
+/// Takes those of the open hypotheses that the last model violates; all of them when it is late.
+fn missing(
+    formula: &Formula<'_>,
+    clauses: &[Clause],
+    open: &mut Vec<usize>,
+    is_late: bool,
+) -> Vec<usize> {
+    let mut take = |is_missing: &dyn Fn(&Clause) -> bool| {
+        let (taken, left) = open.drain(..).partition(|&number| is_missing(&clauses[number]));
+        *open = left;
+        taken
+    };
+    if is_late {
+        return take(&|_| true);
+    }
+    let violated: Vec<usize> = take(&|clause| formula.is_violated(clause, 0));
+    match violated.is_empty() {
+        true => take(&|clause| !formula.is_satisfied(clause, 0)),
+        false => violated,
     }
 }

@@ -6,7 +6,8 @@ use buttress_prop::{Clause, Lit};
 use buttress_sat::SatResult;
 
 use crate::Failure;
-use crate::formula::{Extent, Formula, Model};
+use crate::formula::{Extent, Formula};
+use crate::model::Model;
 
 /// What all obligations of one certificate share.
 pub(crate) struct Obligations<'a> {
@@ -37,12 +38,20 @@ impl<'a> Obligations<'a> {
     }
 
     /// Does χ exclude the bad signal?  STEP(0) INV(0) (bad@0)
+    ///
+    /// ¬bad is one of the clauses, so that nothing has to be searched for.
     pub(crate) fn safety(&self, clauses: &[Clause], bad: Lit) -> Result<Lrat, Failure> {
-        let mut formula = self.formula(1, 0, clauses, 1)?;
-        formula.step(0);
-        formula.invariant(clauses, 0);
-        let bad = formula.unit(bad, 0);
-        self.refute_at(Obligation::Safety, formula, bad)
+        let goal = clauses.iter().position(|clause| clause[..] == [!bad]);
+        let obligation = Obligation::Safety;
+        let Some(goal) = goal else {
+            return Err(Failure::NotInductive { obligation, clause: None });
+        };
+        let before = self.model.clauses_of_a_step();
+        let number = |clause: usize| u32::try_from(clause).map_err(|_| Failure::TooLarge);
+        let (goal, bad) = (before + goal + 1, before + clauses.len() + 1);
+        let mut proof = Lrat::new();
+        proof.push(number(bad + 1)?, &[], &[number(goal)?, number(bad)?]);
+        Ok(proof)
     }
 
     /// Is the bad signal false after `time` transitions?
@@ -69,7 +78,7 @@ impl<'a> Obligations<'a> {
         simple_path: bool,
     ) -> Result<Lrat, Failure> {
         let pairs = if simple_path { depth.saturating_mul(depth + 1) / 2 } else { 0 };
-        let auxiliaries = pairs.saturating_mul(self.model.difference_width());
+        let auxiliaries = pairs.saturating_mul(self.model.state().len());
         let mut formula = self.formula(depth + 1, auxiliaries, clauses, depth + 1)?;
         formula.step(0);
         formula.invariant(clauses, 0);
@@ -115,7 +124,6 @@ impl<'a> Obligations<'a> {
         mut formula: Formula<'_>,
         selectors: &[Lit],
     ) -> Result<Lrat, Failure> {
-        formula.close();
         for (clause, &selector) in selectors.iter().enumerate() {
             if formula.refute(selector, self.budget)? == SatResult::Sat {
                 return Err(Failure::NotInductive { obligation, clause: Some(clause) });
@@ -132,7 +140,6 @@ impl<'a> Obligations<'a> {
         mut formula: Formula<'_>,
         bad: Lit,
     ) -> Result<Lrat, Failure> {
-        formula.close();
         let answer = formula.refute(bad, self.budget)?;
         finish(obligation, answer, &formula)
     }

@@ -22,6 +22,14 @@ use super::{EngineKind, Figures, PropertyReport, Status};
 use crate::limits::{CROWD, FIRST_TURN_IN_A_CROWD, LONGEST_CIRCUIT_TURN, TURN_SHARE};
 use crate::schedule::{Schedule, TurnLength};
 
+/// How long engines take turns if all is not settled before, and how many of them at once.
+pub(super) struct Stage<'s> {
+    pub(super) effort: u64,
+    pub(super) threads: usize,
+    /// Somebody else ends it; turns that are under way are finished.
+    pub(super) is_over: Option<&'s AtomicBool>,
+}
+
 /// Makes an engine when its first turn is due.
 pub(super) type MakeEngine = Arc<dyn Fn() -> Box<dyn Engine> + Send + Sync>;
 
@@ -69,22 +77,21 @@ pub(super) struct Portfolio<'a> {
     pub(super) limits: &'a Limits,
     pub(super) observer: &'a dyn Observer,
     pub(super) start: Instant,
-    pub(super) threads: usize,
 }
 
 impl Portfolio<'_> {
-    /// Lets the engines take turns until all is settled or `effort` is spent.
-    pub(super) fn run(&self, mut board: Board, effort: u64) -> Board {
-        board.left = effort;
+    /// Lets the engines take turns until all is settled or the stage ends.
+    pub(super) fn run(&self, mut board: Board, stage: &Stage<'_>) -> Board {
+        board.left = stage.effort;
         let board = Mutex::new(board);
         let idle = Condvar::new();
         let done = Arc::new(AtomicBool::new(false));
         let limits = self.limits.clone().with_interrupt(done.clone());
         std::thread::scope(|scope| {
-            for _ in 1..self.threads.max(1) {
-                scope.spawn(|| self.work(&board, &idle, &limits, &done));
+            for _ in 1..stage.threads.max(1) {
+                scope.spawn(|| self.work(&board, &idle, &limits, &done, stage));
             }
-            self.work(&board, &idle, &limits, &done);
+            self.work(&board, &idle, &limits, &done, stage);
         });
         board.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
@@ -107,10 +114,18 @@ impl Portfolio<'_> {
         filled.collect()
     }
 
-    fn work(&self, board: &Mutex<Board>, idle: &Condvar, limits: &Limits, done: &AtomicBool) {
+    fn work(
+        &self,
+        board: &Mutex<Board>,
+        idle: &Condvar,
+        limits: &Limits,
+        done: &AtomicBool,
+        stage: &Stage<'_>,
+    ) {
         let mut guard = lock(board);
         loop {
-            if guard.is_settled() || guard.left == 0 {
+            let is_over = || stage.is_over.is_some_and(|flag| flag.load(Ordering::Relaxed));
+            if guard.is_settled() || guard.left == 0 || is_over() {
                 // When all is settled, whoever is still running has nothing to add. At the end of a
                 // stage, a running engine finishes its turn: it may go on in the next.
                 done.store(guard.is_settled(), Ordering::Relaxed);

@@ -1,9 +1,10 @@
 //! The run: read, reduce, make engines, and let them take turns.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use buttress_budget::Budget;
+use buttress_budget::{Budget, Limits};
 use buttress_checker::Checker;
 use buttress_circuit::{Circuit, cone_of};
 use buttress_clausal::TransitionRelation;
@@ -19,7 +20,7 @@ use super::engine::{
 };
 use super::link::Link;
 use super::observer::{Event, Observer};
-use super::portfolio::{Board, Member, Portfolio};
+use super::portfolio::{Board, Member, Portfolio, Stage};
 use super::store::Store;
 use super::{EngineKind, PropertyReport, Report, Settings};
 use crate::limits::{
@@ -104,25 +105,65 @@ impl Run<'_> {
         let portfolio = self.portfolio(&first, &store);
         let mut board = Board::new(self.properties.len());
         board.enlist(members(&first, self.settings));
+        let threads = self.settings.threads;
         if self.settings.reduce {
-            board = portfolio.run(board, FIRST_STAGE_EFFORT);
+            let stage = Stage { effort: FIRST_STAGE_EFFORT, threads, is_over: None };
+            board = portfolio.run(board, &stage);
             if !board.is_settled() {
-                let second = self.reduced(&thorough);
-                if is_worth_it(&first, &second) {
+                let second;
+                (second, board) = self.reduced_meanwhile(&thorough, &portfolio, board);
+                if !board.is_settled() && is_worth_it(&first, &second) {
                     let store = self.store();
                     let portfolio = self.portfolio(&second, &store);
                     board.enlist(members(&second, self.settings));
-                    let board = portfolio.run(board, u64::MAX);
+                    let stage = Stage { effort: u64::MAX, threads, is_over: None };
+                    let board = portfolio.run(board, &stage);
                     return (portfolio.reports(board), second.counts);
                 }
             }
         }
-        let board = portfolio.run(board, u64::MAX);
+        let board = portfolio.run(board, &Stage { effort: u64::MAX, threads, is_over: None });
         (portfolio.reports(board), first.counts)
     }
 
+    /// Reduces the circuit on one thread, while engines go on in the others if there are any.
+    fn reduced_meanwhile(
+        &self,
+        settings: &buttress_hardware_reduce::Settings,
+        portfolio: &Portfolio<'_>,
+        board: Board,
+    ) -> (Reduced, Board) {
+        let others = self.settings.threads.saturating_sub(1);
+        if others == 0 {
+            return (self.reduced(settings), board);
+        }
+        let is_reduced = AtomicBool::new(false);
+        let is_settled = Arc::new(AtomicBool::new(false));
+        let limits = self.settings.limits.clone().with_interrupt(is_settled.clone());
+        std::thread::scope(|scope| {
+            let reduction = scope.spawn(|| {
+                let reduced = self.reduced_within(settings, limits);
+                is_reduced.store(true, Ordering::Relaxed);
+                reduced
+            });
+            let stage = Stage { effort: u64::MAX, threads: others, is_over: Some(&is_reduced) };
+            let board = portfolio.run(board, &stage);
+            is_settled.store(board.is_settled(), Ordering::Relaxed);
+            let reduced = reduction.join();
+            (reduced.unwrap_or_else(|panic| std::panic::resume_unwind(panic)), board)
+        })
+    }
+
     fn reduced(&self, settings: &buttress_hardware_reduce::Settings) -> Reduced {
-        let budget = Budget::new(self.settings.limits.clone());
+        self.reduced_within(settings, self.settings.limits.clone())
+    }
+
+    fn reduced_within(
+        &self,
+        settings: &buttress_hardware_reduce::Settings,
+        limits: Limits,
+    ) -> Reduced {
+        let budget = Budget::new(limits);
         let reduced = Reduced::new(self.circuit, self.properties, settings, &budget);
         self.observer.notice(&Event::Reduced {
             latches: reduced.circuit.latches.len(),
@@ -159,7 +200,6 @@ impl Run<'_> {
             limits: &self.settings.limits,
             observer: self.observer,
             start: self.start,
-            threads: self.settings.threads,
         }
     }
 }

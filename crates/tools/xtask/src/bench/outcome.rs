@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::{env, fs};
 
-/// Less time than this cannot be measured; ratios take it instead.
+/// Less time than this cannot be measured; ratios take it instead. So they do with parts of a run.
 pub const LEAST: f64 = 0.001;
 
 /// How often a trivial file is run to measure how long a solver takes to start.
@@ -22,6 +22,8 @@ pub struct RunOutcome<A> {
     pub note: String,
     /// CPU seconds.
     pub cpu: f64,
+    /// The part of them that went into making and checking evidence, from 0 to 1, if it is told.
+    pub evidence: Option<f64>,
     /// The most memory, in megabytes.
     pub memory: u64,
 }
@@ -87,6 +89,16 @@ pub fn ratio(times: impl Iterator<Item = Times>) -> Option<(f64, f64, usize)> {
     }
     let count = sums.2 as f64;
     (sums.2 > 0).then(|| ((sums.0 / count).exp(), (sums.1 / count).exp(), sums.2))
+}
+
+/// The geometric mean of the time for evidence over all other time, each told as the part of a run that goes into evidence; and over how many runs.
+pub fn evidence_ratio(parts: impl Iterator<Item = f64>) -> Option<(f64, usize)> {
+    let logs = parts.map(|part| {
+        let part = part.clamp(LEAST, 1.0 - LEAST);
+        (part / (1.0 - part)).ln()
+    });
+    let (sum, count) = logs.fold((0.0, 0), |(sum, count), log| (sum + log, count + 1));
+    (count > 0).then(|| ((sum / count as f64).exp(), count))
 }
 
 /// How files ended that were not solved, each by whether it was answered wrongly and its CPU seconds:

@@ -6,8 +6,11 @@ use std::path::Path;
 use buttress_testkit::Known;
 
 use super::solver::{HwOutcome, PLAIN, Question, Solver};
-use crate::bench::outcome::{Times, ratio};
+use crate::bench::outcome::{Times, evidence_ratio, ratio};
 use crate::bench::table::{csv_cell, markdown_row};
+
+/// From so many CPU seconds on, starting and reading is little of a run.
+const LONG: f64 = 0.1;
 
 /// One file's outcomes, in the order of the solvers.
 pub struct Row {
@@ -151,6 +154,7 @@ impl Report {
         writeln!(text, "\nAnswered by any: {} of {}.", any.count(), self.rows.len())
             .expect("a string takes all text");
         self.add_ratios(&mut text);
+        self.add_evidence(&mut text);
         self.add_alone(&mut text);
         let faults = self.faults();
         text.push_str(if faults.is_empty() {
@@ -216,6 +220,31 @@ impl Report {
         }
     }
 
+    /// What evidence costs us: over all that is proved, and over what takes long enough to be measured well.
+    fn add_evidence(&self, text: &mut String) {
+        for (index, solver) in self.solvers.iter().enumerate() {
+            let proved = self.rows.iter().map(|row| &row.outcomes[index]);
+            let proved = proved.filter(|outcome| outcome.answer == Some(Known::Safe));
+            let parts = proved.filter_map(|outcome| Some((outcome.cpu, outcome.evidence?)));
+            let parts: Vec<(f64, f64)> = parts.collect();
+            let of = |least: f64| {
+                evidence_ratio(parts.iter().filter(|(cpu, _)| *cpu >= least).map(|(_, part)| *part))
+            };
+            let Some((all, count)) = of(0.0) else { continue };
+            write!(
+                text,
+                "Certification and check of {} over all its other time, the {count} files that it proves, geometric mean: {all:.2}",
+                solver.name
+            )
+            .expect("a string takes all text");
+            if let Some((long, count)) = of(LONG) {
+                write!(text, "; the {count} of them that take {LONG} CPU s or more: {long:.2}")
+                    .expect("a string takes all text");
+            }
+            text.push_str(".\n");
+        }
+    }
+
     /// Which files only one solver answers.
     fn add_alone(&self, text: &mut String) {
         text.push_str("\n| answered by one alone | files, with CPU s |\n|---|---|\n");
@@ -278,8 +307,9 @@ impl Report {
 
     /// One line per file and solver.
     pub fn csv(&self) -> String {
-        let mut text =
-            String::from("file,known,solver,verdict,cpu_seconds,memory_mb,checked,note\n");
+        let mut text = String::from(
+            "file,known,solver,verdict,cpu_seconds,evidence_part,memory_mb,checked,note\n",
+        );
         for row in &self.rows {
             for (solver, outcome) in self.solvers.iter().zip(&row.outcomes) {
                 let known = if row.known.is_some() { word(row.known) } else { "" };
@@ -291,6 +321,7 @@ impl Report {
                     solver.name.clone(),
                     word(outcome.answer).to_owned(),
                     format!("{:.3}", outcome.cpu),
+                    outcome.evidence.map_or(String::new(), |part| format!("{part:.3}")),
                     outcome.memory.to_string(),
                     checked.to_owned(),
                     format!("{fault} {}", outcome.note).trim().to_owned(),
@@ -391,11 +422,34 @@ pub mod tests {
     }
 
     #[test]
+    fn what_evidence_costs_is_told_of_what_is_proved() {
+        let mut report = sample();
+        let row = |cpu, part| {
+            let outcomes = vec![
+                HwOutcome { evidence: Some(part), ..outcome(Some(Known::Safe), cpu) },
+                outcome(None, 10.0),
+            ];
+            Row { file: "c.aig".to_owned(), known: None, outcomes }
+        };
+        assert!(!report.summary().contains("Certification"), "{}", report.summary());
+        report.rows.extend([row(0.05, 0.5), row(2.0, 0.2)]);
+        report.rows[1].outcomes[0].evidence = Some(0.9);
+        let summary = report.summary();
+        let told = "the 2 files that it proves, geometric mean: 0.50; the 1 of them that take 0.1 CPU s or more: 0.25.";
+        assert!(summary.contains(told), "{summary}");
+        assert!(
+            report.csv().contains("c.aig,,buttress,proved,0.050,0.500,12,,"),
+            "{}",
+            report.csv()
+        );
+    }
+
+    #[test]
     fn tables_are_written() {
         let report = sample();
         let csv = report.csv();
         assert_eq!(csv.lines().count(), 5);
-        assert!(csv.contains("a.aig,proved,abc,proved,0.500,12,,\"engine ic3, clauses 7\""));
+        assert!(csv.contains("a.aig,proved,abc,proved,0.500,,12,,\"engine ic3, clauses 7\""));
         let markdown = report.markdown("hw");
         assert!(markdown.contains("| b.aig |  | false 1.00 | – |"), "{markdown}");
         assert_eq!(csv_cell("say \"x\""), "\"say \"\"x\"\"\"");

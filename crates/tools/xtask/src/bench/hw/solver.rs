@@ -323,7 +323,16 @@ fn read_buttress(measured: &Measured) -> HwOutcome {
         || measured.text.lines().next().unwrap_or("").to_owned(),
         |property| note(property, properties.len()),
     );
-    HwOutcome { answer, checked, fault, note, ..HwOutcome::default() }
+    let evidence = answer.and(evidence_part(&report));
+    HwOutcome { answer, checked, fault, note, evidence, ..HwOutcome::default() }
+}
+
+/// The part of the run that went into evidence. Both times are told by the clock, which other work on the machine slows alike.
+fn evidence_part(report: &Value) -> Option<f64> {
+    let whole = report["files"][0]["seconds"].as_f64().filter(|seconds| *seconds > 0.0)?;
+    let times =
+        properties(report).into_iter().map(|property| property["checking_seconds"].as_f64());
+    Some((times.sum::<Option<f64>>()? / whole).min(1.0))
 }
 
 /// The first property's details in a few words.
@@ -374,6 +383,18 @@ mod tests {
         let violated = ours(&json(&format!("{UNKNOWN},{FALSE}")), Some(1), 1.0);
         assert_eq!(violated.answer, Some(Known::Unsafe));
         assert_eq!(ours(&json(""), Some(0), 1.0).answer, None);
+    }
+
+    #[test]
+    fn the_part_that_is_evidence_is_read() {
+        let timed = |seconds: f64| {
+            let property = PROVED.replace('}', ",\"checking_seconds\":0.3}");
+            json(&property)
+                .replace("\"file\":\"a\"", &format!("\"file\":\"a\",\"seconds\":{seconds}"))
+        };
+        assert_eq!(ours(&timed(1.2), Some(0), 1.0).evidence, Some(0.25));
+        assert_eq!(ours(&timed(0.1), Some(0), 1.0).evidence, Some(1.0));
+        assert_eq!(ours(&json(PROVED), Some(0), 1.0).evidence, None);
     }
 
     #[test]

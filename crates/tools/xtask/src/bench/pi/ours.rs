@@ -108,6 +108,7 @@ fn read(measured: &Measured) -> ProgramOutcome {
         note: note(file, functions),
         cpu,
         memory,
+        ..RunOutcome::default()
     }
 }
 
