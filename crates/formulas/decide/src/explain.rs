@@ -9,6 +9,7 @@ use buttress_theory::graph::Graph;
 use crate::atoms::Implied;
 use crate::clauses::{Contradiction, Justification};
 use crate::internalize::Internalizer;
+use crate::limits::LONG_CHAIN;
 use crate::numbers::{ConstraintTags, TagMeaning};
 
 /// The negations of the literals that make two nodes equal.
@@ -38,6 +39,9 @@ pub(crate) fn note_derivation(
     }
     clause.sort_unstable();
     clause.dedup();
+    if clause.len() > LONG_CHAIN {
+        known.note_far(&clause);
+    }
     let derivation = Box::new(derivation);
     known.clauses.note(clause, Justification::Arithmetic { derivation, implied })
 }

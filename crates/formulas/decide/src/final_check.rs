@@ -3,6 +3,7 @@
 mod acyclicity;
 mod axioms;
 mod disequalities;
+mod distinct;
 mod exchange;
 mod integrality;
 mod trichotomy;
@@ -22,16 +23,18 @@ use crate::recursion::{Definition, Recursion};
 use acyclicity::Acyclicity;
 use axioms::Axioms;
 use disequalities::Disequalities;
+use distinct::Distinct;
 use exchange::Exchange;
 use integrality::Integrality;
 
-pub(crate) use trichotomy::split;
+pub(crate) use trichotomy::{compare_far, split};
 
 /// The checks, and what they keep between full assignments.
 #[derive(Default)]
 pub(crate) struct FinalChecks {
     products: Products,
     branches: FactorBranches,
+    distinct: Distinct,
     axioms: Axioms,
     pub(crate) quantifiers: Quantifiers,
     pub(crate) recursion: Recursion,
@@ -96,11 +99,12 @@ impl FinalChecks {
         if let Some(derivation) = assignment.known.numbers.conflict.take() {
             return Ok(Response::Conflict(contradiction(assignment.known, derivation)));
         }
-        let checks: [&mut dyn FinalCheck; 9] = [
+        let checks: [&mut dyn FinalCheck; 10] = [
             &mut Acyclicity,
             &mut Integrality,
             &mut self.products,
             &mut Disequalities,
+            &mut self.distinct,
             &mut self.branches,
             &mut self.axioms,
             &mut Exchange,

@@ -12,12 +12,14 @@ use buttress_certificate::smt::Literal;
 use buttress_logic::{IdMap, IdSet, Op, Sort, Term, Terms};
 use buttress_prop::{Lit, Var};
 use buttress_theory::Lemma;
+use buttress_theory::congruence::Node;
 use buttress_theory::graph::{Graph, is_application};
 
 use crate::atoms::Atoms;
 use crate::clauses::Clauses;
+use crate::limits::{CHAIN_EQUATIONS, FAR_ENOUGH};
 use crate::numbers::Numbers;
-use define::definition;
+use define::{definition, is_long_list};
 use describe::{description, is_described, subject};
 use want::is_free;
 
@@ -35,8 +37,15 @@ pub(crate) struct Internalizer {
     definitions: IdSet<Term>,
     /// Variables of equations between numbers.
     equations: Vec<Var>,
+    /// Variables of long lists of distinct things, whose definitions are given where they are needed.
+    distinct: Vec<Var>,
     /// The literals of negations that have nodes.
     negations: IdMap<Term, Lit>,
+    /// Equations between numbers that long clauses of arithmetic speak of, and of which it is not asked yet which number is less.
+    far: Vec<Var>,
+    is_far: IdSet<Var>,
+    /// How many of these a number is a side of.
+    far_count: IdMap<Node, u32>,
     /// Literals that had a value when they were linked to nodes.
     late: Vec<Lit>,
     /// Terms whose axioms have been given, or are about to be.
@@ -56,7 +65,11 @@ impl Internalizer {
             quantified: Vec::new(),
             definitions: IdSet::default(),
             equations: Vec::new(),
+            distinct: Vec::new(),
             negations: IdMap::default(),
+            far: Vec::new(),
+            is_far: IdSet::default(),
+            far_count: IdMap::default(),
             late: Vec::new(),
             described: IdSet::default(),
             undescribed: Vec::new(),
@@ -124,6 +137,51 @@ impl Internalizer {
     /// The variables of equations between numbers.
     pub(crate) fn equations(&self) -> &[Var] {
         &self.equations
+    }
+
+    /// The variables of long lists of distinct things.
+    pub(crate) fn distinct(&self) -> &[Var] {
+        &self.distinct
+    }
+
+    /// Notes the equations of a long clause of arithmetic, if they are few.
+    pub(crate) fn note_far(&mut self, clause: &[Lit]) {
+        let is_equation = |var: &Var| self.atoms.get(*var).sides.is_some();
+        let equations = clause.iter().map(|lit| lit.var()).filter(is_equation);
+        let equations: Vec<Var> = equations.take(CHAIN_EQUATIONS + 1).collect();
+        if equations.len() <= CHAIN_EQUATIONS {
+            for var in equations {
+                self.note_far_equation(var);
+            }
+        }
+    }
+
+    fn note_far_equation(&mut self, var: Var) {
+        let Some((left, right)) = self.atoms.get(var).sides else { return };
+        if !self.is_far.insert(var) {
+            return;
+        }
+        self.far.push(var);
+        for side in [left, right] {
+            let count = self.far_count.entry(side).or_default();
+            *count += 1;
+            // What is far from some of the numbers that it is compared with is far from most.
+            if *count == FAR_ENOUGH {
+                let equations = self.equations.iter().copied();
+                let is_of_side = |var: &Var| {
+                    let sides = self.atoms.get(*var).sides;
+                    sides.is_some_and(|(left, right)| left == side || right == side)
+                };
+                let others: Vec<Var> = equations.filter(is_of_side).collect();
+                let fresh = others.into_iter().filter(|var| self.is_far.insert(*var));
+                self.far.extend(fresh);
+            }
+        }
+    }
+
+    /// The equations that were noted since they were taken last.
+    pub(crate) fn take_far(&mut self) -> Vec<Var> {
+        std::mem::take(&mut self.far)
     }
 
     /// Literals that had a value when they were linked to nodes.
@@ -229,6 +287,7 @@ impl Internalizer {
                     self.quantified.push(formula);
                 }
             }
+            Op::Distinct if is_long_list(terms, formula) => self.distinct.push(var),
             _ => {
                 let axioms = definition(terms, formula);
                 self.give_axioms(terms, axioms);

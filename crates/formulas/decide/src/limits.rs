@@ -70,6 +70,18 @@ pub(crate) const REDUCED_DEGREE: u64 = 24;
 /// The most multiples that are made of equations without a rule.
 pub(crate) const EQUATION_MULTIPLES: usize = 60;
 
+/// Where a clause of arithmetic has more literals than this, numbers whose equality is among them are compared from then on: what is
+/// between two such numbers is then said in steps. Chosen by hand on chains of comparisons.
+pub(crate) const LONG_CHAIN: usize = 8;
+/// … unless it has more equations than this, of which none is more in need of it than the others.
+pub(crate) const CHAIN_EQUATIONS: usize = 2;
+
+/// A number that is a side of so many such equations is compared with all numbers that it may be equal to.
+pub(crate) const FAR_ENOUGH: u32 = 4;
+
+/// Of longer lists of distinct numbers or elements, pairs are told apart one by one.
+pub(crate) const LONG_LIST: usize = 64;
+
 /// Terms in messages are cut after so many characters.
 pub(crate) const SHOWN_CHARACTERS: usize = 200;
 

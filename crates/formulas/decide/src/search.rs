@@ -7,7 +7,7 @@ use buttress_sat::{Consequences, Lemma, Propagator};
 
 use crate::clauses::Contradiction;
 use crate::explain::note_implied;
-use crate::final_check::FinalChecks;
+use crate::final_check::{FinalChecks, compare_far};
 use crate::internalize::Internalizer;
 use crate::propagation::Propagation;
 
@@ -35,6 +35,7 @@ impl Propagator for Search<'_> {
         consequences: &mut Consequences,
     ) -> Result<(), Exhausted> {
         let Search { known, propagation, terms, budget, .. } = self;
+        compare_far(known, terms);
         let outcome = propagation.follow(known, terms, trail, consequences, budget)?;
         if outcome.is_err() {
             consequences.implied.clear();

@@ -14,6 +14,7 @@
 
 mod atoms;
 mod cuts;
+mod differences;
 mod diversify;
 mod effort;
 mod equations;
@@ -28,6 +29,7 @@ mod propagate;
 mod slabs;
 mod solver;
 mod thresholds;
+mod triangles;
 mod visits;
 
 pub use atoms::Atom;

@@ -15,7 +15,7 @@ use buttress_logic::{Cardinality, IdMap, IdSet, Op, Sort, Term, Terms};
 use crate::congruence::Node;
 use crate::graph::Graph;
 use crate::limits::SPELT_OUT;
-use crate::weak::{Read, Readings, Seen, Weak};
+use crate::weak::{Path, Read, Readings, Seen, Weak};
 use crate::{Lemmas, Theory};
 
 /// The theory of arrays.
@@ -75,7 +75,7 @@ fn connect(
     graph: &Graph,
     read: &Read,
     other: &Seen<'_>,
-    path: &[Node],
+    path: Path<'_>,
     lemmas: &mut Lemmas,
 ) {
     // Either index will do: that of which more is said already, and of a read rather than of a write, from which less is read.
@@ -85,8 +85,8 @@ fn connect(
         Seen::Read(other) if rank(lemmas, other) > rank(lemmas, read) => other.index,
         _ => read.index,
     };
-    for store in path {
-        miss(terms, graph, *store, index, lemmas);
+    for store in path.untold(index) {
+        miss(terms, graph, store, index, lemmas);
     }
     if let Seen::Constant(constant) = other {
         read_constant(terms, graph, graph.term(*constant), graph.term(index), lemmas);

@@ -24,7 +24,7 @@ pub trait Theory {
 /// The lemmas of one search: each is given once.
 #[derive(Debug, Default)]
 pub struct Lemmas {
-    given: IdSet<(u8, Term, Term, u32)>,
+    given: IdSet<(u64, u64)>,
     /// How much is said of each index.
     said: IdMap<Term, u32>,
     /// What is to be added.
@@ -43,12 +43,12 @@ impl Lemmas {
 
     /// Is this instance asked for the first time?
     pub fn is_first(&mut self, kind: u8, one: Term, other: Term, third: u32) -> bool {
-        self.given.insert((kind, one, other, third))
+        self.given.insert(key(kind, one, other, third))
     }
 
     /// Was this instance asked for before?
     pub fn is_given(&self, kind: u8, one: Term, other: Term, third: u32) -> bool {
-        self.given.contains(&(kind, one, other, third))
+        self.given.contains(&key(kind, one, other, third))
     }
 
     /// One lemma more says something of an index.
@@ -65,4 +65,10 @@ impl Lemmas {
     pub fn push(&mut self, clause: Vec<Literal>, rule: Rule) {
         self.due.push(Lemma { clause, rule });
     }
+}
+
+/// An instance in two words.
+fn key(kind: u8, one: Term, other: Term, third: u32) -> (u64, u64) {
+    let words = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
+    (words(u32::from(kind), third), words(one.0, other.0))
 }

@@ -121,7 +121,7 @@ impl Weak {
     pub(crate) fn disagreements(
         &self,
         graph: &Graph,
-        mut tell: impl FnMut(&Read, Seen<'_>, &[Node]),
+        mut tell: impl FnMut(&Read, Seen<'_>, Path<'_>),
     ) {
         let congruence = &graph.congruence;
         let mut constants: IdMap<u32, Vec<Node>> = IdMap::default();
@@ -152,12 +152,12 @@ impl Weak {
                     let class = walk.reached[place];
                     for other in here.get(&class).into_iter().flatten() {
                         if !agrees(read, other.value) {
-                            tell(read, Seen::Read(other), &walk.path(class));
+                            tell(read, Seen::Read(other), Path { walk: &mut walk, class });
                         }
                     }
                     for constant in constants.get(&class).into_iter().flatten() {
                         if !agrees(read, congruence.arguments(*constant)[0]) {
-                            tell(read, Seen::Constant(*constant), &walk.path(class));
+                            tell(read, Seen::Constant(*constant), Path { walk: &mut walk, class });
                         }
                     }
                 }
@@ -236,15 +236,24 @@ struct Walk {
     /// By class: the search that reached it last, the class from which it did, and by which write.
     seen: Vec<u32>,
     from: Vec<(u32, Node)>,
+    /// By class: the search and the index for which the writes on the way to it were asked for last.
+    told: Vec<(u32, Node)>,
     now: u32,
     reached: Vec<u32>,
+}
+
+/// The writes on the way from a read to a class that was reached.
+pub(crate) struct Path<'a> {
+    walk: &'a mut Walk,
+    class: u32,
 }
 
 impl Walk {
     fn of(weak: &Weak) -> Walk {
         let classes = weak.roots.len();
         let from = vec![(NO_CLASS, Node::TRUE); classes];
-        Walk { seen: vec![0; classes], from, now: 0, reached: Vec::new() }
+        let told = vec![(0, Node::TRUE); classes];
+        Walk { seen: vec![0; classes], from, told, now: 0, reached: Vec::new() }
     }
 
     /// Nothing is reached.
@@ -278,14 +287,20 @@ impl Walk {
         self.from[class as usize] = from;
         self.reached.push(class);
     }
+}
 
-    /// The writes on the way to a class that was reached.
-    fn path(&self, class: u32) -> Vec<Node> {
+impl Path<'_> {
+    /// The writes, from the far end, up to where the rest was asked for with this index in this search: ways to many classes have much
+    /// in common.
+    pub(crate) fn untold(self, index: Node) -> Vec<Node> {
+        let Path { walk, class } = self;
         let mut path = Vec::new();
         let mut at = class;
-        while let (before, store) = self.from[at as usize]
+        while let (before, store) = walk.from[at as usize]
             && before != NO_CLASS
+            && walk.told[at as usize] != (walk.now, index)
         {
+            walk.told[at as usize] = (walk.now, index);
             path.push(store);
             at = before;
         }

@@ -41,8 +41,12 @@ fn diversify(known: &mut Internalizer, terms: &Terms) {
         let atom = known.atoms.get(*var);
         atom.sides.filter(|_| atom.value < 0)
     });
-    let nodes =
-        known.graph.shared.iter().copied().chain(denied.flat_map(|(left, right)| [left, right]));
+    let listed = known.distinct().iter().map(|var| known.atoms.get(*var));
+    let listed = listed.filter(|atom| atom.value > 0);
+    let listed = listed.flat_map(|atom| terms.arguments(atom.formula));
+    let listed = listed.filter_map(|member| known.graph.node(*member));
+    let nodes = known.graph.shared.iter().copied();
+    let nodes = nodes.chain(denied.flat_map(|(left, right)| [left, right])).chain(listed);
     let unknowns = &known.numbers.unknowns;
     let mut variables: Vec<Variable> = nodes
         .filter_map(|node| congruence.mark(node))

@@ -1,7 +1,9 @@
 //! The clauses that define a formula's variable by those of its arguments.
 
 use buttress_certificate::smt::{Literal, Rule};
-use buttress_logic::{Op, Sort, Term, Terms};
+use buttress_logic::{Op, Sort, SortKind, Term, Terms};
+
+use crate::limits::LONG_LIST;
 
 /// A clause over formulas, and why it holds.
 pub(super) type Axiom = (Vec<Literal>, Rule);
@@ -38,6 +40,7 @@ pub(super) fn definition(terms: &mut Terms, formula: Term) -> Vec<Axiom> {
                 vec![this, left.negated(), right.negated()],
             ]
         }
+        Op::Distinct if is_long_list(terms, formula) => Vec::new(),
         Op::Distinct => define_distinct(terms, formula, this),
         Op::IsInteger => {
             let argument = terms.argument(formula, 0);
@@ -61,6 +64,16 @@ fn define_and(this: Literal, arguments: &[Literal]) -> Vec<Vec<Literal>> {
     let mut all: Vec<Literal> = arguments.iter().map(|argument| argument.negated()).collect();
     all.push(this);
     each.chain([all]).collect()
+}
+
+/// Are there so many things to be distinct that the clauses of their pairs are given one by one, when they are needed?
+/// What is to differ must have a value of its own in the candidate model, whatever other theories say.
+pub(super) fn is_long_list(terms: &Terms, formula: Term) -> bool {
+    let arguments = terms.arguments(formula);
+    let sort = terms.sort_of(arguments[0]);
+    let is_plain =
+        sort.is_arithmetic() || matches!(terms.sort_kind(sort), SortKind::Uninterpreted { .. });
+    arguments.len() > LONG_LIST && is_plain
 }
 
 fn define_distinct(terms: &mut Terms, formula: Term, this: Literal) -> Vec<Vec<Literal>> {

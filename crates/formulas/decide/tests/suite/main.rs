@@ -1,5 +1,6 @@
 //! Formulas decided, every answer certified by the checker.
 
+mod distinct;
 mod evidence;
 mod incremental;
 mod oracle;

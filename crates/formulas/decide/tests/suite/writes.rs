@@ -2,6 +2,12 @@
 
 use std::fmt::Write;
 
+use buttress_budget::Budget;
+use buttress_certificate::smt::{Rule, Step};
+use buttress_decide::{Settings, Solver, Verdict};
+use buttress_formats::smtlib::{Command, Reader, Script};
+use buttress_logic::Terms;
+
 use crate::answers;
 
 /// a0 with vᵢ written at kᵢ, in this order.
@@ -75,4 +81,31 @@ fn nested_and_shared() {
     for (assertions, expected) in cases {
         assert_eq!(answers(&format!("{names}{assertions}(check-sat)")), expected, "{assertions}");
     }
+}
+
+/// A chain of n comparisons lies between the first and the last index; still no lemma speaks of it all.
+#[test]
+fn what_follows_from_a_chain_is_said_in_steps() {
+    let (mut terms, mut script) = (Terms::new(), Script::new());
+    let text =
+        declarations(48) + "(assert (<= k0 w k47)) (assert (distinct (select s w) (select t w)))";
+    let mut solver = Solver::new(Settings::default());
+    let mut reader = Reader::of(text.as_bytes());
+    while let Some(command) = reader.next_command() {
+        let command = command.expect("the script is well formed");
+        if let Ok(Command::Assert(formula)) = script.command(&mut terms, &command) {
+            solver.assert(formula);
+        }
+    }
+    let Verdict::Unsat(refutation) = solver.check(&mut terms, &[], &Budget::unlimited()) else {
+        panic!("the arrays are equal at every index");
+    };
+    let steps = refutation.proof.expect("proofs are the default").steps;
+    let lengths = steps.iter().filter_map(|step| match step {
+        Step::Axiom { clause, rule: Rule::Arithmetic(_) } => Some(clause.len()),
+        _ => None,
+    });
+    let lengths: Vec<usize> = lengths.collect();
+    let long = lengths.iter().filter(|length| **length > 8).count();
+    assert!(lengths.len() > 48 && 4 * long < lengths.len(), "{long} of {}", lengths.len());
 }

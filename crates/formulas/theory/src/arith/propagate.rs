@@ -11,13 +11,13 @@ use super::atoms::{Explanation, Meaning};
 use super::solver::Arithmetic;
 
 /// A bound that need not be in force.
-struct Derived {
-    variable: Variable,
-    side: Side,
-    value: Delta,
+pub(super) struct Derived {
+    pub(super) variable: Variable,
+    pub(super) side: Side,
+    pub(super) value: Delta,
 }
 
-const SIDES: [Side; 2] = [Side::Lower, Side::Upper];
+pub(super) const SIDES: [Side; 2] = [Side::Lower, Side::Upper];
 
 impl Arithmetic {
     /// Adds to `out` the open atoms that are now implied, as far as bounds that changed since the
@@ -39,11 +39,20 @@ impl Arithmetic {
                 self.imply_by_limits(*variable, out);
             }
         }
+        let before = out.len();
         for variable in &tightened {
-            self.imply_by_rows(*variable, out);
+            self.imply_by_differences(*variable, out);
         }
-        tightened.clear();
+        // What rows say with long sums may follow step by step from what was found just now.
+        let mut postponed = std::mem::take(&mut self.visits.postponed);
+        postponed.append(&mut tightened);
         self.visits.tightened = tightened;
+        if out.len() == before {
+            for variable in postponed.drain(..) {
+                self.imply_by_rows(variable, out);
+            }
+        }
+        self.visits.postponed = postponed;
     }
 
     /// An atom without variables is decided by itself; it is told once.
@@ -153,7 +162,7 @@ impl Arithmetic {
     }
 
     /// Closes the open atoms that a bound decides; `sum` tells why the bound holds.
-    fn imply(
+    pub(super) fn imply(
         &mut self,
         bound: &Derived,
         out: &mut Vec<(Atom, bool)>,

@@ -9,6 +9,7 @@ use buttress_numeric::{
 };
 
 use super::atoms::{Atom, Atoms, Explanation, Meaning, Normal, Record, normalise};
+use super::differences::Differences;
 use super::effort::Effort;
 use super::facts::{Denial, Facts, Sum};
 use super::level::{Level, Lifetime, Permanent};
@@ -28,6 +29,7 @@ pub struct Arithmetic {
     pub(super) facts: Facts,
     pub(super) atoms: Atoms,
     pub(super) thresholds: Thresholds,
+    pub(super) differences: Differences,
     /// Atoms that are no longer open, in order.
     pub(super) closed: Vec<Atom>,
     /// The sums that imply atoms; records point here.
@@ -68,6 +70,7 @@ impl Arithmetic {
             facts: Facts::default(),
             atoms: Atoms::default(),
             thresholds: Thresholds::default(),
+            differences: Differences::default(),
             closed: Vec::new(),
             explanations: Sum::new(),
             cuts: Vec::new(),
@@ -111,6 +114,9 @@ impl Arithmetic {
             is_open: true,
             explanation: None,
         };
+        if let Some(row) = record.variable {
+            self.differences.note(row, &constraint.form);
+        }
         let atom = self.atoms.add(constraint, record);
         self.thresholds.add(atom, self.atoms.get(atom));
         self.visits.news.push(atom);

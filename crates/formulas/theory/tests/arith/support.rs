@@ -183,3 +183,18 @@ pub fn random_constraint(random: &mut Random, variables: usize, largest: i64) ->
     };
     Constraint { form, relation }
 }
+
+/// `x - y + c` related to 0, for two of the variables.
+pub fn random_difference(random: &mut Random, variables: usize, largest: i64) -> Constraint {
+    let first = random.below(variables);
+    let second = (first + 1 + random.below(variables - 1)) % variables;
+    let by = Rational::from([1, 1, 1, 2][random.below(4)]);
+    let terms = [(Variable(first as u32), by.clone()), (Variable(second as u32), -by)];
+    let constant = Rational::from(random.below(2 * largest as usize + 1) as i64 - largest);
+    let relation = match random.below(6) {
+        0 => Relation::Zero,
+        1 | 2 => Relation::Positive,
+        _ => Relation::NonNegative,
+    };
+    Constraint { form: LinearForm::new(constant, terms), relation }
+}

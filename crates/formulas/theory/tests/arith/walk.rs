@@ -6,7 +6,7 @@ use buttress_prop::Random;
 use buttress_theory::arith::{Arithmetic, Atom, Effort, Integrality, Lifetime};
 
 use crate::elimination;
-use crate::support::{Answer, Names, System, random_constraint};
+use crate::support::{Answer, Names, System, random_constraint, random_difference};
 
 /// A step of a driver that backtracks.
 #[test]
@@ -20,9 +20,26 @@ fn a_walk_is_like_solving_afresh() {
             1 => vec![false; variables],
             _ => (0..variables).map(|_| random.coin()).collect(),
         };
-        implications += Walk::new(is_integer).run(&mut random, walk);
+        implications += Walk::new(is_integer).run(&mut random, walk, random_constraint);
     }
     assert!(implications > 500, "{implications}");
+}
+
+/// Comparisons of two unknowns only: what two of them say of a third is implied by a way of its own.
+#[test]
+fn a_walk_among_differences_is_like_solving_afresh() {
+    let mut random = Random::new(9);
+    let mut implications = 0;
+    for walk in 0..400 {
+        let variables = 3 + random.below(3);
+        let is_integer: Vec<bool> = match random.below(4) {
+            0 => vec![false; variables],
+            1 => (0..variables).map(|_| random.coin()).collect(),
+            _ => vec![true; variables],
+        };
+        implications += Walk::new(is_integer).run(&mut random, walk, random_difference);
+    }
+    assert!(implications > 300, "{implications}");
 }
 
 struct Walk {
@@ -51,7 +68,12 @@ impl Walk {
         }
     }
 
-    fn run(&mut self, random: &mut Random, walk: usize) -> usize {
+    fn run(
+        &mut self,
+        random: &mut Random,
+        walk: usize,
+        made: fn(&mut Random, usize, i64) -> Constraint,
+    ) -> usize {
         let budget = Budget::unlimited();
         let mut implications = 0;
         for _ in 0..40 {
@@ -65,7 +87,7 @@ impl Walk {
                 }
                 3 if self.levels.len() > 1 => self.pop(1 + random.below(self.levels.len() - 1)),
                 4 => {
-                    let mut constraint = random_constraint(random, variables, 4);
+                    let mut constraint = made(random, variables, 4);
                     if let Some((_, other)) = self.atoms.last()
                         && random.chance(50)
                     {
@@ -78,7 +100,7 @@ impl Walk {
                     self.atoms.push((atom, constraint));
                 }
                 5 => {
-                    let constraint = random_constraint(random, variables, 4);
+                    let constraint = made(random, variables, 4);
                     let reason = self.names.name(&constraint);
                     let lifetime = match random.below(5) {
                         0 => Lifetime::Permanent,

@@ -1,7 +1,7 @@
 //! `push` and `pop`.
 
 use super::script::Script;
-use super::stack::Level;
+use super::stack::{Assertion, Level};
 
 impl Script {
     pub(super) fn here(&self) -> Level {
@@ -40,11 +40,18 @@ impl Script {
 
     /// Brings everything back to a level, the names too unless they are global.
     pub(super) fn return_to(&mut self, level: Level, keeps_names: bool) {
-        self.stack.assertions.truncate(level.assertion_count);
-        // They go with the assertions that say what they mean; their names do, too.
-        self.stack.recursive.truncate(level.recursive_count);
+        let gone = self.stack.assertions.split_off(level.assertion_count);
         self.stack.objectives.truncate(level.objective_count);
-        if !keeps_names {
+        if keeps_names {
+            let level = self.level();
+            let kept = gone.into_iter().filter(|assertion| assertion.stays);
+            let kept: Vec<Assertion> =
+                kept.map(|assertion| Assertion { level, ..assertion }).collect();
+            self.stack.kept = kept.len();
+            self.stack.assertions.extend(kept);
+        } else {
+            // They go with the assertions that say what they mean; their names do, too.
+            self.stack.recursive.truncate(level.recursive_count);
             self.signature.functions.undo(level.functions);
             self.signature.sorts.names.undo(level.sorts);
             self.stack.functions.truncate(level.function_count);

@@ -29,13 +29,9 @@ impl Script {
         head: Node,
         is_group: bool,
     ) -> Result<(), Error> {
-        let reason = match (self.has_global_declarations(), self.reading().partial_arrays) {
-            (true, _) => Some("with :global-declarations"),
-            (_, true) => Some("where arrays are read as partial"),
-            _ => None,
-        };
-        if let Some(reason) = reason {
-            let message = format!("recursive definitions are not supported {reason}");
+        if self.reading().partial_arrays {
+            let message =
+                "recursive definitions are not supported where arrays are read as partial";
             return Err(source.error(head, Kind::Unsupported, message));
         }
         let mut group = Vec::new();
@@ -108,7 +104,8 @@ impl Script {
             self.stack.functions.push(function);
         }
         let (name, level, text) = (None, self.level(), None);
-        self.stack.assertions.push(Assertion { formula, name, level, is_definition, text });
+        let stays = self.has_global_declarations();
+        self.stack.assertions.push(Assertion { formula, name, level, is_definition, stays, text });
         Ok(())
     }
 }

@@ -81,6 +81,11 @@ impl Script {
         &self.stack.assertions
     }
 
+    /// The last assertions, which a `pop` or `reset-assertions` just now has left although what they stood above went: global definitions.
+    pub fn kept(&self) -> &[Assertion] {
+        &self.stack.assertions[self.stack.assertions.len() - self.stack.kept..]
+    }
+
     /// The declared functions in scope, oldest first.
     pub fn functions(&self) -> &[Function] {
         &self.stack.functions
@@ -129,6 +134,7 @@ impl Script {
     /// Checks a command and applies it. A command that fails changes nothing.
     pub fn command(&mut self, terms: &mut Terms, source: &Sexpr) -> Result<Command, Error> {
         let before = self.here();
+        self.stack.kept = 0;
         let families = self.signature.sorts.datatypes.family_count();
         let result = self.apply(terms, source).and_then(|command| {
             self.check_table_names(source)?;
@@ -335,8 +341,15 @@ impl Script {
         // What it reads is part of what it says, also in a core.
         for formula in std::iter::once(formula).chain(defined) {
             let (name, text) = (name.clone(), text.take());
-            let is_definition = false;
-            self.stack.assertions.push(Assertion { formula, name, level, is_definition, text });
+            let (is_definition, stays) = (false, false);
+            self.stack.assertions.push(Assertion {
+                formula,
+                name,
+                level,
+                is_definition,
+                stays,
+                text,
+            });
         }
         self.has_begun = true;
         Ok(Command::Assert(formula))

@@ -16,6 +16,8 @@ pub struct Assertion {
     pub level: usize,
     /// Does it say what a recursive definition means?
     pub is_definition: bool,
+    /// Does it stay when its level goes, as global definitions do?
+    pub stays: bool,
     /// How it is written, comments left out and blanks made single, if `get-assertions` may ask for it.
     pub text: Option<String>,
 }
@@ -50,6 +52,8 @@ pub struct Recursive {
 #[derive(Clone, Default, Debug)]
 pub(super) struct Stack {
     pub assertions: Vec<Assertion>,
+    /// How many of them, the last ones, stayed when their level went just now.
+    pub kept: usize,
     /// The declared functions in scope, in order.
     pub functions: Vec<Function>,
     /// The terms with names, in order.

@@ -22,4 +22,9 @@ impl Repl {
         }
         self.solver.define(&mut self.terms, group);
     }
+
+    /// Global definitions stay when their level goes.
+    pub(super) fn define_kept(&mut self) {
+        self.define(self.script.assertions().len() - self.script.kept().len());
+    }
 }

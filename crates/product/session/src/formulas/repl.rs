@@ -215,6 +215,7 @@ impl Repl {
             Command::Pop(levels) => {
                 self.last = None;
                 self.solver.pop(levels);
+                self.define_kept();
                 self.incomplete_from =
                     self.incomplete_from.filter(|lowest| *lowest <= self.script.level());
                 Response::Success
@@ -222,6 +223,7 @@ impl Repl {
             Command::ResetAssertions => {
                 (self.last, self.incomplete_from) = (None, None);
                 self.solver = solver(self.seed());
+                self.define_kept();
                 Response::Success
             }
             Command::Reset => {

@@ -10,6 +10,7 @@ mod mutants;
 mod numbers;
 mod programs;
 mod refuted;
+mod regressions;
 mod repl;
 mod runs;
 mod structures;

@@ -143,7 +143,7 @@ fn a_model_says_nothing_of_defined_functions() {
 }
 
 #[test]
-fn definitions_go_with_their_level_and_are_refused_where_they_would_not() {
+fn definitions_go_with_their_level_unless_they_are_global() {
     says(
         &format!(
             "(push) {SUM} (assert (= (sum 1) 2)) (check-sat) (pop) (declare-fun sum (Int) Int)
@@ -151,8 +151,17 @@ fn definitions_go_with_their_level_and_are_refused_where_they_would_not() {
         ),
         "unsat\nsat",
     );
-    let global = format!("(set-option :global-declarations true) {SUM}");
-    assert!(replies(&global).text.contains("not supported with :global-declarations"));
+    let global = format!("(set-option :global-declarations true) (push) (push) {SUM}");
+    says(
+        &format!(
+            "{global} (define-fun-rec seven () Int 7) (assert (= (sum 1) 2)) (check-sat) (pop)
+             (assert (= (sum 3) 5)) (check-sat) (pop) (assert (= (sum 3) (- seven 1))) (check-sat)
+             (assert (= seven 8)) (check-sat) (reset-assertions) (assert (= (sum 4) 9)) (check-sat)"
+        ),
+        "unsat\nunsat\nsat\nunsat\nunsat",
+    );
+    let again = replies(&format!("{global} (pop) (declare-fun sum (Int) Int)"));
+    assert!(again.text.contains("`sum` is declared already"), "{}", again.text);
     let horn = "(set-logic HORN) (define-fun-rec f ((n Int)) Int n) (check-sat)";
     assert!(replies(horn).text.starts_with("sat") || replies(horn).text.starts_with("unknown"));
 }
