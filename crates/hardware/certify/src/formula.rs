@@ -8,6 +8,7 @@ mod definitions;
 mod refutation;
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use buttress_budget::{Budget, Exhausted};
 use buttress_circuit::{Node, Reset};
@@ -296,6 +297,69 @@ impl<'m> Formula<'m> {
     /// The end of NEG: one of the selectors is true.
     pub(crate) fn select_some(&mut self, selectors: &[Lit]) {
         self.add(selectors);
+    }
+
+    /// Defines what was mentioned, and tells the solver what depends on what.
+    fn define(&mut self) {
+        let width = self.model.width();
+        while let Some(number) = self.definitions.open.pop() {
+            let (step, var) = ((number - 1) / width, (number - 1) % width);
+            if step < self.steps && var < self.model.circuit.vars() {
+                self.define_at(Var(var as u32), step);
+            }
+        }
+        if let Some((fanin, gates)) = self.definitions.news(self.solver.vars()) {
+            self.solver.set_fanin(Arc::new(fanin));
+            self.solver.set_gates(Arc::new(gates));
+        }
+    }
+
+    fn define_at(&mut self, var: Var, step: usize) {
+        let circuit = self.model.circuit;
+        match circuit.nodes[var] {
+            Node::And(left, right) => {
+                let Some(group) = self.definitions.before_gates(step) else { return };
+                let Ok(place) = self.model.gates.binary_search(&var) else { return };
+                let first = group + 3 * place as u32 + 1;
+                let output = self.at(var.lit(), step);
+                let (left, right) = (self.at(left, step), self.at(right, step));
+                self.add_at(Place::Fixed(first), &[!output, left]);
+                self.add_at(Place::Fixed(first + 1), &[!output, right]);
+                self.add_at(Place::Fixed(first + 2), &[output, !left, !right]);
+                self.definitions.add(output.var(), [left, right]);
+            }
+            Node::Latch(index) => {
+                let latch = circuit.latches[index as usize];
+                if step > 0 {
+                    let Some(group) = self.definitions.before_link(step - 1) else { return };
+                    self.equate(
+                        group + 2 * index + 1,
+                        (latch.var.lit(), step),
+                        (latch.next, step - 1),
+                    );
+                } else if let Some(group) = self.definitions.before_reset(index) {
+                    match latch.reset {
+                        Reset::Free => {}
+                        Reset::Value(value) => {
+                            let literal = self.at(latch.var.lit_with(value), 0);
+                            self.add_at(Place::Fixed(group + 1), &[literal]);
+                        }
+                        Reset::Signal(signal) => {
+                            self.equate(group + 1, (latch.var.lit(), 0), (signal, 0));
+                        }
+                    }
+                }
+            }
+            Node::False | Node::Input | Node::Unused => {}
+        }
+    }
+
+    /// A latch and the signal that gives it its value, by two clauses from the `first` on.
+    fn equate(&mut self, first: u32, state: (Lit, usize), signal: (Lit, usize)) {
+        let (state, signal) = (self.at(state.0, state.1), self.at(signal.0, signal.1));
+        self.add_at(Place::Fixed(first), &[!state, signal]);
+        self.add_at(Place::Fixed(first + 1), &[state, !signal]);
+        self.definitions.add(state.var(), [signal, signal]);
     }
 
     /// Mentions the literals of these clauses in a step, so that what defines them is entered together.
