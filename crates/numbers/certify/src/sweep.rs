@@ -5,6 +5,7 @@
 //! assumptions that leave little to search; what is learnt stays in the solver, and in its proof.
 //! Source: Kuehlmann and Krohm, Equivalence checking using cuts and heaps, 1997 (of circuits).
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 
 use buttress_budget::{Budget, Exhausted};
@@ -24,20 +25,33 @@ pub(crate) fn sweep(
     let mut folder = Folder::default();
     let mut first: HashMap<Term, Term> = HashMap::new();
     let mut failures = 0;
-    for part in parts(terms, formulas) {
+    let parts = parts(terms, formulas);
+    for &part in &parts {
         let folded = folder.fold(terms, part);
-        let Some(&other) = first.get(&folded) else {
-            first.insert(folded, part);
-            continue;
-        };
-        let mut sweep = Sweep { terms, solver, budget };
-        let is_shown = match sweep.terms.sort_of(part) {
-            Sort::BOOL => sweep.are_equivalent(other, part)?,
-            _ => sweep.are_equal(other, part)?,
-        };
-        failures += usize::from(!is_shown);
-        if failures > MOST_SWEEP_FAILURES {
-            break;
+        let mut same: Vec<(Term, Term)> = Vec::new();
+        match first.entry(folded) {
+            Entry::Occupied(other) => same.push((*other.get(), part)),
+            Entry::Vacant(place) => {
+                place.insert(part);
+                // Where one form has a number, the other may have formulas for its values.
+                for (value, formula) in folder.cases(terms, folded) {
+                    if parts.contains(&formula) {
+                        let value = terms.numeral(&value, terms.sort_of(part));
+                        same.push((terms.equal(part, value), formula));
+                    }
+                }
+            }
+        }
+        for (left, right) in same {
+            let mut sweep = Sweep { terms, solver, budget };
+            let is_shown = match sweep.terms.sort_of(left) {
+                Sort::BOOL => sweep.are_equivalent(left, right)?,
+                _ => sweep.are_equal(left, right)?,
+            };
+            failures += usize::from(!is_shown);
+            if failures > MOST_SWEEP_FAILURES {
+                return Ok(());
+            }
         }
     }
     Ok(())

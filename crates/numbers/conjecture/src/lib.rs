@@ -36,6 +36,7 @@ use buttress_logic::Terms;
 
 pub use event::PassEvent;
 pub use imported::show;
+pub use text::is_nonlinear;
 
 use passes::Passes;
 

@@ -17,7 +17,7 @@ use crate::minimise::minimise;
 use crate::monotone_forms::add_monotone_forms;
 use crate::obligations::{all_hold, queries_hold};
 use crate::samples::{Explorer, State};
-use crate::text::{Text, over};
+use crate::text::{Text, is_nonlinear, over};
 
 /// What all passes share.
 pub(crate) struct Passes<'a> {
@@ -85,7 +85,7 @@ impl<'a> Passes<'a> {
         }
         // Curves need no solver, which has a hard time with products; where nothing is multiplied,
         // they are the last resort.
-        let is_nonlinear = self.text.is_nonlinear(terms, self.horn);
+        let is_nonlinear = is_nonlinear(terms, self.horn);
         if is_nonlinear && let Some(verdict) = self.polynomials(terms, budget)? {
             return Ok(Some(verdict));
         }

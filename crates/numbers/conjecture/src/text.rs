@@ -103,27 +103,6 @@ impl Text {
         Ok(text)
     }
 
-    /// Are unknowns multiplied, or divided by, somewhere?
-    pub(crate) fn is_nonlinear(&self, terms: &Terms, horn: &Horn) -> bool {
-        let mut walk = Walk::of(&roots(horn));
-        while let Some(term) = walk.step() {
-            let arguments = terms.arguments(term);
-            let is_unknown = |argument: &&Term| terms.as_number(**argument).is_none();
-            let is_product = match terms.op(term) {
-                Op::Multiply => arguments.iter().filter(is_unknown).count() > 1,
-                Op::Divide | Op::IntegerDivide | Op::Modulo => {
-                    arguments.iter().skip(1).any(|by| is_unknown(&by))
-                }
-                _ => false,
-            };
-            if is_product {
-                return true;
-            }
-            walk.enter(arguments);
-        }
-        false
-    }
-
     fn read(
         &mut self,
         terms: &mut Terms,
@@ -340,6 +319,27 @@ fn push(into: &mut Vec<Term>, formula: Term) {
     if into.len() < MOST_SUGGESTIONS && !into.contains(&formula) {
         into.push(formula);
     }
+}
+
+/// Are unknowns multiplied, or divided by, somewhere?
+pub fn is_nonlinear(terms: &Terms, horn: &Horn) -> bool {
+    let mut walk = Walk::of(&roots(horn));
+    while let Some(term) = walk.step() {
+        let arguments = terms.arguments(term);
+        let is_unknown = |argument: &&Term| terms.as_number(**argument).is_none();
+        let is_product = match terms.op(term) {
+            Op::Multiply => arguments.iter().filter(is_unknown).count() > 1,
+            Op::Divide | Op::IntegerDivide | Op::Modulo => {
+                arguments.iter().skip(1).any(|by| is_unknown(&by))
+            }
+            _ => false,
+        };
+        if is_product {
+            return true;
+        }
+        walk.enter(arguments);
+    }
+    false
 }
 
 /// The terms that the clauses of a system are made of.

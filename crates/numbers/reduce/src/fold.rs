@@ -10,11 +10,13 @@ use buttress_logic::{Integer, Op, Rational, Sort, Term, Terms};
 
 use super::linear::Linear;
 use super::structure::{Fields, fields, reading};
+use super::tally::Tallies;
 
 /// Folds terms; what was folded once is remembered.
 #[derive(Default)]
 pub struct Folder {
     known: HashMap<Term, Term>,
+    tallies: Tallies,
 }
 
 impl Folder {
@@ -35,13 +37,22 @@ impl Folder {
                 }
             }
             if stack.len() == before {
-                let folded = node(terms, term, &arguments);
+                let mut folded = node(terms, term, &arguments);
+                self.tallies.note(terms, folded);
+                if let Some(formula) = self.tallies.formula(terms, folded) {
+                    folded = formula;
+                }
                 self.known.insert(term, folded);
                 // What is folded folds to itself.
                 self.known.insert(folded, folded);
             }
         }
         self.known[&root]
+    }
+
+    /// If a folded number is made of choices alone: its values, each with the formula that says that it has it.
+    pub fn cases(&mut self, terms: &mut Terms, folded: Term) -> Vec<(Rational, Term)> {
+        self.tallies.cases(terms, folded)
     }
 
     /// The conjunction of formulas.
@@ -180,7 +191,7 @@ fn factored(terms: &mut Terms, cases: &[Term], shared: Vec<Term>) -> Term {
     junction(terms, &parts, Op::And)
 }
 
-fn choice(terms: &mut Terms, condition: Term, then: Term, otherwise: Term) -> Term {
+pub(super) fn choice(terms: &mut Terms, condition: Term, then: Term, otherwise: Term) -> Term {
     if condition == Term::TRUE || then == otherwise {
         return then;
     }

@@ -1,7 +1,7 @@
 //! From a system of Horn clauses to a small one, and from verdicts about that one back.
 //!
 //! The steps, each in a file of its own:
-//! 1. `traced`: a clause is folded (`fold`, `bounds`), and variables that an equation defines are
+//! 1. `traced`: a clause is folded (`fold`, `tally`, `bounds`), and variables that an equation defines are
 //!    replaced (`solve`).
 //! 2. `reachable`: what no fact leads to is false; what leads to no query is true.
 //! 3. `argument_reduction`: arguments that always have the same value, or that of another argument, or that
@@ -30,6 +30,7 @@ mod reachable;
 mod settings;
 mod solve;
 mod structure;
+mod tally;
 mod traced;
 mod undo;
 mod variables;

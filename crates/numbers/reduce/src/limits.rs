@@ -11,3 +11,9 @@ pub(crate) const MOST_CELL_PREMISES: usize = 6;
 pub(crate) const MOST_CELLS: usize = 60;
 /// What is seen of one value of a datatype. Not tuned.
 pub(crate) const MOST_OBSERVATIONS: usize = 24;
+
+/// A number that choices alone make is seen as a formula over them if it has no more values: votes are counted so. The masks of values have as many bits.
+pub(crate) const MOST_TALLY_VALUES: usize = 64;
+
+/// Choices are not followed further into each other than this. Not tuned.
+pub(crate) const DEEPEST_TALLY: usize = 200;

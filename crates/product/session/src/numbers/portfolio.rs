@@ -1,6 +1,7 @@
 //! Which engine works when, and for how long.
 //!
-//! A few short turns come first: what is easy is easy for one of two engines, and which one is not known before. Then, in one thread, the
+//! A few short turns come first: what is easy is easy for one of two engines, and which one is not known before (where unknowns
+//! are multiplied, templates come before both). Then, in one thread, the
 //! engines take turns by effort, each turn longer than the one before, so that the same input and seed take the same turns. With
 //! several threads they work at the same time, each with terms of its own. What one engine has shown to be inductive is known to
 //! those after it.
@@ -10,13 +11,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use buttress_budget::{Budget, Exhausted, Limits};
+use buttress_conjecture::is_nonlinear;
 use buttress_horn::{HornUnknown, Interpretation, Verdict};
 use buttress_logic::Terms;
 
 use super::settings::EngineKind;
 use super::turn::{Engines, TurnState};
 use crate::limits::{
-    FIRST_SHORT_TURNS, FIRST_SYSTEM_TURN, MICROSECONDS_PER_EFFORT, SECOND_SHORT_TURNS, TURN_GROWTH,
+    FIRST_POLYNOMIAL_TURN, FIRST_SHORT_TURNS, FIRST_SYSTEM_TURN, MICROSECONDS_PER_EFFORT,
+    SECOND_SHORT_TURNS, TURN_GROWTH,
 };
 use crate::schedule::{Schedule, TurnLength};
 
@@ -51,15 +54,15 @@ impl<'a> Progress<'a> {
         Progress { state: TurnState::default(), known }
     }
 
-    /// A short turn for each of two engines, so long each; their answer, if they have one.
+    /// Short turns for these engines, so long each; their answer, if they have one.
     fn short_turns(
         &mut self,
         engines: &Engines<'a>,
         terms: &mut Terms,
-        efforts: [u64; 2],
+        turns: impl IntoIterator<Item = (EngineKind, u64)>,
         limits: &Limits,
     ) -> Option<PortfolioOutcome> {
-        for (engine, effort) in QUICK.into_iter().zip(efforts) {
+        for (engine, effort) in turns {
             let budget = turn_budget(limits, effort, false);
             let Progress { state, known } = self;
             let (verdict, facts) = engines.turn(engine, state, terms, known, 0, &budget);
@@ -80,7 +83,13 @@ pub(super) fn begin<'a>(
     limits: &Limits,
 ) -> Option<PortfolioOutcome> {
     match engines.settings.engine {
-        EngineKind::Portfolio => progress.short_turns(engines, terms, FIRST_SHORT_TURNS, limits),
+        EngineKind::Portfolio => {
+            // Where unknowns are multiplied, questions to a solver are long, and sums of products are soon made.
+            let products = is_nonlinear(terms, engines.horn)
+                .then_some((EngineKind::Affine, FIRST_POLYNOMIAL_TURN));
+            let turns = products.into_iter().chain(QUICK.into_iter().zip(FIRST_SHORT_TURNS));
+            progress.short_turns(engines, terms, turns, limits)
+        }
         _ => None,
     }
 }
@@ -103,7 +112,8 @@ pub(super) fn run<'a>(
 ) -> PortfolioOutcome {
     if engines.settings.engine == EngineKind::Portfolio
         && without.is_empty()
-        && let Some(outcome) = progress.short_turns(engines, terms, SECOND_SHORT_TURNS, limits)
+        && let Some(outcome) =
+            progress.short_turns(engines, terms, QUICK.into_iter().zip(SECOND_SHORT_TURNS), limits)
     {
         return outcome;
     }
