@@ -26,28 +26,33 @@ use crate::output::Output;
 
 /// Reads the command line, with what holds where it says nothing.
 pub fn parsed(arguments: Vec<OsString>) -> Result<Cli, Unparsed> {
-    let command = definitions();
+    let mut command = definitions();
     // The inputs say where a file is looked for.
-    let first = command.clone().try_get_matches_from(&arguments)?;
-    let plain = Cli::from_arg_matches(&first)?;
-    let file = File::above(&start(&plain.command.inputs()))?;
+    let mut matches = command.try_get_matches_from_mut(&arguments)?;
+    let mut cli = Cli::from_arg_matches(&matches)?;
+    let file = File::above(&start(&cli.command.inputs()))?;
     let mut settings = Vec::new();
-    let mut layered = command;
+    let mut found = Vec::new();
     for key in KEYS {
         let mut setting = Setting { key, value: None, origin: Origin::Default };
-        if let Some(value) = typed(&first, key) {
+        if let Some(value) = typed(&matches, key) {
             setting = Setting { key, value: Some(value), origin: Origin::CommandLine };
-        } else if let Some(found) = from_environment(key)?.or_else(|| file.as_ref()?.setting(key)) {
-            layered = key::with_default(layered, key, found.value.clone().unwrap_or_default());
-            setting = found;
+        } else if let Some(other) = from_environment(key)?.or_else(|| file.as_ref()?.setting(key)) {
+            found.push((key, other.value.clone().unwrap_or_default()));
+            setting = other;
         } else {
-            setting.value = key::default(&layered, key);
+            setting.value = key::default(&command, key);
         }
         settings.push(setting);
     }
-    let matches = layered.clone().try_get_matches_from(arguments)?;
-    let cli = Cli::from_arg_matches(&matches)?;
-    let typed = TypedCommand::of(&layered, &matches).under(cli.timeout, cli.memory);
+    // Most often nothing was found, and reading all again would be most of a short run.
+    if !found.is_empty() {
+        let layer = |command, (key, value)| key::with_default(command, key, value);
+        command = found.into_iter().fold(definitions(), layer);
+        matches = command.try_get_matches_from_mut(arguments)?;
+        cli = Cli::from_arg_matches(&matches)?;
+    }
+    let typed = TypedCommand::of(&command, &matches).under(cli.timeout, cli.memory);
     Ok(Cli { settings, typed, ..cli })
 }
 

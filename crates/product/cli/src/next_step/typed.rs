@@ -30,10 +30,8 @@ struct TypedOption {
 }
 
 impl TypedCommand {
-    /// What was typed.
+    /// What was typed; the definitions are those by which it was read, with what reading has added to them.
     pub fn of(command: &Command, matches: &ArgMatches) -> TypedCommand {
-        let mut command = command.clone();
-        command.build();
         let Some((verb, matches)) = matches.subcommand() else { return TypedCommand::default() };
         let mut typed = TypedCommand { verb: verb.to_owned(), ..TypedCommand::default() };
         let arguments = command.find_subcommand(verb).into_iter().flat_map(Command::get_arguments);
@@ -139,8 +137,8 @@ mod tests {
     use crate::args::Cli;
 
     fn typed(words: &[&str]) -> TypedCommand {
-        let command = Cli::command();
-        let matches = command.clone().get_matches_from(words);
+        let mut command = Cli::command();
+        let matches = command.try_get_matches_from_mut(words).expect("words that are understood");
         TypedCommand::of(&command, &matches)
     }
 
