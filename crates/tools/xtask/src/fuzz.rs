@@ -24,12 +24,12 @@ const CONTESTS: [(&str, &str, &str); 6] = [
     ("pi", "buttress-session", "fuzz_pi"),
 ];
 
-/// What the server runs: contests that need no peer, each for about half a minute on one core.
-const SHORT: [(&str, &[&str]); 4] = [
-    ("hw", &["--count", "6000"]),
-    ("smt", &["--suite", "ground", "--peer", "none", "--count", "3000"]),
-    ("smt", &["--suite", "fragments", "--peer", "none", "--count", "900"]),
-    ("horn", &["--peer", "none", "--count", "240"]),
+/// What the server runs: contests that need no peer, each for less than a minute on one core. Formulas with quantifiers are not among
+/// them: a few take longer than they may, which is a fault there, and says nothing of a commit.
+const SHORT: [(&str, &[&str]); 3] = [
+    ("hw", &["--count", "9000"]),
+    ("smt", &["--suite", "ground", "--peer", "none", "--count", "9000"]),
+    ("horn", &["--peer", "none", "--count", "300"]),
 ];
 
 /// Runs the contest of this name; true when nothing disagreed.
