@@ -45,6 +45,7 @@ impl Solver {
             let mut consequences = std::mem::take(&mut self.consequences);
             consequences.clear();
             theory.propagate(&self.trail.lits, &mut consequences)?;
+            self.take_revived(&consequences);
             let change = self.accept(&mut consequences, theory);
             self.consequences = consequences;
             match change {
@@ -66,6 +67,7 @@ impl Solver {
             let mut consequences = std::mem::take(&mut self.consequences);
             consequences.clear();
             theory.propagate(&self.trail.lits, &mut consequences)?;
+            self.take_revived(&consequences);
             self.reserve(consequences.vars);
             let is_silent = consequences.implied.is_empty() && consequences.clauses.is_empty();
             for index in 0..consequences.implied.len() {
@@ -97,9 +99,7 @@ impl Solver {
         let is_silent = consequences.clauses.is_empty()
             && consequences.implied.is_empty()
             && !consequences.has_revived;
-        if consequences.has_revived {
-            self.fill_order();
-        }
+        self.take_revived(&consequences);
         if consequences.starts_anew {
             self.undo(0, theory);
         }
@@ -113,6 +113,13 @@ impl Solver {
             Change::Nothing if !is_silent => Change::Progress,
             change => change,
         })
+    }
+
+    /// Variables that were passed over may be decided on again.
+    fn take_revived(&mut self, consequences: &Consequences) {
+        if consequences.has_revived {
+            self.fill_order();
+        }
     }
 
     fn accept<T: Propagator>(&mut self, consequences: &mut Consequences, theory: &mut T) -> Change {

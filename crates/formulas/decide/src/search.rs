@@ -35,7 +35,9 @@ impl Propagator for Search<'_> {
         consequences: &mut Consequences,
     ) -> Result<(), Exhausted> {
         let Search { known, propagation, terms, budget, .. } = self;
+        let before = known.atoms.now();
         compare_far(known, terms);
+        consequences.has_revived = known.atoms.has_revived_since(before);
         let outcome = propagation.follow(known, terms, trail, consequences, budget)?;
         if outcome.is_err() {
             consequences.implied.clear();

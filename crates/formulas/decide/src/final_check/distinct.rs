@@ -34,7 +34,7 @@ impl FinalCheck for Distinct {
             let var = assignment.known.distinct()[place];
             let atom = assignment.known.atoms.get(var);
             let (formula, value) = (atom.formula, atom.value);
-            if value == 0 {
+            if value == 0 || assignment.known.atoms.is_dead(var) {
                 continue;
             }
             let groups = alike(assignment, formula);

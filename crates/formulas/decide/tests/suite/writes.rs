@@ -83,6 +83,18 @@ fn nested_and_shared() {
     }
 }
 
+/// The comparisons that a chain is told in steps by belong to an assertion that goes and comes back.
+#[test]
+fn chains_come_back_with_their_assertions() {
+    let mut text = declarations(24);
+    for _ in 0..3 {
+        text += "(push 1) (assert (<= k0 w k23)) (assert (distinct (select s w) (select t w)))
+             (check-sat) (pop 1) (push 1) (assert (<= k0 w k23)) (check-sat) (assert (< k0 w k1))
+             (check-sat) (pop 1)\n";
+    }
+    assert_eq!(answers(&text), ["unsat sat sat"; 3].join(" "));
+}
+
 /// A chain of n comparisons lies between the first and the last index; still no lemma speaks of it all.
 #[test]
 fn what_follows_from_a_chain_is_said_in_steps() {
