@@ -80,7 +80,7 @@ pub struct Evaluator<'a> {
     constants: HashMap<Function, Value>,
     definitions: HashMap<Symbol, Definition>,
     /// The variables that are bound, each with what it is and the scope in which it is.
-    bound: HashMap<Bound, (usize, OpenValue)>,
+    bound: IdMap<Bound, (usize, OpenValue)>,
     /// What was found out in each scope, of terms that depend on nothing bound further inside. The
     /// first is that of closed terms.
     scopes: Vec<IdMap<Term, Evaluated>>,
@@ -109,7 +109,7 @@ impl<'a> Evaluator<'a> {
             universes: HashMap::new(),
             constants: HashMap::new(),
             definitions: HashMap::new(),
-            bound: HashMap::new(),
+            bound: IdMap::default(),
             scopes: vec![IdMap::default()],
             free: IdMap::default(),
             none: Rc::default(),

@@ -78,6 +78,12 @@ impl<'a> FunctionInference<'a> {
         self.samples.as_deref()
     }
 
+    /// Did a run violate something? Then the function is not helped by many facts: what is open is mostly open for the same
+    /// mistake, and aiming at it takes most of the time.
+    fn is_wrong(&self) -> bool {
+        self.samples.as_ref().is_some_and(|samples| samples.has_violation())
+    }
+
     /// Looks for facts.
     pub(crate) fn facts(
         &mut self,
@@ -102,7 +108,7 @@ impl<'a> FunctionInference<'a> {
         if self.has_open(&mut terms, Strategy::Numeric, proved, budget)? {
             self.keep_inductive(&mut terms, products, Strategy::Numeric, budget)?;
         }
-        if self.has_open(&mut terms, Strategy::Numeric, proved, budget)? {
+        if !self.is_wrong() && self.has_open(&mut terms, Strategy::Numeric, proved, budget)? {
             let numeric = numeric.with_annotations(&mut terms, &paths);
             self.direct(&mut terms, numeric, Strategy::Numeric, proved, budget)?;
         }
@@ -116,7 +122,8 @@ impl<'a> FunctionInference<'a> {
         Ok(())
     }
 
-    /// Looks for facts about the contents of arrays and the like, stage by stage, until nothing is open.
+    /// Looks for facts about the contents of arrays and the like until nothing is open: the strongest instances of each stage, then
+    /// weaker ones.
     fn contents(
         &mut self,
         terms: &mut Terms,
@@ -126,16 +133,18 @@ impl<'a> FunctionInference<'a> {
         let (program, function) = (self.program, self.function());
         let mut candidates = annotation_candidates::general(program, function, &self.structure);
         let mut tried = BTreeMap::new();
-        // A function that does wrong is not helped by many facts.
-        let is_wrong = self.samples.as_ref().is_some_and(|samples| samples.has_violation());
-        let layers = if is_wrong { 1 } else { MOST_LAYERS };
+        let stages = [Stage::Contract, Stage::Conditions, Stage::Values];
+        let layers = if self.is_wrong() { 1 } else { MOST_LAYERS };
         let samples = self.samples.clone();
-        for stage in [Stage::Contract, Stage::Conditions, Stage::Values] {
-            let plausible = self.plausible(stage, samples.as_deref());
-            for layer in 0..layers {
-                let more = self.untried(&plausible, &mut tried);
-                if more.is_empty() && layer > 0 {
-                    break;
+        let mut plausible: Vec<Vec<Plausible>> = Vec::new();
+        for layer in 0..layers {
+            for (place, stage) in stages.iter().enumerate() {
+                if layer == 0 {
+                    plausible.push(self.plausible(*stage, samples.as_deref()));
+                }
+                let more = self.untried(&plausible[place], &mut tried);
+                if more.is_empty() && (layer, place) != (0, 0) {
+                    continue;
                 }
                 candidates.extend(more);
                 self.keep_inductive(terms, candidates.clone(), Strategy::Full, budget)?;
@@ -143,7 +152,7 @@ impl<'a> FunctionInference<'a> {
                     return self.drop_unneeded(terms, proved, budget);
                 }
             }
-            if stage == Stage::Contract {
+            if layer == 0 && !self.is_wrong() {
                 self.numbers_of_cells(terms, proved, budget)?;
             }
         }
@@ -313,10 +322,7 @@ impl<'a> FunctionInference<'a> {
     }
 
     /// Instances of the stage's templates at all loops that no run refutes.
-    fn plausible<'s>(&mut self, stage: Stage, samples: Option<&'s Samples>) -> Vec<Plausible<'s>>
-    where
-        'a: 's,
-    {
+    fn plausible(&mut self, stage: Stage, samples: Option<&Samples>) -> Vec<Plausible> {
         let Some(samples) = samples else { return vec![] };
         let (subject, bounds) = ((self.program, self.function()), &mut self.bounds);
         let heads = (0..subject.1.loops.len() as u32).map(LoopId);
@@ -329,7 +335,7 @@ impl<'a> FunctionInference<'a> {
     /// Candidates about the contents of arrays, at all loops, that were not tried before.
     fn untried(
         &self,
-        plausible: &[Plausible<'_>],
+        plausible: &[Plausible],
         tried: &mut BTreeMap<LoopId, Tried>,
     ) -> Vec<Candidate> {
         let (program, function) = (self.program, self.function());
@@ -338,9 +344,7 @@ impl<'a> FunctionInference<'a> {
         for own in plausible {
             let tried = tried.entry(own.head()).or_default();
             tried.kept = self.known.get(&own.head()).into_iter().flatten().map(text).collect();
-            let own = own.untried(tried);
-            tried.all.extend(own.iter().map(|candidate| text(&candidate.expression)));
-            candidates.extend(own);
+            candidates.extend(own.untried(tried));
         }
         candidates
     }

@@ -12,6 +12,7 @@ mod cells;
 mod compared;
 mod context;
 mod moved;
+mod plausible;
 mod ranges;
 mod saying;
 mod weakened;
@@ -19,10 +20,10 @@ mod written;
 
 use std::collections::BTreeSet;
 
-use buttress_pi::print;
 use buttress_pi::program::{Expression, ExpressionKind, Function, LoopId, PredicateId, Program};
 
 use self::context::{Template, TemplateContext};
+use self::plausible::{PlausibleTemplate, strongest};
 use crate::houdini::Candidate;
 use crate::limits::MOST_TEMPLATES;
 use crate::samples::Samples;
@@ -49,22 +50,21 @@ pub(crate) struct Tried {
 }
 
 /// The instances of one stage's templates at a loop that no run refutes, group by group.
-pub(crate) struct Plausible<'a> {
+pub(crate) struct Plausible {
     head: LoopId,
-    context: TemplateContext<'a>,
-    groups: Vec<Vec<Template>>,
+    groups: Vec<Vec<PlausibleTemplate>>,
 }
 
-impl<'a> Plausible<'a> {
+impl Plausible {
     /// None if runs never met the loop.
     pub(crate) fn new(
-        (program, function): (&'a Program, &'a Function),
+        (program, function): (&Program, &Function),
         structure: &FunctionStructure,
-        samples: &'a Samples,
+        samples: &Samples,
         head: LoopId,
         stage: Stage,
         next_bound: &mut u32,
-    ) -> Option<Plausible<'a>> {
+    ) -> Option<Plausible> {
         let context = TemplateContext::new(program, function, structure, samples, head)?;
         let mut groups: Vec<Vec<Template>> = Vec::new();
         match stage {
@@ -87,27 +87,28 @@ impl<'a> Plausible<'a> {
                 groups.push(compared::instances(&context, structure, next_bound));
             }
         }
-        groups.iter_mut().for_each(|group| group.retain(|it| context.is_plausible(it)));
-        Some(Plausible { head, context, groups })
+        let plausible = |template| PlausibleTemplate::new(&context, template);
+        let groups =
+            groups.into_iter().map(|group| group.into_iter().filter_map(plausible).collect());
+        Some(Plausible { head, groups: groups.collect() })
     }
 
-    /// Candidates: the strongest beyond those that were tried.
-    pub(crate) fn untried(&self, tried: &Tried) -> Vec<Candidate> {
-        let Plausible { head, context, groups } = self;
-        let (program, function) = (context.program, context.function);
+    /// Candidates: the strongest beyond those that were tried, whose texts are noted.
+    pub(crate) fn untried(&self, tried: &mut Tried) -> Vec<Candidate> {
         let mut candidates = Vec::new();
-        for group in groups {
-            let text =
-                |template: &Template| print::expression(program, function, &template.formula);
-            let (old, mut new): (Vec<&Template>, Vec<&Template>) =
-                group.iter().partition(|template| tried.all.contains(&text(template)));
-            let kept: Vec<&Template> =
-                old.into_iter().filter(|template| tried.kept.contains(&text(template))).collect();
-            new.retain(|template| !kept.iter().any(|wider| context.is_wider(wider, template)));
-            let strongest = context.strongest(new).into_iter().take(MOST_TEMPLATES);
-            let formulas = strongest.map(|template| template.formula.clone());
-            candidates.extend(formulas.map(|expression| Candidate { head: *head, expression }));
+        for group in &self.groups {
+            let (old, mut new): (Vec<&PlausibleTemplate>, Vec<&PlausibleTemplate>) =
+                group.iter().partition(|template| tried.all.contains(&template.text));
+            let kept: Vec<&PlausibleTemplate> =
+                old.into_iter().filter(|template| tried.kept.contains(&template.text)).collect();
+            new.retain(|template| !kept.iter().any(|wider| wider.is_wider(template)));
+            for template in strongest(new).into_iter().take(MOST_TEMPLATES) {
+                let expression = template.formula.clone();
+                candidates.push((&template.text, Candidate { head: self.head, expression }));
+            }
         }
+        let (texts, candidates): (Vec<&String>, Vec<Candidate>) = candidates.into_iter().unzip();
+        tried.all.extend(texts.into_iter().cloned());
         candidates
     }
 

@@ -220,36 +220,6 @@ impl<'a> TemplateContext<'a> {
         is_met
     }
 
-    /// Templates without those that a stronger one of the same shape makes superfluous on all states.
-    pub(super) fn strongest<'t>(&self, all: Vec<&'t Template>) -> Vec<&'t Template> {
-        let mut kept: Vec<&Template> = Vec::new();
-        for template in all {
-            if kept.iter().any(|other| self.is_wider(other, template)) {
-                continue;
-            }
-            kept.retain(|other| !self.is_wider(template, other));
-            kept.push(template);
-        }
-        kept
-    }
-
-    /// Do the ranges of the first contain those of the second, wherever these are not empty?
-    pub(super) fn is_wider(&self, first: &Template, second: &Template) -> bool {
-        if first.shape != second.shape || first.ranges.len() != second.ranges.len() {
-            return false;
-        }
-        self.numbers.iter().all(|numbers| {
-            let value = |form: &Measure| form.value(numbers);
-            let inner: Vec<_> =
-                second.ranges.iter().map(|(from, to)| (value(from), value(to))).collect();
-            if inner.iter().any(|(from, to)| from > to) {
-                return true;
-            }
-            let outer = first.ranges.iter().map(|(from, to)| (value(from), value(to)));
-            outer.zip(&inner).all(|(outer, inner)| outer.0 <= inner.0 && inner.1 <= outer.1)
-        })
-    }
-
     /// A bound, as it is written.
     pub(super) fn written(&self, bound: &Measure) -> Expression {
         bound.expression(&self.leaves)
