@@ -9,6 +9,8 @@ pub struct Counters {
     pub lemmas: u64,
     /// Obligations handled.
     pub obligations: u64,
+    /// Obligations let go because they came back too often.
+    pub let_go: u64,
     /// Counterexamples to generalisation that were blocked.
     pub ctgs: u64,
     /// Lemmas that were made from one of the frame before by one literal.

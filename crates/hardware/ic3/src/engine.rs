@@ -22,6 +22,7 @@ pub struct Ic3 {
     /// If ¬bad is given: the input of the next step that belongs to each input.
     next_inputs: Option<Vec<Option<Var>>>,
     generalization: Generalization,
+    patience: f64,
     sequence: FrameSequence,
     obligations: Obligations,
     stage: Stage,
@@ -57,6 +58,7 @@ impl Ic3 {
             inputs,
             next_inputs,
             generalization: settings.generalization,
+            patience: settings.patience.max(1.0),
             sequence: FrameSequence::with_goal(
                 relation,
                 (bad, goal),
@@ -195,7 +197,13 @@ impl Ic3 {
     /// Handles obligations, the lowest frame first, until none is left or one is initial.
     fn discharge(&mut self, budget: &Budget) -> Result<Option<Trace>, Exhausted> {
         while let Some(obligation) = self.obligations.pop() {
-            match self.handle(&obligation.visited(), budget) {
+            let visited = obligation.visited();
+            // Whatever of it matters is met again from the bad states, then along other ways.
+            if visited.insistence() > self.patience {
+                self.sequence.counters.let_go += 1;
+                continue;
+            }
+            match self.handle(&visited, budget) {
                 Ok(None) => {}
                 Ok(Some(trace)) => return Ok(Some(trace)),
                 Err(exhausted) => {

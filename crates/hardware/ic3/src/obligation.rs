@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use buttress_prop::{Cube, Lit};
 
-use crate::limits::{KIN, WORTH_TELLING};
+use crate::limits::{KEPT_INSISTENCE, KIN, WORTH_TELLING};
 
 /// Every state of `state` satisfies the constraints under `inputs` and then moves into the next
 /// obligation of the chain, or makes bad true if there is none.
@@ -18,12 +18,13 @@ pub(crate) struct Obligation {
     depth: usize,
     /// How often it was looked at.
     visits: u32,
+    insistence: f64,
     next: Option<Arc<Obligation>>,
 }
 
 impl Obligation {
     pub(crate) fn bad(frame: usize, state: Cube, inputs: Cube) -> Obligation {
-        Obligation { frame, state, inputs, depth: 0, visits: 0, next: None }
+        Obligation { frame, state, inputs, depth: 0, visits: 0, insistence: 0.0, next: None }
     }
 
     /// The obligation one frame and one step before `next`.
@@ -34,18 +35,27 @@ impl Obligation {
             inputs,
             depth: next.depth + 1,
             visits: 0,
+            insistence: 0.0,
             next: Some(Arc::new(next.clone())),
         }
     }
 
     /// The same states, to be excluded from another frame.
     pub(crate) fn at_frame(&self, frame: usize) -> Obligation {
-        Obligation { frame, ..self.clone() }
+        let frames = frame.saturating_sub(self.frame) as i32;
+        let insistence = self.insistence * KEPT_INSISTENCE.powi(frames);
+        Obligation { frame, insistence, ..self.clone() }
     }
 
     /// It is looked at once more.
     pub(crate) fn visited(&self) -> Obligation {
-        Obligation { visits: self.visits.saturating_add(1), ..self.clone() }
+        let (visits, insistence) = (self.visits.saturating_add(1), self.insistence + 1.0);
+        Obligation { visits, insistence, ..self.clone() }
+    }
+
+    /// How often it was looked at, where visits before it came to a later frame count less.
+    pub(crate) fn insistence(&self) -> f64 {
+        self.insistence
     }
 
     /// Has it come back so often, and just now, that others should hear of it?

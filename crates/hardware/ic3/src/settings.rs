@@ -1,6 +1,6 @@
 //! Choices of a run.
 
-use crate::limits::{MILD, STUBBORN};
+use crate::limits::{MILD, PATIENCE, STUBBORN};
 
 /// How lemmas are generalised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,8 @@ pub struct Settings {
     pub generalization: Generalization,
     /// What frames say of the property.
     pub property: PropertyUse,
+    /// An obligation that was looked at more often is let go, where visits before it came to a later frame count less; at least 1.
+    pub patience: f64,
 }
 
 /// What frames say of the property.
@@ -59,6 +61,7 @@ impl Default for Settings {
             seed: 0,
             generalization: Generalization::WithCtgs { depth: 1, per_call: 3 },
             property: PropertyUse::Given,
+            patience: PATIENCE,
         }
     }
 }

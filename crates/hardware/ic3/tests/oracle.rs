@@ -5,7 +5,7 @@ use std::sync::Arc;
 use buttress_budget::{Budget, Exhausted, Limits};
 use buttress_circuit::{Circuit, Strengthening, Verdict};
 use buttress_clausal::TransitionRelation;
-use buttress_ic3::{Generalization, Ic3, PropertyUse, Settings};
+use buttress_ic3::{Counters, Generalization, Ic3, PropertyUse, Settings};
 use buttress_prop::Random;
 use buttress_testkit::{Exploration, ProverClaim, Shape, contest, rumour};
 
@@ -18,15 +18,15 @@ fn claims(circuit: &Circuit, settings: Settings, effort: u64) -> Vec<ProverClaim
     claims_among_rumours(circuit, settings, effort, 0).0
 }
 
-/// Between turns, so many clauses are offered as anybody might send them. Also says how many were taken.
+/// Between turns, so many clauses are offered as anybody might send them. Also says what was done for all properties.
 fn claims_among_rumours(
     circuit: &Circuit,
     settings: Settings,
     effort: u64,
     rumours: usize,
-) -> (Vec<ProverClaim>, u64) {
+) -> (Vec<ProverClaim>, Counters) {
     let mut random = Random::new(settings.seed);
-    let mut taken = 0;
+    let mut counters = Counters::default();
     let exploration = Exploration::new(circuit).expect("small circuits are generated");
     let relation = Arc::new(TransitionRelation::new(circuit.clone()));
     let mut claim = |bad| {
@@ -46,11 +46,12 @@ fn claims_among_rumours(
                             _ => ic3.frames_mut().grant(frame, &clause, &budget),
                         };
                     }
-                    taken = ic3.counters().offered;
                 }
                 Err(other) => panic!("{other}"),
             }
         };
+        counters.offered += ic3.counters().offered;
+        counters.let_go += ic3.counters().let_go;
         match verdict {
             Verdict::Safe(Strengthening::Clauses(clauses)) => {
                 for clause in &clauses {
@@ -66,7 +67,7 @@ fn claims_among_rumours(
         }
     };
     let claims = circuit.properties.iter().map(|property| claim(property.bad)).collect();
-    (claims, taken)
+    (claims, counters)
 }
 
 #[test]
@@ -75,8 +76,8 @@ fn rumours_change_no_verdict() {
     for seed in 30_000..31_500 {
         let settings = Settings { seed, property: property_use(seed), ..Settings::default() };
         let outcome = contest(seed, &Shape::NORMALISED, true, |circuit| {
-            let (claims, offered) = claims_among_rumours(circuit, settings, 700, 20);
-            taken += offered;
+            let (claims, counters) = claims_among_rumours(circuit, settings, 700, 20);
+            taken += counters.offered;
             claims
         });
         outcome.unwrap_or_else(|disagreement| panic!("{disagreement}"));
@@ -109,9 +110,30 @@ fn agrees_with_the_oracle_when_interrupted_all_the_time() {
 fn agrees_with_the_oracle_without_ctgs() {
     let generalization = Generalization::DropLiterals;
     for seed in 20_000..20_500 {
-        let settings = Settings { seed, generalization, property: property_use(seed) };
+        let property = property_use(seed);
+        let settings = Settings { seed, generalization, property, ..Settings::default() };
         let outcome =
             contest(seed, &Shape::NORMALISED, true, |circuit| claims(circuit, settings, u64::MAX));
         outcome.unwrap_or_else(|disagreement| panic!("{disagreement}"));
     }
+}
+
+#[test]
+fn obligations_that_are_let_go_change_no_verdict() {
+    let mut let_go = 0;
+    for seed in 40_000..42_000 {
+        let settings = Settings {
+            seed,
+            property: property_use(seed),
+            patience: (seed % 3) as f64,
+            ..Settings::default()
+        };
+        let outcome = contest(seed, &Shape::NORMALISED, true, |circuit| {
+            let (claims, counters) = claims_among_rumours(circuit, settings, u64::MAX, 0);
+            let_go += counters.let_go;
+            claims
+        });
+        outcome.unwrap_or_else(|disagreement| panic!("{disagreement}"));
+    }
+    assert!(let_go > 100, "only {let_go} obligations were let go");
 }

@@ -315,7 +315,7 @@ fn way_of_ic3(variant: u32, seed: u64) -> buttress_ic3::Settings {
         4 => (Generalization::DropLiterals, PropertyUse::Learnt),
         _ => (ctgs(2, 5), PropertyUse::Learnt),
     };
-    buttress_ic3::Settings { seed, generalization, property }
+    buttress_ic3::Settings { seed, generalization, property, ..Default::default() }
 }
 
 fn member(
