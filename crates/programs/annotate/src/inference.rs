@@ -143,7 +143,8 @@ impl<'a> FunctionInference<'a> {
                     plausible.push(self.plausible(*stage, samples.as_deref()));
                 }
                 let more = self.untried(&plausible[place], &mut tried);
-                if more.is_empty() && (layer, place) != (0, 0) {
+                // Facts about numbers may help old candidates: they are tried again once after these.
+                if more.is_empty() && (place > 0 || layer > 1) {
                     continue;
                 }
                 candidates.extend(more);
